@@ -1,0 +1,4 @@
+"""Nugget on Discord."""
+
+
+def main() -> None: ...
