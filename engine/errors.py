@@ -1,0 +1,72 @@
+"""The small family of everything the engine refuses.
+
+An error carries an enum and facts, never a finished sentence: whoever shows it to a person has a catalogue with a
+sentence for each reason. The value of a reason is the terse English that the command line prints, with the names of its
+facts in braces.
+"""
+
+from collections.abc import Mapping
+from enum import Enum
+
+
+class Reason(Enum):
+    """Why something was refused; each game adds its own reasons by an enum of its own with this base."""
+
+    def text(self, facts: Mapping[str, object]) -> str:
+        """Return the terse English for the command line: the value with `facts` filled in."""
+        return str(self.value).format_map({key: _plain(fact) for key, fact in facts.items()})
+
+
+class CoreReason(Reason):
+    """The refusals that any game may meet."""
+
+    NOT_YOUR_TURN = "not your turn: seat {to_act} is to act"
+    GAME_OVER = "the game is over"
+
+
+class NuggetError(Exception):
+    """The base of all refusals: a `reason` and the `facts` that its sentence needs."""
+
+    def __init__(self, reason: Reason, **facts: object) -> None:
+        super().__init__(reason, facts)
+        self.reason = reason
+        self.facts: Mapping[str, object] = facts
+
+    def __str__(self) -> str:
+        return self.reason.text(self.facts)
+
+
+class IllegalMove(NuggetError):
+    """The move can be read, and the rules do not allow it now."""
+
+
+class BadWords(NuggetError):
+    """The words cannot be read as a move; the facts hold what was understood and what was expected."""
+
+
+class BadRecord(NuggetError):
+    """The record, its options or its start are not what the game's rules say."""
+
+
+class UnknownGame(NuggetError):
+    """There is no game of that name."""
+
+
+class RecordReason(Reason):
+    """What can be wrong with a record before its first move, whatever the game."""
+
+    NOT_JSON = "not JSON"
+    NOT_AN_OBJECT = "{name} is not an object"
+    MISSING_KEY = "missing key: {key}"
+    UNKNOWN_GAME = "unknown game: {name}"
+    UNKNOWN_RULES = "unknown edition of the rules: {rules}"
+    UNKNOWN_OPTION = "unknown option: {option}"
+    BAD_OPTION = "option {option} cannot be {value}; expected {expected}"
+    BAD_START = "start: {key} cannot be {value}; expected {expected}"
+    MOVES_NOT_A_LIST = "moves is not a list"
+
+
+def _plain(fact: object) -> str:
+    if isinstance(fact, (tuple, list)):
+        return " ".join(map(str, fact))
+    return str(fact)

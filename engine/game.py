@@ -1,0 +1,131 @@
+"""The contract of a game: one value of type `Game`, a handful of pure functions.
+
+Four kinds of value pass through it: the whole truth (`State`), what one viewer may know (`View`), a `Move`, and an `Event`.
+A `View` is the only thing that leaves the engine for a person, a picture or a computer player; it is built as a list
+of what is allowed, never as the truth minus its secrets. Nothing here knows any game by name.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+Seat = NewType("Seat", int)
+"""A player's place, 0 … n-1 in turn order."""
+
+Side = NewType("Side", int)
+"""Those who win or lose together: one seat, or partners."""
+
+Viewer: TypeAlias = Seat | None
+"""Who looks: a seat, or None for the table (what any onlooker sees)."""
+
+Json: TypeAlias = Any
+"""A value that the json module writes: str, int, bool, None, list, dict."""
+
+
+class Options(Protocol):
+    """What was agreed before the deal. Its dataclass fields are what records and commands call them."""
+
+    @property
+    def players(self) -> int:
+        """How many seats the game has."""
+
+
+class State(Protocol):
+    """The whole truth. Never shown to anyone."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose decision it is; None exactly when the game is over."""
+
+
+class View(Protocol):
+    """What one viewer may know."""
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whom this view was made for."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose decision it is; None exactly when the game is over."""
+
+
+class Move(Protocol):
+    """One decision of one seat."""
+
+    @property
+    def words(self) -> str:
+        """The canonical words: what records hold and `Game.parse` reads."""
+
+
+class Event(Protocol):
+    """Something that happened, as facts."""
+
+    @property
+    def to(self) -> Viewer:
+        """Who may know: a seat, or None for the table and so for everybody. There is no default."""
+
+
+class Outcome(Protocol):
+    """The score of a game, as it stands or as it ended."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over; otherwise the rest is the score as if it ended now."""
+
+    @property
+    def ranking(self) -> tuple[tuple[Side, ...], ...]:
+        """The sides, best first, equal ones together."""
+
+    def data(self) -> dict[str, Json]:
+        """The result as a record's reader expects it."""
+
+
+O = TypeVar("O", bound=Options)
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
+M = TypeVar("M", bound=Move)
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[O, S, V, M]):
+    """A game's rules as pure functions. Build one value of it in `engine/games/<name>/__init__.py` and call it GAME."""
+
+    name: str
+    """What records call the game; also the name of its folder."""
+    rules: int
+    """The edition of the rules that records refer to."""
+    options: type[O]
+    """The dataclass of its options, every field with a default."""
+    read_options: Callable[[Mapping[str, Json]], O]
+    """Read options from JSON data, defaults filled in; raise BadRecord on unknown names or values."""
+    start: Callable[[O, Random], S]
+    """Deal: draw all chance of the game from the given source and keep it as data."""
+    view: Callable[[S, Viewer], V]
+    """What this viewer may know: the only door out of State."""
+    legal: Callable[[V], Sequence[M]]
+    """All legal moves, empty unless the viewer is to act."""
+    apply: Callable[[S, Seat, M], tuple[S, tuple[Event, ...]]]
+    """The state after the move and what happened; raise IllegalMove exactly when the move is not in `legal`."""
+    outcome: Callable[[S], Outcome]
+    """The score: final when the game is over, otherwise as if it ended now. For referees, not for players."""
+    imagine: Callable[[V, Random], S]
+    """Some full state that this viewer could be in: the honest food of computer players."""
+    parse: Callable[[str], M]
+    """Read words as a move, generously; raise BadWords. `parse(move.words) == move`."""
+    dump: Callable[[S], dict[str, Json]]
+    """JSON data: `options` and `start`, and once a move was made `position`. `load(dump(state)) == state`."""
+    load: Callable[[Mapping[str, Json]], S]
+    """Read what `dump` writes; raise BadRecord. Without `position` it is the state before the first move."""
+    sides: Callable[[O], tuple[tuple[Seat, ...], ...]]
+    """The seats of each side, indexed by Side."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game of which the caller needs to know no more than the contract."""
+
+
+def seen_by(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
+    """Return those events that this viewer may know, in order. Fails closed: the table gets only what is for all."""
+    return tuple(event for event in events if event.to is None or event.to == viewer)

@@ -1,0 +1,231 @@
+"""The moves of Armadora, each with its canonical words (rules 8), and the events that they cause.
+
+A power and the action after it are two moves. An event names its addressee each time: what is secret goes to a seat.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from engine.game import Seat, Viewer
+from engine.games.armadora.board import (
+    EDGE_NAMES,
+    SQUARE_NAMES,
+    Edge,
+    Edges,
+    Square,
+    Squares,
+)
+from engine.games.armadora.state import Strength
+
+# --- Moves -------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWarrior:
+    """An action: one warrior from hand, face down (2.2)."""
+
+    strength: Strength
+    square: Square
+
+    @property
+    def words(self) -> str:
+        return f"W{self.strength} {SQUARE_NAMES[self.square]}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePalisades:
+    """An action: one or two palisades (2.3), in canonical order."""
+
+    edges: tuple[Edge] | tuple[Edge, Edge]
+
+    @property
+    def mask(self) -> Edges:
+        """The edges as a set."""
+        mask = 0
+        for edge in self.edges:
+            mask |= 1 << edge
+        return Edges(mask)
+
+    @property
+    def words(self) -> str:
+        return " ".join(("P", *(EDGE_NAMES[edge] for edge in self.edges)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforce:
+    """An action: the reinforcement on an own warrior (5.1, 5.2)."""
+
+    square: Square
+
+    @property
+    def words(self) -> str:
+        return f"R {SQUARE_NAMES[self.square]}"
+
+
+@dataclass(frozen=True, slots=True)
+class MageLook:
+    """The Mage's power: look at a face-down warrior (4.3)."""
+
+    square: Square
+
+    @property
+    def words(self) -> str:
+        return f"M {SQUARE_NAMES[self.square]}"
+
+
+@dataclass(frozen=True, slots=True)
+class GoblinWarrior:
+    """The Goblin's power: an extra warrior, face up (4.4)."""
+
+    strength: Strength
+    square: Square
+
+    @property
+    def words(self) -> str:
+        return f"G{self.strength} {SQUARE_NAMES[self.square]}"
+
+
+@dataclass(frozen=True, slots=True)
+class OrcPalisade:
+    """The Orc's power: an extra palisade (4.5)."""
+
+    edge: Edge
+
+    @property
+    def mask(self) -> Edges:
+        """The edge as a set."""
+        return Edges(1 << self.edge)
+
+    @property
+    def words(self) -> str:
+        return f"O {EDGE_NAMES[self.edge]}"
+
+
+@dataclass(frozen=True, slots=True)
+class ElfArrow:
+    """The Elf's power: an arrow on an opponent's warrior (4.6)."""
+
+    square: Square
+
+    @property
+    def words(self) -> str:
+        return f"E {SQUARE_NAMES[self.square]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No further turn (2.7)."""
+
+    @property
+    def words(self) -> str:
+        return "pass"
+
+
+Action: TypeAlias = PlaceWarrior | PlacePalisades | Reinforce
+Power: TypeAlias = MageLook | GoblinWarrior | OrcPalisade | ElfArrow
+Move: TypeAlias = Action | Power | Pass
+
+
+@lru_cache(maxsize=None)
+def place_palisades(*edges: Edge) -> PlacePalisades:
+    """Return the move that places these one or two edges; the same value each time, for there are only 2,278."""
+    first, *second = sorted(edges)
+    return PlacePalisades((first, second[0]) if second else (first,))
+
+
+# --- Events ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WarriorPlaced:
+    """A warrior came on the board; `face_up` is its strength if everybody sees it."""
+
+    to: Viewer
+    seat: Seat
+    square: Square
+    face_up: Strength | None
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthSeen:
+    """The addressee knows the strength of a warrior: the own one just placed, or one that the Mage looks at."""
+
+    to: Viewer
+    square: Square
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class PalisadesPlaced:
+    """Palisades came on the board, `extra` by the Orc's power."""
+
+    to: Viewer
+    seat: Seat
+    edges: tuple[Edge, ...]
+    extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TerritoriesSplit:
+    """Palisades divided the board further: the territories that are new, in order."""
+
+    to: Viewer
+    territories: tuple[Squares, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforced:
+    """A reinforcement came on a warrior."""
+
+    to: Viewer
+    seat: Seat
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The Mage looked at a warrior; what was seen is not in here."""
+
+    to: Viewer
+    seat: Seat
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class ArrowShot:
+    """An arrow hit a warrior."""
+
+    to: Viewer
+    seat: Seat
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A player takes no further turn; `forced` if no action was possible (2.7)."""
+
+    to: Viewer
+    seat: Seat
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """All have passed; every warrior is revealed, in the order of placing (2.8, 3.5)."""
+
+    to: Viewer
+    strengths: tuple[Strength, ...]
+
+
+Event: TypeAlias = (
+    WarriorPlaced
+    | StrengthSeen
+    | PalisadesPlaced
+    | TerritoriesSplit
+    | Reinforced
+    | Looked
+    | ArrowShot
+    | Passed
+    | GameOver
+)

@@ -1,0 +1,186 @@
+"""The nouns of Armadora: options, warriors, what lies on the table, the whole truth, and what one viewer may know.
+
+`Table` holds all that is public and nothing else; `State` and `View` each add what is secret: all of it, and what the
+viewer may know. So a rule that needs only public things takes a `Table` and cannot look further.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Literal, NewType
+
+from engine.game import Seat, Side, Viewer
+from engine.games.armadora.board import Edges, Square, Squares
+
+PALISADES = 35
+"""Palisades in the common supply (1.4)."""
+PILES = (3, 4, 4, 5, 5, 6, 6, 7)
+"""The piles of gold, 40 in all (1.5)."""
+
+Strength = NewType("Strength", int)
+"""The number printed on a warrior, 1 … 5."""
+STRENGTHS = tuple(Strength(s) for s in range(1, 6))
+
+Hand = tuple[int, int, int, int, int]
+"""How many warriors of strength 1, 2, 3, 4 and 5."""
+ARMY: dict[int, Hand] = {2: (11, 2, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}
+"""Each player's warriors at the start, by number of players (1.6)."""
+
+
+class Character(Enum):
+    """Who a player is (1.7)."""
+
+    ORC = "orc"
+    GOBLIN = "goblin"
+    ELF = "elf"
+    MAGE = "mage"
+
+
+POWERS = {Character.MAGE: 2, Character.ELF: 2, Character.ORC: 1, Character.GOBLIN: 1}
+"""How often a character may use its power in the advanced game (4.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What was agreed before the deal."""
+
+    players: int = 2
+    """2, 3 or 4."""
+    advanced: bool = False
+    """With powers (4) and reinforcement (5)."""
+    teams: bool = True
+    """With four players: seats 0 and 2 against 1 and 3. Without meaning for fewer (1.8)."""
+    peek: bool = True
+    """Players may look at their own placed warriors, and a Mage at past peeks, at any time (3.4)."""
+    mines: Literal["fixed", "random"] = "fixed"
+    """The printed mines (1.2), or random squares (1.9)."""
+
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Return the seats of each side (1.8)."""
+        if self.players == 4 and self.teams:
+            return ((Seat(0), Seat(2)), (Seat(1), Seat(3)))
+        return tuple((Seat(seat),) for seat in range(self.players))
+
+    def side_of(self, seat: Seat) -> Side:
+        """Return the side that a seat plays for (1.8)."""
+        return Side(seat % 2 if self.players == 4 and self.teams else seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Warrior:
+    """What everybody sees of a placed warrior (3.1)."""
+
+    square: Square
+    owner: Seat
+    face_up: Strength | None = None
+    """Its strength if it was placed face up (4.4)."""
+    arrows: int = 0
+    reinforced: bool = False
+
+    @property
+    def bonus(self) -> int:
+        """What arrows and reinforcement add to its strength in the scoring (4.6, 5.3)."""
+        return self.reinforced - self.arrows
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A Mage looked at a square; everybody knows that (3.1), only the Mage knows what was seen (3.3)."""
+
+    seat: Seat
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that is public (3.1)."""
+
+    options: Options
+    gold: tuple[tuple[Square, int], ...]
+    """The mines and their piles, in reading order."""
+    characters: tuple[Character, ...]
+    """By seat."""
+    first: Seat
+    to_act: Seat | None
+    """Whose turn it is; None when the game is over."""
+    warriors: tuple[Warrior, ...] = ()
+    """In the order in which they were placed."""
+    palisades: Edges = Edges(0)
+    in_hand: tuple[int, ...] = ()
+    """How many warriors each seat has left, but not which."""
+    powers: tuple[int, ...] = ()
+    """How many powers each seat has left; all 0 in the base game."""
+    reinforcements: tuple[int, ...] = ()
+    """1 for each seat that may still place its reinforcement; all 0 in the base game."""
+    passed: tuple[bool, ...] = ()
+    looks: tuple[Look, ...] = ()
+    """What the Mage looked at, in order."""
+    power_used: bool = False
+    """The seat to act has used a power this turn, so an action must follow (4.2)."""
+
+    @property
+    def supply(self) -> int:
+        """Palisades left for all (1.4)."""
+        return PALISADES - self.palisades.bit_count()
+
+    @property
+    def mines(self) -> Squares:
+        """The squares that hold gold."""
+        mask = 0
+        for square, _ in self.gold:
+            mask |= 1 << square
+        return Squares(mask)
+
+    @property
+    def occupied(self) -> Squares:
+        """The squares that hold a warrior."""
+        mask = 0
+        for warrior in self.warriors:
+            mask |= 1 << warrior.square
+        return Squares(mask)
+
+    def warrior_on(self, square: Square) -> Warrior | None:
+        """Return the warrior on this square, if any."""
+        return next((w for w in self.warriors if w.square == square), None)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole truth."""
+
+    table: Table
+    hands: tuple[Hand, ...]
+    """By seat."""
+    strengths: tuple[Strength, ...]
+    """The printed strength of each of `table.warriors`."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        return self.table.to_act
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What one viewer may know (3.1 to 3.5)."""
+
+    viewer: Viewer
+    table: Table
+    hands: tuple[Hand | None, ...]
+    """By seat; None where the viewer may not know. The viewer's own is there always, all are when the game is over."""
+    strengths: tuple[Strength | None, ...]
+    """The printed strength of each of `table.warriors`; None where the viewer may not know."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        return self.table.to_act
+
+    @property
+    def hand(self) -> Hand | None:
+        """The viewer's own warriors left; None for the table."""
+        return None if self.viewer is None else self.hands[self.viewer]
+
+    def strength_on(self, square: Square) -> Strength | None:
+        """Return the printed strength of the warrior on this square, if there is one and the viewer knows it."""
+        for warrior, strength in zip(self.table.warriors, self.strengths, strict=True):
+            if warrior.square == square:
+                return strength
+        return None
