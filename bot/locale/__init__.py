@@ -1,10 +1,14 @@
-"""placeholder: see plan"""
-from typing import Any, Protocol
+"""What the bot says, in the reader's language.
 
+    say = speaker("fr")
+    say("lobby.full", players=4)
 
-class Say(Protocol):
-    """Says a sentence of the catalogue in one language."""
+Sentences live in gettext catalogues: `bot/locale/<language>.po` for the bot and
+`bot/games/<game>/locale/<language>.po` for each game. A key stands for one whole sentence, never
+for a part of one. Nothing here knows Discord, but for the names it gives to languages.
+"""
 
-    language: str
+from bot.locale.names import plain
+from bot.locale.speaker import DISCORD_CODES, ENGLISH, LANGUAGES, Say, Unsaid, be_strict, speaker
 
-    def __call__(self, key: str, /, **facts: Any) -> str: ...
+__all__ = ["DISCORD_CODES", "ENGLISH", "LANGUAGES", "Say", "Unsaid", "be_strict", "plain", "speaker"]
