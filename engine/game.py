@@ -1,8 +1,8 @@
 """The contract of a game: one value of type `Game`, a handful of pure functions.
 
-Four kinds of value pass through it: the whole truth (`State`), what one viewer may know (`View`), a `Move`, and an `Event`.
-A `View` is the only thing that leaves the engine for a person, a picture or a computer player; it is built as a list
-of what is allowed, never as the truth minus its secrets. Nothing here knows any game by name.
+Four kinds of value pass through it: the whole truth (`State`), what one viewer may know (`View`), a `Move`, and an
+`Event`. A `View` is the only thing that leaves the engine for a person, a picture or a computer player; it is built as a
+list of what is allowed, never as the truth minus its secrets. Nothing here knows any game by name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -82,43 +82,43 @@ class Outcome(Protocol):
         """The result as a record's reader expects it."""
 
 
-O = TypeVar("O", bound=Options)
-S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
-M = TypeVar("M", bound=Move)
+OptionsT = TypeVar("OptionsT", bound=Options)
+StateT = TypeVar("StateT", bound=State)
+ViewT = TypeVar("ViewT", bound=View)
+MoveT = TypeVar("MoveT", bound=Move)
 
 
 @dataclass(frozen=True, slots=True)
-class Game(Generic[O, S, V, M]):
+class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """A game's rules as pure functions. Build one value of it in `engine/games/<name>/__init__.py` and call it GAME."""
 
     name: str
     """What records call the game; also the name of its folder."""
     rules: int
     """The edition of the rules that records refer to."""
-    options: type[O]
+    options: type[OptionsT]
     """The dataclass of its options, every field with a default."""
-    read_options: Callable[[Mapping[str, Json]], O]
+    read_options: Callable[[Mapping[str, Json]], OptionsT]
     """Read options from JSON data, defaults filled in; raise BadRecord on unknown names or values."""
-    start: Callable[[O, Random], S]
+    start: Callable[[OptionsT, Random], StateT]
     """Deal: draw all chance of the game from the given source and keep it as data."""
-    view: Callable[[S, Viewer], V]
+    view: Callable[[StateT, Viewer], ViewT]
     """What this viewer may know: the only door out of State."""
-    legal: Callable[[V], Sequence[M]]
+    legal: Callable[[ViewT], Sequence[MoveT]]
     """All legal moves, empty unless the viewer is to act."""
-    apply: Callable[[S, Seat, M], tuple[S, tuple[Event, ...]]]
+    apply: Callable[[StateT, Seat, MoveT], tuple[StateT, tuple[Event, ...]]]
     """The state after the move and what happened; raise IllegalMove exactly when the move is not in `legal`."""
-    outcome: Callable[[S], Outcome]
+    outcome: Callable[[StateT], Outcome]
     """The score: final when the game is over, otherwise as if it ended now. For referees, not for players."""
-    imagine: Callable[[V, Random], S]
+    imagine: Callable[[ViewT, Random], StateT]
     """Some full state that this viewer could be in: the honest food of computer players."""
-    parse: Callable[[str], M]
+    parse: Callable[[str], MoveT]
     """Read words as a move, generously; raise BadWords. `parse(move.words) == move`."""
-    dump: Callable[[S], dict[str, Json]]
+    dump: Callable[[StateT], dict[str, Json]]
     """JSON data: `options` and `start`, and once a move was made `position`. `load(dump(state)) == state`."""
-    load: Callable[[Mapping[str, Json]], S]
+    load: Callable[[Mapping[str, Json]], StateT]
     """Read what `dump` writes; raise BadRecord. Without `position` it is the state before the first move."""
-    sides: Callable[[O], tuple[tuple[Seat, ...], ...]]
+    sides: Callable[[OptionsT], tuple[tuple[Seat, ...], ...]]
     """The seats of each side, indexed by Side."""
 
 

@@ -1,6 +1,6 @@
 """The board of Armadora (rules 1 and 2.4, 2.5): squares, edges, territories, and which palisades are too many.
 
-Sets of squares and of edges are bits of an int: bit `s` of a `Squares` is square `s`, bit `e` of an `Edges` is edge `e`.
+Sets of squares and of edges are bits of an int: bit `s` of a `Squares` is square `s`, bit `e` of an `Edges` edge `e`.
 Nothing here knows warriors, players or secrets.
 """
 
@@ -22,7 +22,7 @@ SQUARES: tuple[Square, ...] = tuple(Square(s) for s in range(COLUMNS * ROWS))
 SQUARE_NAMES: tuple[str, ...] = tuple(f"{column}{row}" for row in "12345" for column in "abcdefgh")
 SQUARE_OF: dict[str, Square] = {name: Square(s) for s, name in enumerate(SQUARE_NAMES)}
 ALL_SQUARES = Squares((1 << 40) - 1)
-MINES: tuple[Square, ...] = tuple(SQUARE_OF[name] for name in "d1 b2 f2 h2 a4 e4 c5 g5".split())
+MINES: tuple[Square, ...] = tuple(SQUARE_OF[name] for name in ["d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"])
 """The eight gold mines of the printed board (1.2)."""
 SMALLEST_TERRITORY = 4
 """Squares that every territory must have (2.5)."""
@@ -40,9 +40,7 @@ def _neighbors(square: Square) -> Iterator[Square]:
         yield Square(square + COLUMNS)
 
 
-ENDS: tuple[tuple[Square, Square], ...] = tuple(
-    (a, b) for a in SQUARES for b in _neighbors(a) if b > a
-)
+ENDS: tuple[tuple[Square, Square], ...] = tuple((a, b) for a in SQUARES for b in _neighbors(a) if b > a)
 """The two squares of each edge, the earlier one first."""
 EDGES: tuple[Edge, ...] = tuple(Edge(e) for e in range(len(ENDS)))
 EDGE_NAMES: tuple[str, ...] = tuple(SQUARE_NAMES[a] + SQUARE_NAMES[b] for a, b in ENDS)
@@ -50,6 +48,7 @@ EDGE_BETWEEN: dict[tuple[Square, Square], Edge] = {
     pair: edge for edge, (a, b) in zip(EDGES, ENDS, strict=True) for pair in ((a, b), (b, a))
 }
 ALL_EDGES = Edges((1 << len(ENDS)) - 1)
+NO_EDGES = Edges(0)
 
 STEPS: tuple[tuple[tuple[Square, Edges], ...], ...] = tuple(
     tuple((b, Edges(1 << EDGE_BETWEEN[a, b])) for b in _neighbors(a)) for a in SQUARES

@@ -4,7 +4,7 @@ A power and the action after it are two moves. An event names its addressee each
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import TypeAlias
 
 from engine.game import Seat, Viewer
@@ -18,7 +18,7 @@ from engine.games.armadora.board import (
 )
 from engine.games.armadora.state import Strength
 
-# --- Moves -------------------------------------------------------------------------------------------------------------
+# --- Moves ---
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +127,14 @@ Power: TypeAlias = MageLook | GoblinWarrior | OrcPalisade | ElfArrow
 Move: TypeAlias = Action | Power | Pass
 
 
-@lru_cache(maxsize=None)
+@cache
 def place_palisades(*edges: Edge) -> PlacePalisades:
     """Return the move that places these one or two edges; the same value each time, for there are only 2,278."""
     first, *second = sorted(edges)
     return PlacePalisades((first, second[0]) if second else (first,))
 
 
-# --- Events ------------------------------------------------------------------------------------------------------------
+# --- Events ---
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Literal, NewType
 
 from engine.game import Seat, Side, Viewer
-from engine.games.armadora.board import Edges, Square, Squares
+from engine.games.armadora.board import NO_EDGES, Edges, Square, Squares
 
 PALISADES = 35
 """Palisades in the common supply (1.4)."""
@@ -104,7 +104,7 @@ class Table:
     """Whose turn it is; None when the game is over."""
     warriors: tuple[Warrior, ...] = ()
     """In the order in which they were placed."""
-    palisades: Edges = Edges(0)
+    palisades: Edges = NO_EDGES
     in_hand: tuple[int, ...] = ()
     """How many warriors each seat has left, but not which."""
     powers: tuple[int, ...] = ()

@@ -1,0 +1,23 @@
+"""Armadora: hidden warriors, palisades, gold."""
+
+from engine.game import Game
+from engine.games.armadora import data, notation, rules, scoring, view
+from engine.games.armadora.moves import Move
+from engine.games.armadora.state import Options, State, View
+
+GAME: Game[Options, State, View, Move] = Game(
+    name="armadora",
+    rules=1,
+    options=Options,
+    read_options=data.read_options,
+    start=rules.start,
+    view=view.view,
+    legal=rules.legal,
+    apply=rules.apply,
+    outcome=scoring.outcome,
+    imagine=view.imagine,
+    parse=notation.parse,
+    dump=data.dump,
+    load=data.load,
+    sides=Options.sides,
+)

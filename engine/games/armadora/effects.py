@@ -1,0 +1,120 @@
+"""What a legal move does: pieces on the table, the end of the turn, and the events that tell of it.
+
+Nothing here asks whether a move is legal; `rules` does.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.game import Seat
+from engine.games.armadora.board import Edges, Square, territories
+from engine.games.armadora.moves import (
+    ArrowShot,
+    ElfArrow,
+    Event,
+    GameOver,
+    GoblinWarrior,
+    Looked,
+    MageLook,
+    Move,
+    OrcPalisade,
+    PalisadesPlaced,
+    Pass,
+    Passed,
+    PlacePalisades,
+    PlaceWarrior,
+    Power,
+    Reinforce,
+    Reinforced,
+    StrengthSeen,
+    TerritoriesSplit,
+    WarriorPlaced,
+)
+from engine.games.armadora.state import Hand, Look, State, Strength, Table, Warrior
+
+
+def without(hand: Hand, strength: Strength) -> Hand:
+    """Return the hand with one warrior of this strength less."""
+    a, b, c, d, e = (n - (i == strength - 1) for i, n in enumerate(hand))
+    return (a, b, c, d, e)
+
+
+def put(table: Table, seat: Seat, move: Move) -> Table:
+    """Return the table with the pieces of a legal move on it, the turn not yet ended."""
+    match move:
+        case PlaceWarrior(_, square):
+            return _put_warrior(table, seat, Warrior(square, seat))
+        case GoblinWarrior(strength, square):
+            table = _put_warrior(table, seat, Warrior(square, seat, face_up=strength))
+        case PlacePalisades() | OrcPalisade():
+            table = replace(table, palisades=Edges(table.palisades | move.mask))
+        case Reinforce(square):
+            left = _less(table.reinforcements, seat)
+            table = replace(_mark(table, square, reinforced=True), reinforcements=left)
+        case ElfArrow(square):
+            table = _mark(table, square, arrow=True)
+        case MageLook(square):
+            table = replace(table, looks=(*table.looks, Look(seat, square)))
+        case Pass():
+            passed = tuple(p or s == seat for s, p in enumerate(table.passed))
+            table = replace(table, passed=passed)
+    if isinstance(move, Power):
+        table = replace(table, powers=_less(table.powers, seat), power_used=True)
+    return table
+
+
+def _put_warrior(table: Table, seat: Seat, warrior: Warrior) -> Table:
+    in_hand = _less(table.in_hand, seat)
+    return replace(table, warriors=(*table.warriors, warrior), in_hand=in_hand)
+
+
+def _mark(table: Table, square: Square, *, arrow: bool = False, reinforced: bool = False) -> Table:
+    warriors = tuple(
+        replace(w, arrows=w.arrows + arrow, reinforced=w.reinforced or reinforced) if w.square == square else w
+        for w in table.warriors
+    )
+    return replace(table, warriors=warriors)
+
+
+def end_turn(table: Table, seat: Seat, move: Move) -> Table:
+    """1.10, 2.7, 2.8: clockwise to the next who has not passed; nobody when all have. A power does not end the turn."""
+    if isinstance(move, Power):
+        return table
+    players = table.options.players
+    order = ((seat + step) % players for step in range(1, players + 1))
+    to_act = next((Seat(s) for s in order if not table.passed[s]), None)
+    return replace(table, to_act=to_act, power_used=False)
+
+
+def events(before: State, after: State, seat: Seat, move: Move, forced: bool) -> Iterator[Event]:
+    """Yield what happened, each event with its addressee; `forced`: a pass without any action possible (2.7)."""
+    match move:
+        case PlaceWarrior(strength, square):
+            yield WarriorPlaced(None, seat, square, face_up=None)
+            yield StrengthSeen(seat, square, strength)
+        case GoblinWarrior(strength, square):
+            yield WarriorPlaced(None, seat, square, face_up=strength)
+        case PlacePalisades(edges):
+            yield PalisadesPlaced(None, seat, edges, extra=False)
+        case OrcPalisade(edge):
+            yield PalisadesPlaced(None, seat, (edge,), extra=True)
+        case Reinforce(square):
+            yield Reinforced(None, seat, square)
+        case ElfArrow(square):
+            yield ArrowShot(None, seat, square)
+        case MageLook(square):
+            yield Looked(None, seat, square)
+            seen = zip(before.table.warriors, before.strengths, strict=True)
+            strength = next(strength for warrior, strength in seen if warrior.square == square)
+            yield StrengthSeen(seat, square, strength)
+        case Pass():
+            yield Passed(None, seat, forced=forced)
+    known = territories(before.table.palisades)
+    if new := tuple(t for t in territories(after.table.palisades) if t not in known):
+        yield TerritoriesSplit(None, new)
+    if after.to_act is None:
+        yield GameOver(None, after.strengths)
+
+
+def _less(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
+    return tuple(n - (s == seat) for s, n in enumerate(counts))

@@ -1,0 +1,355 @@
+"""The verbs of Armadora in rulebook order, each with its number: dealing, what is legal, what a move does.
+
+Everything that decides whether a move is legal takes the public `Table` and the mover's own hand, nothing else: what
+you may do never depends on what you may not know.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from random import Random
+
+from engine.errors import CoreReason, IllegalMove
+from engine.game import Seat
+from engine.games.armadora import board
+from engine.games.armadora.board import (
+    ALL_SQUARES,
+    EDGE_NAMES,
+    MINES,
+    SQUARE_NAMES,
+    SQUARES,
+    Edge,
+    Edges,
+    Square,
+    Squares,
+    bits,
+    square_names,
+    territories,
+)
+from engine.games.armadora.effects import end_turn, events, put, without
+from engine.games.armadora.moves import (
+    ElfArrow,
+    Event,
+    GoblinWarrior,
+    MageLook,
+    Move,
+    OrcPalisade,
+    Pass,
+    PlacePalisades,
+    PlaceWarrior,
+    Power,
+    Reinforce,
+    place_palisades,
+)
+from engine.games.armadora.reasons import Refusal
+from engine.games.armadora.state import (
+    ARMY,
+    PILES,
+    POWERS,
+    STRENGTHS,
+    Character,
+    Hand,
+    Options,
+    State,
+    Strength,
+    Table,
+    View,
+)
+
+# --- 1 Board and pieces ---
+
+
+def start(options: Options, rng: Random) -> State:
+    """Deal a game: gold (1.5, 1.9), characters (1.7) and the first player (1.10) are drawn from `rng`."""
+    squares = MINES if options.mines == "fixed" else tuple(sorted(rng.sample(SQUARES, len(PILES))))
+    piles = rng.sample(PILES, len(PILES))
+    characters = rng.sample(list(Character), options.players)
+    first = Seat(rng.randrange(options.players))
+    return deal(options, tuple(zip(squares, piles, strict=True)), tuple(characters), first)
+
+
+def deal(
+    options: Options,
+    gold: tuple[tuple[Square, int], ...],
+    characters: tuple[Character, ...],
+    first: Seat,
+) -> State:
+    """Return the state before the first move, with all chance given."""
+    army = ARMY[options.players]
+    zeros = (0,) * options.players
+    table = Table(
+        options=options,
+        gold=gold,
+        characters=characters,
+        first=first,
+        to_act=first,
+        in_hand=(sum(army),) * options.players,
+        powers=tuple(POWERS[c] for c in characters) if options.advanced else zeros,
+        reinforcements=(1,) * options.players if options.advanced else zeros,
+        passed=(False,) * options.players,
+    )
+    return State(table, hands=(army,) * options.players, strengths=())
+
+
+# --- 2 A turn ---
+
+
+def free_squares(table: Table) -> Squares:
+    """Return the squares without gold and without a warrior (2.2)."""
+    return Squares(ALL_SQUARES & ~table.mines & ~table.occupied)
+
+
+def placeable_edges(table: Table) -> tuple[Edge, ...]:
+    """Return the edges where a single palisade is legal (2.3, 2.5)."""
+    return board.placeable_edges(table.palisades) if table.supply else ()
+
+
+def placeable_pairs(table: Table) -> Iterator[tuple[Edge, Edge]]:
+    """Yield the pairs of edges where two palisades are legal together (2.3, 2.5), in order."""
+    if table.supply >= 2:
+        together = board.forbidden_pairs(table.palisades)
+        for first, second in combinations(placeable_edges(table), 2):
+            if (1 << first | 1 << second) not in together:
+                yield first, second
+
+
+def can_act(table: Table, hand: Hand, seat: Seat) -> bool:
+    """Return whether any action (2.1) is possible."""
+    return (
+        bool(placeable_edges(table))
+        or (any(hand) and free_squares(table) != 0)
+        or reinforceable_squares(table, seat) != 0
+    )
+
+
+def _check_warrior(table: Table, hand: Hand, strength: Strength, square: Square) -> None:
+    """2.2, and 4.4 for the Goblin's."""
+    if not hand[strength - 1]:
+        raise IllegalMove(Refusal.NO_SUCH_WARRIOR, strength=strength)
+    if table.mines >> square & 1:
+        raise IllegalMove(Refusal.GOLD_HERE, square=SQUARE_NAMES[square])
+    if table.occupied >> square & 1:
+        raise IllegalMove(Refusal.WARRIOR_HERE, square=SQUARE_NAMES[square])
+
+
+def _check_palisades(table: Table, edges: Sequence[Edge]) -> None:
+    """2.3 and 2.5, and 4.5 for the Orc's: all are judged with all on the board."""
+    if not table.supply:
+        raise IllegalMove(Refusal.NO_PALISADE_LEFT)
+    if len(edges) > table.supply:
+        raise IllegalMove(Refusal.ONE_PALISADE_LEFT)
+    after = int(table.palisades)
+    for edge in edges:
+        if table.palisades >> edge & 1:
+            raise IllegalMove(Refusal.PALISADE_HERE, edge=EDGE_NAMES[edge])
+        after |= 1 << edge
+    if small := board.too_small(Edges(after)):
+        names = square_names(small)
+        raise IllegalMove(Refusal.WOULD_ENCLOSE, count=len(names), squares=names)
+
+
+# --- 4 Powers ---
+
+
+def may_use_power(table: Table, seat: Seat) -> bool:
+    """Return whether a power is left to the seat and none was used this turn (4.1)."""
+    return table.powers[seat] > 0 and not table.power_used
+
+
+def lookable_squares(table: Table, seat: Seat) -> Squares:
+    """Return the squares of face-down warriors of opponents (4.3)."""
+    side_of = table.options.side_of
+    return _mask(w.square for w in table.warriors if w.face_up is None and side_of(w.owner) != side_of(seat))
+
+
+def shootable_squares(table: Table, seat: Seat) -> Squares:
+    """Return the squares of opponents' warriors in territories with an own warrior that are not full (4.6)."""
+    side_of = table.options.side_of
+    own = _mask(w.square for w in table.warriors if w.owner == seat)
+    theirs = _mask(w.square for w in table.warriors if side_of(w.owner) != side_of(seat))
+    free = free_squares(table)
+    mask = 0
+    for territory in territories(table.palisades):
+        if territory & own and territory & free:
+            mask |= territory & theirs
+    return Squares(mask)
+
+
+def _check_power(table: Table, hand: Hand, seat: Seat, move: Power) -> None:
+    """4.1 to 4.8, in this order: whose power, one a turn, its target, an action after it."""
+    needed = _POWER_OF[type(move)]
+    if not table.options.advanced:
+        raise IllegalMove(Refusal.BASE_GAME)
+    if table.characters[seat] is not needed:
+        character = table.characters[seat].value
+        raise IllegalMove(Refusal.NOT_YOUR_POWER, needed=needed.value, character=character)
+    if table.power_used:
+        raise IllegalMove(Refusal.ONE_POWER_A_TURN)
+    if not table.powers[seat]:
+        raise IllegalMove(Refusal.NO_POWER_LEFT)
+    match move:
+        case MageLook(square):
+            _check_target(table, seat, square)
+            if not lookable_squares(table, seat) >> square & 1:
+                raise IllegalMove(Refusal.FACE_UP, square=SQUARE_NAMES[square])
+        case ElfArrow(square):
+            _check_target(table, seat, square)
+            if not shootable_squares(table, seat) >> square & 1:
+                full = not territory_of(table, square) & free_squares(table)
+                reason = Refusal.TERRITORY_FULL if full else Refusal.OUT_OF_RANGE
+                raise IllegalMove(reason, square=SQUARE_NAMES[square])
+        case GoblinWarrior(strength, square):
+            _check_warrior(table, hand, strength, square)
+        case OrcPalisade(edge):
+            _check_palisades(table, (edge,))
+    if not _acts_after(table, hand, seat, move):
+        raise IllegalMove(Refusal.NO_ACTION_AFTER)
+
+
+def _check_target(table: Table, seat: Seat, square: Square) -> None:
+    warrior = table.warrior_on(square)
+    if warrior is None:
+        raise IllegalMove(Refusal.NO_WARRIOR_HERE, square=SQUARE_NAMES[square])
+    if table.options.side_of(warrior.owner) == table.options.side_of(seat):
+        raise IllegalMove(Refusal.NOT_AN_OPPONENT, square=SQUARE_NAMES[square])
+
+
+def _acts_after(table: Table, hand: Hand, seat: Seat, move: Power) -> bool:
+    """4.2: whether some action remains possible after the power."""
+    if isinstance(move, GoblinWarrior):
+        hand = without(hand, move.strength)
+    return can_act(put(table, seat, move), hand, seat)
+
+
+_POWER_OF = {
+    MageLook: Character.MAGE,
+    ElfArrow: Character.ELF,
+    OrcPalisade: Character.ORC,
+    GoblinWarrior: Character.GOBLIN,
+}
+
+
+# --- 5 Reinforcement ---
+
+
+def territory_of(table: Table, square: Square) -> Squares:
+    """Return the territory that holds this square (2.4)."""
+    return next(t for t in territories(table.palisades) if t >> square & 1)
+
+
+def reinforceable_squares(table: Table, seat: Seat) -> Squares:
+    """Return the squares of own warriors in full territories without a reinforcement (5.2); none if it is used up."""
+    if not table.reinforcements[seat]:
+        return Squares(0)
+    own = _mask(w.square for w in table.warriors if w.owner == seat)
+    reinforced = _mask(w.square for w in table.warriors if w.reinforced)
+    free = free_squares(table)
+    mask = 0
+    for territory in territories(table.palisades):
+        if not territory & (free | reinforced):
+            mask |= territory & own
+    return Squares(mask)
+
+
+def _check_reinforcement(table: Table, seat: Seat, square: Square) -> None:
+    """5.1, 5.2."""
+    name = SQUARE_NAMES[square]
+    if not table.options.advanced:
+        raise IllegalMove(Refusal.BASE_GAME)
+    if not table.reinforcements[seat]:
+        raise IllegalMove(Refusal.NO_REINFORCEMENT_LEFT)
+    warrior = table.warrior_on(square)
+    if warrior is None:
+        raise IllegalMove(Refusal.NO_WARRIOR_HERE, square=name)
+    if warrior.owner != seat:
+        raise IllegalMove(Refusal.NOT_YOUR_WARRIOR, square=name)
+    territory = territory_of(table, square)
+    if free := (territory & free_squares(table)).bit_count():
+        raise IllegalMove(Refusal.NOT_FULL, free=free)
+    for other in table.warriors:
+        if other.reinforced and territory >> other.square & 1:
+            raise IllegalMove(Refusal.ALREADY_REINFORCED, square=name, other=SQUARE_NAMES[other.square])
+
+
+# --- The contract: legal and apply ---
+
+
+def legal(view: View) -> tuple[Move, ...]:
+    """Return all legal moves of the viewer, empty unless the viewer is to act."""
+    seat, hand, table = view.viewer, view.hand, view.table
+    if seat is None or hand is None or table.to_act != seat:
+        return ()
+    moves: list[Move] = [
+        PlaceWarrior(strength, Square(square))
+        for strength in STRENGTHS
+        if hand[strength - 1]
+        for square in bits(free_squares(table))
+    ]
+    moves.extend(place_palisades(edge) for edge in placeable_edges(table))
+    moves.extend(place_palisades(first, second) for first, second in placeable_pairs(table))
+    moves.extend(Reinforce(Square(square)) for square in bits(reinforceable_squares(table, seat)))
+    if not table.power_used:
+        moves.extend(_legal_powers(table, hand, seat))
+        moves.append(Pass())
+    return tuple(moves)
+
+
+def _legal_powers(table: Table, hand: Hand, seat: Seat) -> Iterator[Power]:
+    if not may_use_power(table, seat):
+        return
+    targets: Iterator[Power]
+    match table.characters[seat]:
+        case Character.MAGE:
+            targets = (MageLook(Square(s)) for s in bits(lookable_squares(table, seat)))
+        case Character.ELF:
+            targets = (ElfArrow(Square(s)) for s in bits(shootable_squares(table, seat)))
+        case Character.ORC:
+            targets = (OrcPalisade(edge) for edge in placeable_edges(table))
+        case Character.GOBLIN:
+            targets = (
+                GoblinWarrior(strength, Square(square))
+                for strength in STRENGTHS
+                if hand[strength - 1]
+                for square in bits(free_squares(table))
+            )
+    yield from (move for move in targets if _acts_after(table, hand, seat, move))
+
+
+def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
+    """Raise IllegalMove with its reason exactly when the move is not legal."""
+    if table.to_act is None:
+        raise IllegalMove(CoreReason.GAME_OVER)
+    if table.to_act != seat:
+        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
+    match move:
+        case PlaceWarrior(strength, square):
+            _check_warrior(table, hand, strength, square)
+        case PlacePalisades(edges):
+            _check_palisades(table, edges)
+        case Reinforce(square):
+            _check_reinforcement(table, seat, square)
+        case Pass():
+            if table.power_used:
+                raise IllegalMove(Refusal.MUST_ACT)
+        case _:
+            _check_power(table, hand, seat, move)
+
+
+def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after the move, and what happened. Raises IllegalMove exactly when the move is not legal."""
+    table, hands, strengths = state.table, state.hands, state.strengths
+    check(table, hands[seat] if 0 <= seat < len(hands) else hands[0], seat, move)
+    after = end_turn(put(table, seat, move), seat, move)
+    if isinstance(move, PlaceWarrior | GoblinWarrior):
+        hand = without(hands[seat], move.strength)
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        strengths = (*strengths, move.strength)
+    changed = State(after, hands, strengths)
+    forced = isinstance(move, Pass) and not can_act(table, state.hands[seat], seat)
+    return changed, tuple(events(state, changed, seat, move, forced))
+
+
+def _mask(squares: Iterator[Square]) -> Squares:
+    mask = 0
+    for square in squares:
+        mask |= 1 << square
+    return Squares(mask)

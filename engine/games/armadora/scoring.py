@@ -1,0 +1,110 @@
+"""Who wins the gold (rules 6)."""
+
+from dataclasses import dataclass
+
+from engine.game import Json, Side
+from engine.games.armadora.board import Squares, square_names, territories
+from engine.games.armadora.state import State, Strength, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Territory:
+    """What one territory is worth to whom."""
+
+    squares: Squares
+    gold: int
+    strength: tuple[tuple[Side, int], ...]
+    """The sum of strengths of each side with warriors here, by side (6.1, 6.2)."""
+    winners: tuple[Side, ...]
+    """Who takes the gold after a tie is broken (6.2 to 6.4); also where there is no gold; empty without warriors."""
+    share: int
+    """What each winner gets."""
+    tie_broken: bool
+    """Whether a tie was broken by the reinforcement (6.4)."""
+
+    def data(self) -> dict[str, Json]:
+        """Return the territory as a record's reader expects it."""
+        return {
+            "squares": list(square_names(self.squares)),
+            "gold": self.gold,
+            "strength": {str(side): total for side, total in self.strength},
+            "winners": list(self.winners),
+            "share": self.share,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The score, final or as if the game ended now."""
+
+    finished: bool
+    gold: tuple[int, ...]
+    """By side."""
+    piles: tuple[tuple[int, ...], ...]
+    """By side, from high to low (6.6)."""
+    ranking: tuple[tuple[Side, ...], ...]
+    """The sides, best first, equal ones together (6.6)."""
+    territories: tuple[Territory, ...]
+    """In order of their first squares."""
+
+    def data(self) -> dict[str, Json]:
+        """Return the result as a record's reader expects it."""
+        return {
+            "finished": self.finished,
+            "gold": list(self.gold),
+            "piles": [list(piles) for piles in self.piles],
+            "ranking": [list(sides) for sides in self.ranking],
+            "territories": [territory.data() for territory in self.territories],
+        }
+
+
+def outcome(state: State) -> Outcome:
+    """Return the score of this state."""
+    table = state.table
+    found = tuple(_territory(table, state.strengths, squares) for squares in territories(table.palisades))
+    sides = [Side(side) for side in range(len(table.options.sides()))]
+    piles = [
+        sorted((t.share for t in found if side in t.winners and t.share), reverse=True)  # 6.5
+        for side in sides
+    ]
+    worth = {side: (sum(piles[side]), piles[side]) for side in sides}
+    places = sorted(worth.values(), reverse=True)
+    ranking = dict.fromkeys(tuple(side for side in sides if worth[side] == place) for place in places)
+    return Outcome(
+        finished=table.to_act is None,
+        gold=tuple(sum(pile) for pile in piles),
+        piles=tuple(tuple(pile) for pile in piles),
+        ranking=tuple(ranking),
+        territories=found,
+    )
+
+
+def _territory(table: Table, strengths: tuple[Strength, ...], squares: Squares) -> Territory:
+    side_of = table.options.side_of
+    sums: dict[Side, int] = {}
+    reinforced: Side | None = None
+    for warrior, strength in zip(table.warriors, strengths, strict=True):
+        if squares >> warrior.square & 1:
+            side = side_of(warrior.owner)
+            sums[side] = sums.get(side, 0) + strength + warrior.bonus  # 6.1
+            if warrior.reinforced:
+                reinforced = side
+    gold = sum(pile for square, pile in table.gold if squares >> square & 1)
+    winners, tie_broken = win(sums, reinforced)
+    return Territory(
+        squares=squares,
+        gold=gold,
+        strength=tuple(sorted(sums.items())),
+        winners=winners,
+        share=gold // len(winners) if winners else 0,
+        tie_broken=tie_broken,
+    )
+
+
+def win(sums: dict[Side, int], reinforced: Side | None) -> tuple[tuple[Side, ...], bool]:
+    """Return the sides that win a territory with these sums (6.2, 6.4), and whether the reinforcement broke a tie."""
+    best = max(sums.values(), default=0)
+    tied = tuple(side for side in sorted(sums) if sums[side] == best)
+    if len(tied) > 1 and reinforced in tied:
+        return (reinforced,), True
+    return tied, False

@@ -1,0 +1,103 @@
+"""Records: a game as its start and its moves in words. A replay is a fold over them.
+
+The format is the project's own and other programs read it: `game`, `rules`, `options`, `start`, `moves`; further keys
+(names of players, date, place, salts) are kept.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import find
+from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
+from engine.game import AnyGame, Event, Json, Seat, Viewer, seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game's start and the words of its moves, not yet checked against the rules."""
+
+    game: AnyGame
+    start: Any
+    """The state before the first move."""
+    moves: tuple[Json, ...] = ()
+    """In canonical words where they come from us; anything where they come from others."""
+    extra: Mapping[str, Json] = field(default_factory=dict)
+    """Keys that are not ours, kept as they are."""
+
+    def data(self) -> dict[str, Json]:
+        """Return the record as JSON data."""
+        header = {"game": self.game.name, "rules": self.game.rules}
+        return header | self.game.dump(self.start) | {"moves": list(self.moves)} | dict(self.extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a replay: what was done by whom, the state after it, and all that happened, secrets included."""
+
+    seat: Seat
+    words: str
+    state: Any
+    events: tuple[Event, ...]
+
+
+class BadMove(Exception):
+    """A record's move that is illegal or cannot be read: its `index` from 0, its `words`, and the `error`."""
+
+    def __init__(self, index: int, words: str, error: NuggetError) -> None:
+        super().__init__(index, words, error)
+        self.index = index
+        self.words = words
+        self.error = error
+
+
+def read(data: Json) -> Record:
+    """Return the record that JSON data holds. Raises BadRecord or UnknownGame; the moves are not looked at yet."""
+    if not isinstance(data, dict):
+        raise BadRecord(RecordReason.NOT_AN_OBJECT, name="the record")
+    for key in ("game", "rules", "start", "moves"):
+        if key not in data:
+            raise BadRecord(RecordReason.MISSING_KEY, key=key)
+    if not isinstance(data["game"], str):
+        raise UnknownGame(RecordReason.UNKNOWN_GAME, name=_cut(data["game"]))
+    game = find(data["game"])
+    if type(data["rules"]) is not int or data["rules"] != game.rules:
+        raise BadRecord(RecordReason.UNKNOWN_RULES, rules=_cut(data["rules"]))
+    if not isinstance(data["moves"], list):
+        raise BadRecord(RecordReason.MOVES_NOT_A_LIST)
+    start = game.load({key: data[key] for key in ("options", "start") if key in data})
+    ours = {"game", "rules", "options", "start", "moves"}
+    extra = {key: value for key, value in data.items() if key not in ours}
+    return Record(game, start, tuple(data["moves"]), extra)
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Yield the steps of the game, one a move. Raises BadMove at the first move that is illegal or cannot be read."""
+    game, state = record.game, record.start
+    for index, words in enumerate(record.moves):
+        seat = state.to_act
+        try:
+            move = game.parse(words if isinstance(words, str) else _cut(words))
+            state, events = game.apply(state, seat if seat is not None else Seat(0), move)
+        except NuggetError as error:
+            given = words if isinstance(words, str) else _cut(words)
+            raise BadMove(index, given, error) from error
+        yield Step(seat, move.words, state, events)
+
+
+def final(record: Record) -> Any:
+    """Return the state after all moves. Raises BadMove."""
+    state = record.start
+    for step in replay(record):
+        state = step.state
+    return state
+
+
+def story(steps: Sequence[Step], viewer: Viewer) -> list[tuple[Event, ...]]:
+    """Return what happened as this viewer may know it: the events of each step."""
+    return [seen_by(step.events, viewer) for step in steps]
+
+
+def _cut(value: Json) -> str:
+    text = str(value)
+    return text if len(text) <= 80 else text[:79] + "…"
