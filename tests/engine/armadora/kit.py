@@ -1,0 +1,101 @@
+"""A game at the table for tests: moves in, words and results out.
+
+Every move made here is checked against the list of legal moves, so no test can rest on a position
+that the rules do not allow.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import engine
+from engine.errors import IllegalMove, Reason
+from engine.game import Seat
+
+GAME = engine.find("armadora")
+
+GOLD = {"d1": 5, "b2": 3, "f2": 6, "h2": 4, "a4": 7, "e4": 5, "c5": 6, "g5": 4}
+"""Piles on the printed mines."""
+CORNER = {"a1": 7, "b1": 6, "a2": 6, "g1": 5, "h1": 5, "g2": 4, "d5": 4, "e5": 3}
+"""Mines on other squares (1.9): two corners of four squares need one warrior each to be full."""
+TWO_FREE = {"a1": 7, "b1": 6, "h4": 6, "g1": 5, "h1": 5, "g2": 4, "d5": 4, "e5": 3}
+"""The same with two free squares, a2 and b2, in the first corner."""
+ONE_MINE = {"a1": 7, "c5": 6, "h4": 6, "g1": 5, "h1": 5, "g2": 4, "d5": 4, "e5": 3}
+"""The same with three free squares, b1, a2 and b2, in the first corner."""
+FENCE = "P b1c1 b2c2, P a2a3 b2b3"
+"""Two moves that make a territory of a1, b1, a2 and b2."""
+FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
+"""Two moves that make a territory of g1, h1, g2 and h2."""
+FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
+"""Two moves that make a territory of g1, h1, g2 and h2."""
+CHARACTERS = ("mage", "orc", "elf", "goblin")
+
+
+class Play:
+    """`Play("W1 a1, pass", players=3)` is a game after two moves."""
+
+    def __init__(
+        self,
+        moves: str = "",
+        *,
+        gold: dict[str, int] | None = None,
+        characters: tuple[str, ...] = CHARACTERS,
+        first: int = 0,
+        **options: Any,
+    ) -> None:
+        options = {"players": 2, "mines": "random" if gold else "fixed"} | options
+        start = {
+            "gold": gold or GOLD,
+            "characters": list(characters[: options["players"]]),
+            "first": first,
+        }
+        self.record = {
+            "game": "armadora",
+            "rules": 1,
+            "options": options,
+            "start": start,
+            "moves": [],
+        }
+        self.state = GAME.load({"options": options, "start": start})
+        self.events: tuple[Any, ...] = ()
+        """What the last move caused."""
+        self.do(moves)
+
+    def do(self, moves: str) -> Play:
+        for words in filter(None, moves.split(", ")):
+            move = GAME.parse(words)
+            assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
+            self.state, self.events = GAME.apply(self.state, self.state.to_act, move)
+            self.record["moves"].append(words)
+        return self
+
+    def legal(self, kind: str = "") -> list[str]:
+        """The legal moves whose words start with `kind`, sorted."""
+        moves = GAME.legal(self.view(self.state.to_act))
+        return sorted(move.words for move in moves if move.words.startswith(kind))
+
+    def refuses(self, words: str, reason: Reason, **facts: Any) -> None:
+        """Assert that the words are refused for this reason, with at least these facts."""
+        move = GAME.parse(words)
+        assert move.words not in self.legal(), f"{words} is legal"
+        with pytest.raises(IllegalMove) as caught:
+            GAME.apply(self.state, self.state.to_act, move)
+        assert caught.value.reason is reason
+        assert facts.items() <= caught.value.facts.items()
+        assert str(caught.value), "the sentence has all facts it needs"
+
+    def view(self, viewer: int | None) -> Any:
+        return GAME.view(self.state, None if viewer is None else Seat(viewer))
+
+    @property
+    def table(self) -> Any:
+        return self.view(None).table
+
+    def result(self) -> dict[str, Any]:
+        return GAME.outcome(self.state).data()
+
+    def territory(self, square: str) -> dict[str, Any]:
+        """The score of the territory of this square."""
+        return next(t for t in self.result()["territories"] if square in t["squares"])

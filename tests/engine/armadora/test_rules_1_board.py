@@ -1,0 +1,167 @@
+"""Rules 1: board and pieces."""
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import engine
+from engine.game import Seat
+from engine.games.armadora.reasons import Refusal
+from tests.engine.armadora.kit import GAME, GOLD, Play
+from tests.engine.reference import EDGES, SQUARES
+
+SEEDS = range(200)
+
+
+def deals(**options):
+    """Many deals, each as the `start` of a record."""
+    chosen = GAME.read_options(options)
+    return [GAME.dump(GAME.start(chosen, Random(seed)))["start"] for seed in SEEDS]
+
+
+def test_1_1_the_board_has_forty_squares_in_reading_order():
+    """The board has 8 columns a-h and 5 rows 1-5."""
+    [whole] = Play().result()["territories"]
+    assert whole["squares"] == SQUARES
+    assert len(SQUARES) == 40
+
+
+def test_1_2_eight_squares_are_mines_and_the_other_32_are_free():
+    """A warrior may go on any square but d1 b2 f2 h2 a4 e4 c5 g5."""
+    free = {words.split()[1] for words in Play().legal("W1")}
+    assert set(SQUARES) - free == {"d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"}
+    assert len(free) == 32
+
+
+def test_1_3_there_are_67_edges_written_in_reading_order():
+    """35 edges are vertical, 32 horizontal, none at the border; each is written one way."""
+    singles = [words.removeprefix("P ") for words in Play().legal("P ") if len(words) == 6]
+    assert sorted(singles) == sorted(EDGES)
+    assert sum(edge[1] == edge[3] for edge in singles) == 35
+    assert sum(edge[0] == edge[2] for edge in singles) == 32
+
+
+def test_1_3_an_edge_has_no_direction():
+    """c3c4 and c4c3 are one edge, and written c3c4."""
+    assert GAME.parse("P c4c3") == GAME.parse("P c3c4")
+    assert GAME.parse("P c4c3").words == "P c3c4"
+
+
+THIRTY_FOUR = (
+    "P g3h3 h4h5, P e2e3 h1h2, P c1c2 h3h4, P a1a2 d3e3, P d3d4 b4c4, P g1g2 c4d4, P f4g4 f5g5, "
+    "P f2g2 d2d3, P e1f1 a2a3, P a4b4 e4e5, P e4f4 d5e5, P b1c1 e2f2, P d1e1 b4b5, P b2c2 e3f3, "
+    "P a3a4 c4c5, P f2f3 c2d2, P b2b3 f3g3"
+)
+
+
+def test_1_4_there_are_35_palisades_one_supply_for_all():
+    """After 34 palisades one is left for whoever comes first, after 35 none."""
+    play = Play(THIRTY_FOUR)
+    assert play.legal("P ") == ["P c5d5", "P g3g4"]
+    play.refuses("P c5d5 g3g4", Refusal.ONE_PALISADE_LEFT)
+    play.do("P g3g4")
+    assert play.legal("P ") == []
+    play.refuses("P c5d5", Refusal.NO_PALISADE_LEFT)
+
+
+def test_1_5_forty_gold_lie_in_eight_piles_at_random_on_the_mines():
+    """The piles are 3, 4, 4, 5, 5, 6, 6, 7, and any pile may lie on any mine."""
+    for start in deals():
+        assert sorted(start["gold"].values()) == [3, 4, 4, 5, 5, 6, 6, 7]
+        assert start["gold"].keys() == GOLD.keys()
+    assert {start["gold"]["d1"] for start in deals()} == {3, 4, 5, 6, 7}
+
+
+@pytest.mark.parametrize(
+    ("players", "army"),
+    [(2, [11, 2, 1, 1, 1]), (3, [7, 2, 1, 1, 0]), (4, [5, 1, 1, 1, 0])],
+)
+def test_1_6_the_army_depends_on_the_number_of_players(players, army):
+    """Each player has this many warriors of strength 1, 2, 3, 4 and 5."""
+    play = Play(players=players)
+    assert [list(play.view(seat).hand) for seat in range(players)] == [army] * players
+    strengths = {words[1] for words in play.legal("W")}
+    assert strengths == {str(strength) for strength, count in enumerate(army, 1) if count}
+
+
+def test_1_6_with_three_players_the_33rd_warrior_has_no_square():
+    """33 warriors, 32 squares: one player keeps a warrior and must pass in the end."""
+    play = Play(players=3)
+    while placements := play.legal("W"):
+        play.do(placements[0])
+    assert sorted(play.table.in_hand) == [0, 0, 1]
+
+
+def test_1_7_characters_are_all_different_and_dealt_at_random():
+    """Each player is one of four characters."""
+    for players in (2, 3, 4):
+        dealt = [tuple(start["characters"]) for start in deals(players=players, advanced=True)]
+        assert all(len(set(characters)) == players for characters in dealt)
+        assert {characters[0] for characters in dealt} == {"orc", "goblin", "elf", "mage"}
+
+
+@pytest.mark.parametrize("character", ["orc", "goblin", "elf", "mage"])
+def test_1_7_in_the_base_game_characters_have_no_effect(character):
+    """Without the advanced rules there are warriors, palisades and the pass: nothing else."""
+    others = tuple({"orc", "goblin", "elf", "mage"} - {character})
+    play = Play("W1 a1, W1 c1", characters=(character, *others))
+    assert {words[0] for words in play.legal()} == {"W", "P", "p"}
+    for words in ("M c1", "G1 e1", "O a1b1", "E c1", "R a1"):
+        play.refuses(words, Refusal.BASE_GAME)
+
+
+def test_1_8_with_four_players_those_opposite_are_partners():
+    """Seats 0 and 2 play against seats 1 and 3."""
+    play = Play("W1 a1, W1 c1, W3 e1, W2 g1", players=4)
+    assert play.territory("a1")["strength"] == {"0": 4, "1": 3}
+    assert GAME.sides(GAME.read_options({"players": 4})) == ((0, 2), (1, 3))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("teams", [True, False])
+def test_1_8_with_two_or_three_players_everybody_is_a_side(players, teams):
+    """Teams mean nothing with fewer than four players."""
+    play = Play("W1 a1, W2 c1", players=players, teams=teams)
+    assert play.territory("a1")["strength"] == {"0": 1, "1": 2}
+    assert len(play.result()["gold"]) == players
+
+
+def test_1_8_house_option_four_players_each_for_themselves():
+    """Without teams four players are four sides."""
+    play = Play("W1 a1, W1 c1, W3 e1, W2 g1", players=4, teams=False)
+    assert play.territory("a1")["strength"] == {"0": 1, "1": 1, "2": 3, "3": 2}
+    assert play.territory("a1")["winners"] == [2]
+
+
+def test_1_9_house_option_the_mines_on_random_squares():
+    """Any eight different squares may hold the gold, in the same piles."""
+    starts = deals(mines="random")
+    assert all(sorted(s["gold"].values()) == [3, 4, 4, 5, 5, 6, 6, 7] for s in starts)
+    assert {square for start in starts for square in start["gold"]} == set(SQUARES)
+
+
+def test_1_10_the_first_player_is_drawn_at_random():
+    """Every seat may come first."""
+    for players in (2, 3, 4):
+        firsts = Counter(start["first"] for start in deals(players=players))
+        assert sorted(firsts) == list(range(players))
+        assert min(firsts.values()) > len(SEEDS) / players / 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_1_10_play_goes_clockwise_from_the_first_player(players):
+    """Seat 0, 1, 2, …, and after the last seat 0 again."""
+    play = Play(players=players, first=players - 1)
+    order = []
+    for square in ("a1", "b1", "c1", "a2", "c2", "d2", "e2", "g2"):
+        order.append(play.state.to_act)
+        play.do(f"W1 {square}")
+    assert order[0] == Seat(players - 1)
+    assert all(after == (before + 1) % players for before, after in pairwise(order))
+
+
+def test_the_engine_finds_armadora():
+    """Games are found by their folder; no list names them."""
+    assert "armadora" in engine.games()

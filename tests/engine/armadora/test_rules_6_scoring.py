@@ -1,0 +1,159 @@
+"""Rules 6: scoring."""
+
+from tests.engine.armadora.kit import CORNER, FENCE, ONE_MINE, TWO_FREE, Play
+
+COLUMNS = "P " + ", P ".join(
+    " ".join(f"{a}{row}{b}{row}" for a, b in pair)
+    for row in "12345"
+    for pair in (("ab", "bc"), ("cd", "de"), ("ef", "fg"), ("gh",))
+)
+"""Twenty moves that make each column a territory."""
+
+
+def test_6_1_a_sides_strength_is_the_sum_of_its_warriors_there():
+    """Warriors elsewhere do not count."""
+    play = Play(f"{FENCE}, W4 a1, W3 b1, W1 a2, W5 h5")
+    assert play.territory("a1")["strength"] == {"0": 5, "1": 3}
+    assert play.territory("h5")["strength"] == {"1": 5}
+
+
+def test_6_1_partners_strengths_are_added():
+    """A side's strength counts the warriors of both partners."""
+    play = Play("W1 a1, W3 b1, W2 c1, W1 e1", players=4)
+    assert play.territory("a1")["strength"] == {"0": 3, "1": 4}
+
+
+def test_6_1_arrows_and_reinforcements_count():
+    """One less for each arrow, one more for the reinforcement."""
+    play = Play(
+        f"{FENCE}, W1 b2, W1 h5, P e3e4, W1 g5, P d3d4, W2 a2, R b2",
+        gold=TWO_FREE,
+        advanced=True,
+        characters=("orc", "elf"),
+    )
+    assert play.territory("b2")["strength"] == {"0": 2, "1": 2}
+    play = Play("W1 a1, W3 b1, E b1", advanced=True, characters=("elf", "orc"))
+    assert play.territory("a1")["strength"] == {"0": 1, "1": 2}
+
+
+def test_6_2_the_highest_sum_wins():
+    """One strong warrior beats three weak ones."""
+    play = Play("W4 a1, W1 b1, P e3e4, W1 c1, P d3d4, W1 e1")
+    assert play.territory("a1")["winners"] == [0]
+
+
+def test_6_2_the_highest_sum_wins_even_if_it_is_below_zero():
+    """A lone warrior of strength 1 with two arrows takes the gold of its territory."""
+    play = Play(
+        f"W1 h5, W1 b1, E b1, W1 g4, P c3c4, E b1, {FENCE}",
+        advanced=True,
+        characters=("elf", "orc"),
+    )
+    corner = play.territory("b1")
+    assert (corner["strength"], corner["winners"], corner["share"]) == ({"1": -1}, [1], 3)
+
+
+def test_6_2_only_sides_with_a_warrior_there_can_win():
+    """Nobody else is even listed: no sum of nothing beats a sum below zero."""
+    play = Play(f"{FENCE}, W1 a1, W3 h5", players=3)
+    assert play.territory("a1")["strength"] == {"2": 1}
+    assert play.territory("a1")["winners"] == [2]
+
+
+def test_6_3_the_winner_takes_all_gold_as_one_pile():
+    """Three mines in one territory are one pile."""
+    play = Play(f"{FENCE}, W1 b2, W1 h5", gold=CORNER)
+    assert play.territory("b2")["gold"] == play.territory("b2")["share"] == 19
+    assert play.result()["piles"] == [[19], [21]]
+
+
+def test_6_4_on_a_tie_the_gold_is_divided_rounded_down_and_the_rest_goes_to_nobody():
+    """13 gold for two are 6 each, 7 for three 2 each."""
+    play = Play(f"{FENCE}, W2 a2, W2 b2", gold=TWO_FREE)
+    corner = play.territory("a2")
+    assert (corner["gold"], corner["winners"], corner["share"]) == (13, [0, 1], 6)
+    assert play.result()["piles"] == [[6], [6]]
+    play = Play(f"{FENCE}, W1 b1, W1 a2, W1 b2", gold=ONE_MINE, players=3)
+    corner = play.territory("a2")
+    assert (corner["gold"], corner["winners"], corner["share"]) == (7, [0, 1, 2], 2)
+
+
+def test_6_4_the_tied_side_that_owns_the_reinforcement_takes_everything():
+    """The reinforcement counts in the sum, and breaks the tie."""
+    play = Play(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True)
+    corner = play.territory("a2")
+    assert corner["strength"] == {"0": 2, "1": 2}
+    assert (corner["winners"], corner["share"]) == ([0], 13)
+
+
+def test_6_4_a_partners_reinforcement_breaks_the_tie_for_the_side():
+    """The side owns what either partner owns."""
+    play = Play(f"{FENCE}, W1 a2, W2 b2, P e3e4, P d3d4, R a2", gold=TWO_FREE, advanced=True, players=4)
+    assert play.territory("a2")["winners"] == [0]
+
+
+def test_6_4_the_reinforcement_of_a_side_that_is_not_tied_breaks_nothing():
+    """The two strongest divide the gold, though the third has the reinforcement."""
+    play = Play(f"{FENCE}, W1 b1, W3 a2, W3 b2, R b1", gold=ONE_MINE, advanced=True, players=3)
+    corner = play.territory("a2")
+    assert corner["strength"] == {"0": 3, "1": 3, "2": 2}
+    assert (corner["winners"], corner["share"]) == ([0, 1], 3)
+
+
+def test_6_5_a_territory_without_warriors_gives_its_gold_to_nobody():
+    """No winners, no share, no pile."""
+    play = Play(f"{FENCE}, W1 h5")
+    assert play.territory("b2")["winners"] == []
+    assert play.territory("b2")["share"] == 0
+    assert play.result()["gold"] == [37, 0]
+
+
+def test_6_5_a_pile_of_nothing_is_no_pile():
+    """A share of less than one adds no pile: 3 gold for four sides."""
+    fence = "P c1d1 c1c2, P b2c2 a2a3, P b2b3, P e4e5"
+    play = Play(f"{fence}, W1 a1, W1 b1, W1 c1, W1 a2", players=4, teams=False)
+    corner = play.territory("a1")
+    assert (corner["gold"], corner["winners"], corner["share"]) == (3, [0, 1, 2, 3], 0)
+    assert play.result()["piles"] == [[], [], [], []]
+
+
+def test_6_5_a_territory_without_gold_can_be_won_and_adds_no_pile():
+    """It has a winner, and a share of nothing."""
+    play = Play("P f4g4 f5g5, P g3g4 h3h4, W1 g5, W1 c1", gold=CORNER)
+    corner = play.territory("g5")
+    assert (corner["gold"], corner["winners"], corner["share"]) == (0, [0], 0)
+    assert play.result()["piles"] == [[], [40]]
+
+
+def test_6_6_the_side_with_the_most_gold_wins():
+    """The ranking lists the sides, best first, equal ones together."""
+    play = Play(f"{FENCE}, W1 a1, W2 h5, W2 g4", players=3)
+    assert play.result()["gold"] == [18, 18, 3]
+    assert play.result()["ranking"] == [[0, 1], [2]]
+
+
+def test_6_6_ties_are_broken_by_the_highest_different_pile():
+    """7, 6, 4, 3 beats 6, 5, 5, 4: 20 each, but 7 is more than 6."""
+    gold = {"a1": 6, "b1": 5, "c1": 4, "d1": 5, "e1": 3, "f1": 4, "g1": 6, "h1": 7}
+    warriors = "W1 a2, W1 e2, W1 b2, W1 f2, W1 c2, W1 g2, W1 d2, W1 h2"
+    result = Play(f"{COLUMNS}, {warriors}", gold=gold).result()
+    assert result["piles"] == [[6, 5, 5, 4], [7, 6, 4, 3]]
+    assert result["gold"] == [20, 20]
+    assert result["ranking"] == [[1], [0]]
+
+
+def test_6_6_the_later_piles_decide_if_the_first_are_equal():
+    """6, 5, 3 beats 6, 4, 4: 14 each, and 6 each, but 5 is more than 4."""
+    gold = {"a1": 6, "b1": 4, "c1": 4, "d1": 7, "e1": 6, "f1": 3, "g1": 5, "h1": 5}
+    warriors = "W1 a2, W1 e2, W1 b2, W1 f2, W1 c2, W1 g2"
+    result = Play(f"{COLUMNS}, {warriors}", gold=gold).result()
+    assert result["piles"] == [[6, 4, 4], [6, 5, 3]]
+    assert result["ranking"] == [[1], [0]]
+
+
+def test_6_6_if_all_piles_are_equal_the_victory_is_shared():
+    """Both are first."""
+    result = Play("W1 a1, W1 b1, pass, pass").result()
+    assert result["finished"]
+    assert result["piles"] == [[20], [20]]
+    assert result["ranking"] == [[0, 1]]
