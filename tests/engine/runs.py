@@ -1,0 +1,124 @@
+"""Whole games of any kind, made by chance, for tests of what holds in every game.
+
+The moves come from the legal ones, each kind of move (its first letter) about as likely as the
+others however many moves it has; so rare kinds occur, and games do not end at once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import engine
+from engine.errors import BadRecord
+from engine.game import AnyGame, Event, Move, Seat, State
+
+LONGEST = 1000
+"""No game of any kind should take more decisions than this."""
+
+
+@dataclass(frozen=True)
+class Step:
+    before: State
+    seat: Seat
+    move: Move
+    after: State
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A game from the deal to its end."""
+
+    game: AnyGame
+    start: State
+    steps: tuple[Step, ...]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        return (self.start, *(step.after for step in self.steps))
+
+    @property
+    def end(self) -> State:
+        return self.states[-1]
+
+    @property
+    def viewers(self) -> tuple[Seat | None, ...]:
+        return viewers(self.game, self.start)
+
+    def record(self, moves: int | None = None) -> dict[str, Any]:
+        """The record of the game, or of its first `moves` moves."""
+        return {
+            "game": self.game.name,
+            "rules": self.game.rules,
+            **self.game.dump(self.start),
+            "moves": [step.move.words for step in self.steps[:moves]],
+        }
+
+
+def viewers(game: AnyGame, state: State) -> tuple[Seat | None, ...]:
+    """The table and all seats."""
+    players = game.dump(state)["options"]["players"]
+    return (None, *map(Seat, range(players)))
+
+
+def all_options(game: AnyGame) -> list[dict[str, Any]]:
+    """All combinations of options that the game takes."""
+    hints = get_type_hints(game.options)
+    names = [field.name for field in fields(game.options)]
+    combinations = product(*(_values(name, hints[name]) for name in names))
+    wanted = (dict(zip(names, values, strict=True)) for values in combinations)
+    return [options for options in wanted if _accepted(game, options)]
+
+
+def _values(name: str, hint: Any) -> Sequence[Any]:
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    return {bool: (False, True), int: range(1, 14)}[hint]
+
+
+def _accepted(game: AnyGame, options: Mapping[str, Any]) -> bool:
+    try:
+        return asdict(game.read_options(options)) == options
+    except BadRecord:
+        return False
+
+
+def choose(moves: Sequence[Move], rng: Random) -> Move:
+    kinds = defaultdict(list)
+    for move in moves:
+        kinds[move.words[0]].append(move)
+    names = sorted(kinds)
+    [kind] = rng.choices(names, [min(len(kinds[name]), 12) for name in names])
+    return rng.choice(kinds[kind])
+
+
+def steps(game: AnyGame, state: State, rng: Random) -> Iterator[Step]:
+    while state.to_act is not None:
+        seat = state.to_act
+        move = choose(game.legal(game.view(state, seat)), rng)
+        after, events = game.apply(state, seat, move)
+        yield Step(state, seat, move, after, events)
+        state = after
+
+
+@cache
+def _run(name: str, options: tuple[tuple[str, Any], ...], seed: int) -> Run:
+    game = engine.find(name)
+    rng = Random(f"{name} {options} {seed}")
+    start = game.start(game.read_options(dict(options)), rng)
+    made = []
+    for step in steps(game, start, rng):
+        made.append(step)
+        assert len(made) < LONGEST, f"{name} does not end"
+    return Run(game, start, tuple(made))
+
+
+def run(game: AnyGame, options: Mapping[str, Any], seed: int = 0) -> Run:
+    """One game with these options; the same whenever it is asked for again."""
+    return _run(game.name, tuple(sorted(options.items())), seed)
