@@ -9,6 +9,6 @@ for a part of one. Nothing here knows Discord, but for the names it gives to lan
 """
 
 from bot.locale.names import plain
-from bot.locale.speaker import DISCORD_CODES, ENGLISH, LANGUAGES, Say, Unsaid, be_strict, speaker
+from bot.locale.saying import DISCORD_CODES, ENGLISH, LANGUAGES, Say, Unsaid, be_strict, speaker
 
 __all__ = ["DISCORD_CODES", "ENGLISH", "LANGUAGES", "Say", "Unsaid", "be_strict", "plain", "speaker"]

@@ -1,0 +1,110 @@
+"""What the bot's code says, found by reading it: each `say(...)` with its key and facts.
+
+A key may be written out, or be an f-string or a conditional of such; a key that comes from
+elsewhere counts as used where its text stands anywhere in the code, or when it belongs to a family
+below. The sandbox speaks English to a developer's terminal and is left out.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import bot
+
+ROOT = Path(bot.__file__).parent
+
+
+@dataclass(frozen=True)
+class Saying:
+    """One `say(...)` in the code."""
+
+    place: str
+    key: str | None
+    """None if the key is not written out."""
+    facts: frozenset[str] | None
+    """The names of the facts, `count` among them; None if they are not written out."""
+    glued: bool
+    """Something with letters in it is put before or after the sentence."""
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.key}"
+
+
+def _is_say(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or not node.args:
+        return False
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    return name == "say" or name.endswith("_say")
+
+
+def _keys(node: ast.expr) -> Iterator[str | None]:
+    if isinstance(node, ast.IfExp):
+        yield from _keys(node.body)
+        yield from _keys(node.orelse)
+    else:
+        literal = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        yield node.value if literal else None
+
+
+def _pattern(node: ast.JoinedStr) -> re.Pattern[str]:
+    return re.compile(
+        "".join(re.escape(part.value) if isinstance(part, ast.Constant) else "[A-Za-z0-9_.-]+" for part in node.values)
+    )
+
+
+def _letters(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and any(letter.isalpha() for letter in node.value)
+    )
+
+
+def _glued(tree: ast.AST) -> set[ast.AST]:
+    """Return the calls of say that stand in a sum or an f-string beside text with letters."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            parts = [p.value if isinstance(p, ast.FormattedValue) else p for p in node.values]
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            parts = [node.left, node.right]
+        else:
+            continue
+        if any(map(_letters, parts)):
+            found.update(part for part in parts if _is_say(part))
+    return found
+
+
+def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
+    glued = _glued(tree)
+    for node in ast.walk(tree):
+        if not _is_say(node):
+            continue
+        assert isinstance(node, ast.Call)
+        facts = [keyword.arg for keyword in node.keywords]
+        known = None if None in facts else frozenset(fact for fact in facts if fact is not None)
+        for key in _keys(node.args[0]):
+            yield Saying(f"{file}:{node.lineno}", key, known, node in glued)
+
+
+_TREES = {
+    str(file.relative_to(ROOT.parent)): ast.parse(file.read_text(encoding="utf-8"))
+    for file in sorted(ROOT.rglob("*.py"))
+    if ROOT / "sandbox" not in file.parents
+}
+_NODES = [node for tree in _TREES.values() for node in ast.walk(tree)]
+
+SAYINGS = [saying for file, tree in _TREES.items() for saying in _sayings(tree, file)]
+KEYS_IN_CODE = {node.value for node in _NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+PATTERNS_IN_CODE = [
+    _pattern(node)
+    for node in _NODES
+    if isinstance(node, ast.JoinedStr)
+    and isinstance(node.values[0], ast.Constant)
+    and re.match(r"[a-z_]+\.", node.values[0].value)
+]
+
+FAMILIES: dict[str, list[str]] = {}
+"""Keys that are put together at run time, by what they are for."""

@@ -1,0 +1,226 @@
+"""The catalogues are complete, agree with each other and with the code, and fit into Discord."""
+
+import re
+from string import Formatter
+
+import polib
+import pytest
+from structlog.testing import capture_logs
+
+from bot.locale import DISCORD_CODES, LANGUAGES, Unsaid, plain, speaker
+from bot.locale.catalogue import files
+from tests.bot.sayings import FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS, Saying
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def read(language: str) -> dict[str, polib.POEntry]:
+    entries = {}
+    for file in files(language):
+        for entry in polib.pofile(str(file), encoding="utf-8", check_for_duplicates=True):
+            assert entry.msgid not in entries, f"{entry.msgid} stands in two catalogues"
+            if not entry.obsolete:
+                entries[entry.msgid] = entry
+    return entries
+
+
+CATALOGUES = {language: read(language) for language in LANGUAGES}
+ENGLISH = CATALOGUES["en"]
+
+
+def sentences(entry: polib.POEntry) -> list[str]:
+    return list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+def everything() -> list[tuple[str, str, str]]:
+    return [
+        (language, key, sentence)
+        for language, entries in CATALOGUES.items()
+        for key, entry in entries.items()
+        for sentence in sentences(entry)
+    ]
+
+
+# --- The catalogues among themselves -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_speaks_every_language(language: str) -> None:
+    """The bot and each game have a catalogue in every language."""
+    assert [str(file).replace(f"{language}.po", "en.po") for file in files(language)] == [
+        str(file) for file in files("en")
+    ]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_is_in_every_language(language: str) -> None:
+    """Each catalogue holds the same keys as the English one beside it."""
+    for english, other in zip(files("en"), files(language), strict=True):
+        here = {entry.msgid for entry in polib.pofile(str(other), encoding="utf-8")}
+        there = {entry.msgid for entry in polib.pofile(str(english), encoding="utf-8")}
+        assert sorted(there - here) == [], f"missing in {other.parent.parent.name} {other.name}"
+        assert sorted(here - there) == [], f"too many in {other.parent.parent.name} {other.name}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_empty_or_doubtful(language: str) -> None:
+    """No entry is empty, fuzzy or obsolete."""
+    for entry in CATALOGUES[language].values():
+        assert not entry.fuzzy, entry.msgid
+        assert all(sentence.strip() for sentence in sentences(entry)), entry.msgid
+    for file in files(language):
+        assert polib.pofile(str(file), encoding="utf-8").obsolete_entries() == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_has_the_placeholders_of_the_english_one(language: str) -> None:
+    """A translation names the same facts; a plural form for one thing may leave out the number."""
+    for key, entry in CATALOGUES[language].items():
+        wanted = set().union(*map(placeholders, sentences(ENGLISH[key])))
+        found = set().union(*map(placeholders, sentences(entry)))
+        assert found == wanted, key
+        for sentence in sentences(entry):
+            assert wanted - placeholders(sentence) <= {"count"}, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_are_complete(language: str) -> None:
+    """Each catalogue counts the same way, and each plural entry has all forms of the language."""
+    rules = {polib.pofile(str(file), encoding="utf-8").metadata["Plural-Forms"] for file in files(language)}
+    assert len(rules) == 1
+    forms = int(re.search(r"nplurals=(\d)", rules.pop())[1])
+    for key, entry in CATALOGUES[language].items():
+        assert bool(entry.msgid_plural) == bool(ENGLISH[key].msgid_plural), key
+        if entry.msgid_plural:
+            assert entry.msgid_plural == entry.msgid
+            assert sorted(entry.msgstr_plural) == list(range(forms)), key
+
+
+@pytest.mark.parametrize(("language", "key", "sentence"), everything())
+def test_a_sentence_is_whole(language: str, key: str, sentence: str) -> None:
+    """A sentence neither begins nor ends with a space, and holds plain placeholders only."""
+    assert sentence == sentence.strip()
+    assert "  " not in sentence
+    for _, name, form, conversion in Formatter().parse(sentence):
+        assert name is None or re.fullmatch(r"[a-z][a-z_]*", name)
+        assert not form
+        assert not conversion
+
+
+def test_chinese_is_chinese() -> None:
+    """Whatever has words in English has Chinese characters in Chinese."""
+    for key, entry in CATALOGUES["zh_TW"].items():
+        english = " ".join(re.sub(r"\{\w+\}|[`:<]\S+", "", s) for s in sentences(ENGLISH[key]))
+        if re.search(r"[a-z]{3}", english):
+            assert all(re.search(r"[\u4e00-\u9fff]", s) for s in sentences(entry)), key
+
+
+def test_chinese_uses_traditional_characters() -> None:
+    """No simplified form of a common character slipped in."""
+    simplified = set("个们这来说时会为发学对动过还进样开无当从见问长门间现么没让给选择摆战领边围墙")
+    simplified -= set("墙") - set("墙")
+    for key, entry in CATALOGUES["zh_TW"].items():
+        assert not simplified & set("".join(sentences(entry))), key
+
+
+# --- The catalogues and the code ---------------------------------------------------------------
+
+
+def wanted_by_code() -> list[Saying]:
+    return [saying for saying in SAYINGS if saying.key is not None]
+
+
+@pytest.mark.parametrize("saying", wanted_by_code(), ids=str)
+def test_every_sentence_that_the_code_says_exists(saying: Saying) -> None:
+    """What the code says is in the catalogue, with plural forms where a count is given, and gets all its facts."""
+    assert saying.key in ENGLISH
+    entry = ENGLISH[saying.key]
+    if saying.facts is not None:
+        assert bool(entry.msgid_plural) == ("count" in saying.facts)
+        assert set().union(*map(placeholders, sentences(entry))) <= saying.facts
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
+    """Each reason, event, option and the like that is named at run time has its sentence."""
+    assert sorted(set(FAMILIES[family]) - set(ENGLISH)) == []
+
+
+def test_no_sentence_is_unused() -> None:
+    """Each key of the catalogues is somewhere in the code, by itself or as one of a family."""
+    in_families = {key for keys in FAMILIES.values() for key in keys}
+    unused = [
+        key
+        for key in ENGLISH
+        if key not in KEYS_IN_CODE
+        and key not in in_families
+        and not any(pattern.fullmatch(key) for pattern in PATTERNS_IN_CODE)
+    ]
+    assert unused == []
+
+
+def test_no_sentence_is_built_from_fragments() -> None:
+    """Nothing with letters in it is glued to what the catalogue says."""
+    assert [str(saying) for saying in SAYINGS if saying.glued] == []
+
+
+# --- Speaking ----------------------------------------------------------------------------------
+
+
+def test_discord_s_codes_are_understood() -> None:
+    """Discord's codes, the catalogues' own names and anything else lead to a language."""
+    assert {code: speaker(code).language for code in DISCORD_CODES} == DISCORD_CODES
+    assert [speaker(language).language for language in LANGUAGES] == list(LANGUAGES)
+    assert speaker("de").language == "en"
+    assert speaker(None).language == "en"
+    assert speaker("fr") is speaker("fr")
+
+
+def test_braces_in_a_fact_mean_nothing() -> None:
+    """A name that looks like a placeholder is shown as it is."""
+    key, fact = next(
+        (key, names.pop())
+        for key, entry in ENGLISH.items()
+        if not entry.msgid_plural and len(names := placeholders(entry.msgstr)) == 1
+    )
+    assert "{0.__class__}" in speaker("en")(key, **{fact: "{0.__class__}"})
+
+
+def test_a_missing_sentence_fails_a_test() -> None:
+    """In tests a missing sentence raises."""
+    with pytest.raises(Unsaid, match="no.such.key in fr"):
+        speaker("fr")("no.such.key")
+
+
+def test_players_see_the_key_of_a_missing_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In production a missing sentence is said in English or at last by its key, and logged."""
+    monkeypatch.setattr("bot.locale.saying._strict", False)
+    with capture_logs() as logs:
+        assert speaker("fr")("no.such.key") == "no.such.key"
+    assert [(line["language"], line["key"]) for line in logs] == [
+        ("fr", "no.such.key"),
+        ("en", "no.such.key"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("雅文🏔️", "雅文🏔️"),
+        ("**Bob**", r"\*\*Bob\*\*"),
+        ("<@123>", "\\<\\@\u2060123\\>"),
+        ("@everyone", "\\@\u2060everyone"),
+        ("[x](http://x.y)", r"\[x\]\(http\:\/\/x\.y\)"),
+        ("# Title\n-# small", r"\# Title \-\# small"),
+        ("דנה", "\u2068דנה\u2069"),
+        ("a\u202eb", "ab"),
+    ],
+)
+def test_a_name_is_shown_letter_by_letter(name: str, shown: str) -> None:
+    """Markdown, mentions, links, line breaks and changes of direction in a name do nothing."""
+    assert plain(name) == shown
