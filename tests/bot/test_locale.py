@@ -36,15 +36,6 @@ def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
 
 
-def everything() -> list[tuple[str, str, str]]:
-    return [
-        (language, key, sentence)
-        for language, entries in CATALOGUES.items()
-        for key, entry in entries.items()
-        for sentence in sentences(entry)
-    ]
-
-
 # --- The catalogues among themselves -----------------------------------------------------------
 
 
@@ -100,15 +91,17 @@ def test_plurals_are_complete(language: str) -> None:
             assert sorted(entry.msgstr_plural) == list(range(forms)), key
 
 
-@pytest.mark.parametrize(("language", "key", "sentence"), everything())
-def test_a_sentence_is_whole(language: str, key: str, sentence: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_whole(language: str) -> None:
     """A sentence neither begins nor ends with a space, and holds plain placeholders only."""
-    assert sentence == sentence.strip()
-    assert "  " not in sentence
-    for _, name, form, conversion in Formatter().parse(sentence):
-        assert name is None or re.fullmatch(r"[a-z][a-z_]*", name)
-        assert not form
-        assert not conversion
+    for key, entry in CATALOGUES[language].items():
+        for sentence in sentences(entry):
+            assert sentence == sentence.strip(), key
+            assert "  " not in sentence, key
+            for _, name, form, conversion in Formatter().parse(sentence):
+                assert name is None or re.fullmatch(r"[a-z][a-z_]*", name), key
+                assert not form, key
+                assert not conversion, key
 
 
 def test_chinese_is_chinese() -> None:
@@ -121,8 +114,7 @@ def test_chinese_is_chinese() -> None:
 
 def test_chinese_uses_traditional_characters() -> None:
     """No simplified form of a common character slipped in."""
-    simplified = set("个们这来说时会为发学对动过还进样开无当从见问长门间现么没让给选择摆战领边围墙")
-    simplified -= set("墙") - set("墙")
+    simplified = set("个们这来说时会为发学对动过还进样开无当从见问长门间现么没让给选择摆战领边围墙栅栏队戏")
     for key, entry in CATALOGUES["zh_TW"].items():
         assert not simplified & set("".join(sentences(entry))), key
 
@@ -192,7 +184,7 @@ def test_braces_in_a_fact_mean_nothing() -> None:
 
 def test_a_missing_sentence_fails_a_test() -> None:
     """In tests a missing sentence raises."""
-    with pytest.raises(Unsaid, match="no.such.key in fr"):
+    with pytest.raises(Unsaid, match=re.escape("no.such.key in fr")):
         speaker("fr")("no.such.key")
 
 
