@@ -1,0 +1,93 @@
+"""The sandbox's front door: one page that says how to begin and leads to all the others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from html import escape
+from importlib.resources import files
+
+from aiohttp import web
+
+from bot.sandbox.pages import Link
+from bot.sandbox.world import Person
+
+LANGUAGES = {"en-US": "English", "fr": "français", "nl": "Nederlands", "zh-TW": "繁體中文"}
+
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+}
+
+
+class PortTaken(Exception):
+    """Another program already listens on the port asked for."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(
+            f"Port {port} is taken: perhaps a sandbox is running already. Stop it, or choose another port with --port."
+        )
+
+
+class Index:
+    """The web server of the front door. It knows the pages only through a function."""
+
+    def __init__(self, links: Callable[[], Sequence[Link]], people: Sequence[Person], *, host: str, port: int) -> None:
+        self._links = links
+        self._people = people
+        self._host = host
+        self._port = port
+        app = web.Application(middlewares=[self._only_here])
+        app.router.add_get("/", self._front)
+        app.router.add_get("/index.js", self._script)
+        app.router.add_get("/pages.json", self._pages)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+
+    @property
+    def url(self) -> str:
+        return f"http://{self._host}:{self.port}/"
+
+    @property
+    def port(self) -> int:
+        """The port it listens on; 0 was a wish for any."""
+        return int(self._runner.addresses[0][1]) if self._runner.addresses else self._port
+
+    async def open(self) -> None:
+        """Begin to listen. Raises `PortTaken`."""
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, self._host, self._port).start()
+        except OSError as refusal:
+            await self._runner.cleanup()
+            raise PortTaken(self._port) from refusal
+
+    async def close(self) -> None:
+        await self._runner.cleanup()
+
+    @web.middleware
+    async def _only_here(self, request: web.Request, handler: Callable[[web.Request], object]) -> web.StreamResponse:
+        """Answer only to this machine's own name: the addresses of the pages are their keys."""
+        if request.headers.get("Host", "") not in {f"{name}:{self.port}" for name in (self._host, "localhost")}:
+            raise web.HTTPForbidden
+        answer: web.StreamResponse = await handler(request)  # type: ignore[misc]
+        return answer
+
+    async def _front(self, _: web.Request) -> web.Response:
+        template = files("bot.sandbox").joinpath("index.html").read_text(encoding="utf-8")
+        people = ", ".join(f"{escape(p.shown)} ({escape(LANGUAGES.get(p.locale, p.locale))})" for p in self._people)
+        text = template.replace("{{people}}", people)
+        return web.Response(text=text, content_type="text/html", headers=_HEADERS)
+
+    async def _script(self, _: web.Request) -> web.Response:
+        text = files("bot.sandbox").joinpath("index.js").read_text(encoding="utf-8")
+        return web.Response(text=text, content_type="text/javascript", headers=_HEADERS)
+
+    async def _pages(self, _: web.Request) -> web.Response:
+        body = json.dumps([asdict(link) for link in self._links()], ensure_ascii=False)
+        return web.Response(text=body, content_type="application/json", headers=_HEADERS)

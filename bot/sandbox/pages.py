@@ -1,0 +1,252 @@
+"""The pages people play on: one SimCord preview for each channel, thread and direct message.
+
+SimCord's preview is made for a scenario with one channel that a script drives. Four things stand in
+the way of playing on several at once, and each is gone round here and nowhere else:
+
+* It allows one preview per world, though nothing in a preview needs to be alone: the guard looks at
+  one attribute of the environment. That attribute is a `_Chorus` here, which says "closed" to the
+  guard and passes the one thing the environment asks of its preview to all of them.
+* Everything done to the world is one operation at a time, and a second one is refused with an
+  error. Two people do press at the same time, and the clock ticks meanwhile: they wait for a lock.
+* A page shows what was last published, and an action publishes in its own channel only. After each
+  action and each tick the pages whose messages changed are published, and only these: a page that
+  is published afresh under a finger refuses that press as made on an old state.
+* The clock stands still unless a script moves it. `Pages.tick` moves it to the present, so that
+  clocks, reminders and timeouts work, and so that new ids are new (see `world`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import simcord
+from simcord.backend.access import message_accessible
+from simcord.builders import ChannelHandle, UserHandle
+from simcord.preview import Preview
+from simcord.preview._pages import _Page
+
+from bot.sandbox.world import World, seconds_behind
+
+log = logging.getLogger(__name__)
+
+THREAD_PAGES = 16
+"""Threads that have a page at the same time: the newest ones."""
+
+LONG_GAP = 60.0
+"""Seconds without a tick after which the clock jumps."""
+
+_LOOK_BACK = 60
+"""Messages whose change makes a page be published; a page shows 50."""
+
+
+class _Chorus:
+    """Stands where SimCord keeps its only preview, and lets there be several."""
+
+    _closed = True
+
+    def __init__(self, pages: Mapping[int, Preview]) -> None:
+        self._pages = pages
+
+    def _mark_action_dispatched(self) -> None:
+        for page in self._pages.values():
+            page._mark_action_dispatched()
+
+
+class ChannelPage(Preview):
+    """The preview of one channel that takes its turn with the others."""
+
+    _MAX_PAGES = 64
+
+    def __init__(self, pages: Pages, channel: ChannelHandle, viewers: tuple[Any, ...], port: int):
+        super().__init__(
+            pages.env,
+            channel,
+            viewers,
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone=pages.timezone,
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self.capability = pages.capability(channel.id)
+        self._all = pages
+        self._shown: dict[str, bytes] = {}
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with self._all.lock:
+            result = await super()._action(context_id, body)
+            self._all.publish()
+        return result
+
+    def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> _Page:
+        if self._python is not None:  # a page opens on what is new, not on what was at the start
+            self._python.target_id = self._initial_target(self._python.viewer, self.channel.id)
+            self._python.window_end_id = None
+        return super()._open_page(viewer_id, target_id)
+
+    def _publish(self, page: _Page, *, reason: Any = "action") -> None:
+        self._advance_presentation_time()  # what "in 5 minutes" is counted from
+        super()._publish(page, reason=reason)
+        self._shown[page.id] = self._look(page)
+
+    def _look(self, page: _Page) -> bytes:
+        """What this page's viewer could see of the channel, in short."""
+        backend = self.env.backend
+        messages = sorted(backend.messages.get(page.channel_id, {}).items())[-_LOOK_BACK:]
+        digest = hashlib.blake2b(digest_size=16)
+        for _, message in messages:
+            if message_accessible(backend, page.channel_id, message, page.viewer.id, history=True):
+                digest.update(repr(message).encode())
+        return digest.digest()
+
+    def publish_changes(self) -> None:
+        """Show the newest state to every open page of this channel that shows an older one."""
+        for page in tuple(self._pages.values()):
+            known = page.id in self._pages and page is not self._python
+            if known and self._shown.get(page.id) != self._look(page):
+                self._publish(page, reason="refresh")
+        self._shown = {key: value for key, value in self._shown.items() if key in self._pages}
+
+
+Kind = Literal["channel", "thread", "dm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page as the index shows it: its kind, the channel's or the person's name, its address."""
+
+    kind: Kind
+    name: str
+    url: str
+
+
+class Pages:
+    """All pages of a world, and the one lock under which anything happens in it."""
+
+    def __init__(self, env: simcord.Env, world: World, *, secret: str, first_port: int, timezone: str = "UTC") -> None:
+        self.env = env
+        self.world = world
+        self.timezone = timezone
+        self.lock = asyncio.Lock()
+        self.unsaved = False
+        """Whether something happened since somebody last set this to False."""
+        self._secret = secret.encode()
+        self._next_port = first_port
+        self._ports: dict[int, int] = {}
+        self._open: dict[int, ChannelPage] = {}
+        self._chorus: Any = _Chorus(self._open)
+
+    def capability(self, channel_id: int) -> str:
+        """The secret part of a page's address: one for each channel, the same after a restart."""
+        key = hmac.new(self._secret, str(channel_id).encode(), hashlib.sha256)
+        return key.hexdigest()[:43]
+
+    def links(self) -> list[Link]:
+        """The pages there are: #games, the direct messages, then the threads, newest first."""
+        order = sorted(self._open.values(), key=lambda page: -page.channel.id)
+        links = [self._link(page) for page in order if page.channel.is_thread]
+        fixed = [self.world.games, *(m.user.dm_channel for m in self.world.members)]
+        return [self._link(self._open[c.id]) for c in fixed if c.id in self._open] + links
+
+    def _link(self, page: ChannelPage) -> Link:
+        channel, url = page.channel, page.url
+        if channel.guild is None:
+            (user,) = page.viewers
+            return Link("dm", user.global_name or user.name, url)
+        return Link("thread" if channel.is_thread else "channel", channel.name or "", url)
+
+    async def tick(self) -> None:
+        """Move the clock to the present, open and close pages as channels come and go, publish."""
+        async with self.lock:
+            try:
+                await self._catch_up(seconds_behind(self.env))
+            except TimeoutError:
+                log.warning("the bot is still busy; the clock of the sandbox waits for it")
+            await self._match_channels()
+            self.publish()
+
+    async def _catch_up(self, seconds: float) -> None:
+        """Advance the clock. After a long gap, as when the computer slept, jump first: timers that
+        repeat then fire once, as they would in a real process, and not for each time missed."""
+        if seconds > LONG_GAP:
+            self.env.backend.clock.advance(seconds - 1)
+            seconds = 1
+        await self.env.advance_time(seconds)
+
+    def publish(self) -> None:
+        """Publish the pages that show something old.
+
+        Whatever the bot or a person does leaves a line in SimCord's logs. They serve as the sign
+        that there may be something new, and are emptied then: in a long session they only grow.
+        """
+        logs = (self.env.backend.transcript, self.env.backend.http_requests)
+        if not any(logs):
+            return
+        self.unsaved = True
+        for page in self._open.values():
+            page.publish_changes()
+        for entries in logs:
+            entries.clear()
+
+    async def close(self) -> None:
+        """Close every page."""
+        for channel_id in list(self._open):
+            await self._close(channel_id)
+
+    async def _match_channels(self) -> None:
+        """Give each channel that has none a page, and close those of channels that are gone."""
+        wanted = self._wanted()
+        for channel_id in list(self._open):
+            if channel_id not in wanted or self._open[channel_id]._closed:
+                await self._close(channel_id)
+        for channel_id, (channel, viewers) in wanted.items():
+            if channel_id not in self._open:
+                await self._show(channel, viewers)
+
+    def _wanted(self) -> dict[int, tuple[ChannelHandle, tuple[Any, ...]]]:
+        world, backend = self.world, self.env.backend
+        wanted: dict[int, tuple[ChannelHandle, tuple[Any, ...]]] = {}
+        if world.games.id in backend.channels:
+            wanted[world.games.id] = (world.games, world.members)
+        for member in world.members:
+            user: UserHandle = member.user
+            wanted[user.dm_channel.id] = (user.dm_channel, (user,))
+        for thread in sorted(world.games.threads, key=lambda t: t.id)[-THREAD_PAGES:]:
+            wanted[thread.id] = (thread, world.members)
+        return wanted
+
+    async def _show(self, channel: ChannelHandle, viewers: tuple[Any, ...]) -> None:
+        """Open a page on the port it had, or on the next that nobody listens on."""
+        while True:
+            port = self._ports.pop(channel.id, None) or self._take_port()
+            page = ChannelPage(self, channel, viewers, port)
+            self.env._preview = self._chorus
+            try:
+                await page.__aenter__()
+            except simcord.SetupError as refusal:
+                if not isinstance(refusal.__cause__, OSError):
+                    raise
+                continue
+            finally:
+                self.env._preview = self._chorus
+            self._open[channel.id], self._ports[channel.id] = page, port
+            return
+
+    async def _close(self, channel_id: int) -> None:
+        await self._open.pop(channel_id).close()
+
+    def _take_port(self) -> int:
+        port, self._next_port = self._next_port, self._next_port + 1
+        if port > 65535:
+            raise OSError("there is no free port left for the pages; choose a lower --port")
+        return port

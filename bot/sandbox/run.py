@@ -1,0 +1,139 @@
+"""Running the sandbox: everything is put together here, and taken apart again in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import discord
+import simcord
+
+from bot.sandbox.index import Index
+from bot.sandbox.memory import Memory
+from bot.sandbox.pages import Link, Pages
+from bot.sandbox.world import PEOPLE, Person, build_world, seconds_behind
+
+PORT = 8420
+TICK = 0.5
+"""Seconds between two looks at the clock and at what the bot did of its own accord."""
+SAVE_EVERY = 10.0
+"""Seconds between two saves of the simulated Discord while something happens."""
+
+
+async def run_sandbox(
+    *,
+    make_client: Callable[[], discord.Client],
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    memory_file: Path | None = None,
+    people: Sequence[Person] = PEOPLE,
+    say: Callable[[str], object] = lambda text: sys.stdout.write(text + "\n"),
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Run the bot in a simulated Discord until Ctrl-C, SIGTERM or `stop`.
+
+    `make_client` gives the bot, not started. What Discord would remember (channels, threads,
+    messages) is kept in `memory_file`; begin anew by deleting it together with the bot's database.
+    The front page is at `port`, the other pages at the ports that follow, all on `host`, which must
+    be this machine's own address. Raises `PortTaken` before the bot has begun anything.
+    """
+    if host not in ("127.0.0.1", "localhost"):
+        raise ValueError("the sandbox is for this machine alone: host must be 127.0.0.1")
+    stop = stop if stop is not None else asyncio.Event()
+    opened: list[Pages] = []
+    index = Index(lambda: opened[0].links() if opened else [], people, host=host, port=port)
+    with _signals(stop):
+        await index.open()
+        try:
+            memory = Memory(memory_file)
+            async with _running(make_client(), memory, people, index.port + 1) as pages:
+                opened.append(pages)
+                await pages.tick()
+                say(greeting(index.url, pages.links()))
+                await _keep_going(pages, memory, stop)
+                say("Stopping.")
+        finally:
+            await index.close()
+
+
+def greeting(url: str, links: Sequence[Link]) -> str:
+    """What is printed at the start: the addresses and how to begin."""
+    names = {"channel": "#{}", "dm": "direct messages of {}", "thread": "thread {}"}
+    rows = [(names[link.kind].format(link.name), link.url) for link in links]
+    return "\n".join(
+        [
+            f"Nugget's sandbox is open. Begin here:  {url}",
+            "",
+            *(f"  {name}\n    {address}" for name, address in rows),
+            "",
+            "To begin: open #games, type /armadora new, join as other people, press Start.",
+            "Ctrl-C stops. Started again, it goes on with the same games.",
+        ]
+    )
+
+
+@contextlib.asynccontextmanager
+async def _running(
+    client: discord.Client, memory: Memory, people: Sequence[Person], first_port: int
+) -> AsyncIterator[Pages]:
+    """A world with the bot in it, and its pages; all is closed and remembered at the end."""
+    unsharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
+    env = simcord.Env(client, shard_count=1 if unsharded else None)
+    world = build_world(env, people)
+    memory.restore(env.backend)
+    env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
+    pages = Pages(env, world, secret=memory.secret, first_port=first_port, timezone=_timezone())
+    try:
+        await env.start()
+        yield pages
+    finally:
+        await pages.close()
+        async with pages.lock:
+            # SimCord only cancels what a bot is doing: the bot closes its database itself.
+            with env._bot_scope():
+                await client.close()
+            await env.shutdown()
+        memory.save(env.backend)
+
+
+async def _keep_going(pages: Pages, memory: Memory, stop: asyncio.Event) -> None:
+    """Tick and save until told to stop."""
+    saved = time.monotonic()
+    while not stop.is_set():
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), TICK)
+        await pages.tick()
+        if pages.unsaved and time.monotonic() - saved > SAVE_EVERY:
+            pages.unsaved, saved = False, time.monotonic()
+            memory.save(pages.env.backend)
+
+
+@contextlib.contextmanager
+def _signals(stop: asyncio.Event) -> Iterator[None]:
+    """Let Ctrl-C and SIGTERM set the event; where loops take no signals, Ctrl-C cancels as ever."""
+    loop = asyncio.get_running_loop()
+    taken: list[signal.Signals] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+            loop.add_signal_handler(number, stop.set)
+            taken.append(number)
+    try:
+        yield
+    finally:
+        for number in taken:
+            loop.remove_signal_handler(number)
+
+
+def _timezone() -> str:
+    """The name of this machine's time zone, as far as it can be told; else UTC."""
+    place = os.environ.get("TZ") or str(Path("/etc/localtime").resolve())
+    with contextlib.suppress(ValueError, OSError, ZoneInfoNotFoundError):
+        return ZoneInfo(place.rpartition("zoneinfo/")[2]).key
+    return "UTC"

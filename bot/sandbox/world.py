@@ -1,0 +1,87 @@
+"""The small Discord of the sandbox: one server, #games, and four people with a language each.
+
+The same call gives the same ids every time. SimCord derives ids from its clock and a counter, and
+the world is always built in the same order at the same instant (SimCord's own first of January
+2026); only then does the clock jump to the present. So a bot that is started again on the same
+database finds its server, its channel and its players under the ids it knows, while every new
+message and interaction gets an id that was never used before: a bot that remembers interaction ids
+to act only once must not be fooled by a second run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import simcord
+
+ENGLISH = "en-US"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody to play as: the account's name, the name that is shown, and the app's language."""
+
+    name: str
+    shown: str
+    locale: str = ENGLISH
+
+
+PEOPLE = (
+    Person("ann", "Ann", ENGLISH),
+    Person("benoit", "Benoît", "fr"),
+    Person("carice", "Carice", "nl"),
+    Person("mei", "Mei", "zh-TW"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Handles to what was built, in the order of the people given."""
+
+    guild: simcord.GuildHandle
+    games: simcord.ChannelHandle
+    members: tuple[simcord.MemberActor, ...]
+    people: tuple[Person, ...]
+
+
+def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
+    """Make the server, its channel, its people and their direct messages, before the bot starts."""
+    env.backend.bot_user.name = "Nugget"
+    guild = env.create_guild("The Dwarves' Hall", preferred_locale=ENGLISH)
+    games = guild.create_text_channel("games", topic="Armadora, played with Nugget")
+    members = []
+    for person in people:
+        member = guild.add_member(env.create_user(person.name, global_name=person.shown))
+        _ = member.user.dm_channel  # made on first use; made here it has the same id each time
+        members.append(member)
+    speak(env, {m.id: p.locale for m, p in zip(members, people, strict=True)})
+    return World(guild, games, tuple(members), tuple(people))
+
+
+def speak(env: simcord.Env, locales: Mapping[int, str]) -> None:
+    """Let each user's interactions carry that user's language, and the server's its own.
+
+    SimCord says "en-US" for everybody (3.2). Its events go to a list of subscribers in turn, the
+    bot's being one of them, so a subscriber put in front can set the two fields first.
+    """
+
+    def set_languages(event: str, payload: Mapping[str, Any]) -> None:
+        if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
+            return
+        user = payload.get("user") or payload["member"]["user"]
+        payload["locale"] = locales.get(int(user["id"]), ENGLISH)
+        if payload.get("guild_id") is not None:
+            guild = env.backend.get_guild(int(payload["guild_id"]))
+            payload["guild_locale"] = guild.preferred_locale
+
+    env.backend.subscribers.insert(0, set_languages)
+
+
+def seconds_behind(env: simcord.Env, *, at_least: datetime | None = None) -> float:
+    """How far the simulated clock is behind the real one, or behind `at_least` if that is later."""
+    real = datetime.now(UTC)
+    present = real if at_least is None else max(real, at_least)
+    return max(0.0, (present - env.now()).total_seconds())
