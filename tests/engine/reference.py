@@ -78,9 +78,7 @@ class Armadora:
         self.gold: dict[str, int] = start["gold"]
         self.warriors: dict[str, Warrior] = {}
         self.palisades: set[str] = set()
-        self.hands = [
-            Counter(dict(enumerate(HANDS[self.players], start=1))) for _ in range(self.players)
-        ]
+        self.hands = [Counter(dict(enumerate(HANDS[self.players], start=1))) for _ in range(self.players)]
         self.characters = start["characters"] if options["advanced"] else ["plain"] * self.players
         self.powers = [POWERS.get(character, 0) for character in self.characters]
         self.reinforcements = [int(options["advanced"])] * self.players
@@ -189,9 +187,7 @@ class Armadora:
         warriors = self.warriors_in(squares)
         strength = dict.fromkeys(sorted({self.side(warrior.seat) for warrior in warriors}), 0)
         for warrior in warriors:  # 6.1
-            strength[self.side(warrior.seat)] += (
-                warrior.strength - warrior.arrows + warrior.reinforced
-            )
+            strength[self.side(warrior.seat)] += warrior.strength - warrior.arrows + warrior.reinforced
         winners = [side for side in strength if strength[side] == max(strength.values())]  # 6.2
         breakers = [self.side(warrior.seat) for warrior in warriors if warrior.reinforced]
         if any(side in winners for side in breakers):  # 6.4
@@ -210,8 +206,7 @@ class Armadora:
         scores = [self.score(squares) for squares in territories(self.palisades)]
         sides = sorted({self.side(seat) for seat in range(self.players)})
         piles = [
-            sorted((score["share"] for score in scores if side in score["winners"]), reverse=True)
-            for side in sides
+            sorted((score["share"] for score in scores if side in score["winners"]), reverse=True) for side in sides
         ]
         piles = [[pile for pile in own if pile > 0] for own in piles]  # 6.5
         gold = [sum(own) for own in piles]
@@ -220,9 +215,6 @@ class Armadora:
             "finished": self.over(),
             "gold": gold,
             "piles": piles,
-            "ranking": [
-                [side for side in sides if worth[side] == place]
-                for place in sorted(set(worth), reverse=True)
-            ],
+            "ranking": [[side for side in sides if worth[side] == place] for place in sorted(set(worth), reverse=True)],
             "territories": scores,
         }

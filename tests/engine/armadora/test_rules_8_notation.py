@@ -1,0 +1,176 @@
+"""Rules 8: notation. Generous in what is read, strict in what is written."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.errors import BadWords
+from engine.games.armadora.reasons import Unreadable
+from tests.engine.armadora.kit import GAME
+from tests.engine.reference import EDGES, MOVES, SQUARES
+
+thorough = settings(max_examples=500, derandomize=True, deadline=None)
+
+
+def test_8_canonical_words_are_read_and_written_the_same():
+    """`parse` and `words` are inverse of each other, for each of the 2,866 moves."""
+    for words in MOVES:
+        move = GAME.parse(words)
+        assert move.words == words
+        assert GAME.parse(move.words) == move
+
+
+def test_8_a_pair_is_written_by_its_first_then_its_second_square_in_reading_order():
+    """Whatever the order typed, of edges and of squares."""
+    for first, second in list(combinations(EDGES, 2))[::7]:
+        swapped = f"P {second[2:]}{second[:2]} {first}"
+        assert GAME.parse(swapped).words == f"P {first} {second}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("3 c4", "W3 c4"),
+        ("c4 3", "W3 c4"),
+        ("3c4", "W3 c4"),
+        ("c43", "W3 c4"),
+        ("w3c4", "W3 c4"),
+        ("w3 c4", "W3 c4"),
+        ("W 3 C4", "W3 c4"),
+        ("W c4 3", "W3 c4"),
+        ("  w3   c4  ", "W3 c4"),
+        ("w3-c4", "W3 c4"),
+        ("c4-c5", "P c4c5"),
+        ("c5c4", "P c4c5"),
+        ("c4|c5", "P c4c5"),
+        ("C4 C5", "P c4c5"),
+        ("p c4-c5", "P c4c5"),
+        ("P c4 c5", "P c4c5"),
+        ("pc4c5", "P c4c5"),
+        ("p c4c5 d1e1", "P d1e1 c4c5"),
+        ("c4c5, d1e1", "P d1e1 c4c5"),
+        ("c5|c4 e1|d1", "P d1e1 c4c5"),
+        ("p c4 c5 d1 e1", "P d1e1 c4c5"),
+        ("g2 c1", "G2 c1"),
+        ("g2c1", "G2 c1"),
+        ("g c1 2", "G2 c1"),
+        ("G2 g3", "G2 g3"),
+        ("g2 g3", "G2 g3"),
+        ("g2-g3", "G2 g3"),
+        ("g2g3", "P g2g3"),
+        ("p g2 g3", "P g2g3"),
+        ("o c4c3", "O c3c4"),
+        ("O c3|c4", "O c3c4"),
+        ("oc3c4", "O c3c4"),
+        ("e e3", "E e3"),
+        ("ee3", "E e3"),
+        ("E  E3", "E e3"),
+        ("m e3", "M e3"),
+        ("me3", "M e3"),
+        ("r c4", "R c4"),
+        ("RC4", "R c4"),
+        ("PASS", "pass"),
+        (" Pass ", "pass"),
+    ],
+)
+def test_8_reading_is_generous(typed, words):
+    """Any case, extra spaces, marks between squares, edges either way round, a missing letter."""
+    assert GAME.parse(typed).words == words
+
+
+BLANKS = st.sampled_from([" ", "  ", "\t"])
+MARKS = st.sampled_from(["", "-", "|", " ", " - "])
+
+
+@st.composite
+def loosely(draw, words):
+    """The same move as somebody might type it."""
+    letter, *places = words.split()
+    if letter in ("P", "O"):
+        places = draw(st.permutations(places))
+        ends = [draw(st.permutations([place[:2], place[2:]])) for place in places]
+        places = [draw(MARKS).join(pair) for pair in ends]
+    typed = draw(BLANKS).join([letter, *places])
+    typed = "".join(draw(st.sampled_from([c.lower(), c.upper()])) for c in typed)
+    return draw(st.sampled_from(["", " "])) + typed + draw(st.sampled_from(["", " ", "\n"]))
+
+
+@thorough
+@given(st.data(), st.sampled_from(sorted(MOVES)))
+def test_8_every_move_may_be_typed_loosely(data, words):
+    """Case, blanks, direction and order never change which move is meant."""
+    assert GAME.parse(data.draw(loosely(words))).words == words
+
+
+TEXTS = st.one_of(
+    st.text(max_size=30),
+    st.text("WPRMGOEpas abcdefgh12345-|,", max_size=16),
+    st.lists(st.sampled_from([*SQUARES, *"WPRMGOE12345", "pass", "c3c4"]), max_size=6).map(" ".join),
+)
+
+
+@thorough
+@given(TEXTS)
+def test_8_whatever_is_typed_is_a_move_or_bad_words(typed):
+    """Reading never fails in another way; what is read can be written and read again."""
+    try:
+        move = GAME.parse(typed)
+    except BadWords:
+        return
+    assert move.words in MOVES
+    assert GAME.parse(move.words) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason", "understood"),
+    [
+        ("", Unreadable.EMPTY, ""),
+        ("   ", Unreadable.EMPTY, ""),
+        ("hello", Unreadable.UNKNOWN_WORDS, ""),
+        ("c4", Unreadable.NO_STRENGTH, "c4"),
+        ("W c4", Unreadable.NO_STRENGTH, "W c4"),
+        ("3", Unreadable.NO_SQUARE, "3"),
+        ("E", Unreadable.NO_SQUARE, "E"),
+        ("R", Unreadable.NO_SQUARE, "R"),
+        ("P", Unreadable.NO_EDGE, "P"),
+        ("P c3", Unreadable.NO_EDGE, "P c3"),
+        ("P c3c4 d1", Unreadable.NO_EDGE, "P c3 c4 d1"),
+        ("P c3c4 c4c5 c5d5", Unreadable.TOO_MANY_EDGES, "P c3 c4 c4 c5 c5 d5"),
+        ("O c3c4 c4c5", Unreadable.TOO_MANY_EDGES, "O c3 c4 c4 c5"),
+        ("P c3d4", Unreadable.NOT_ADJACENT, "P c3 d4"),
+        ("P a1c1", Unreadable.NOT_ADJACENT, "P a1 c1"),
+        ("P h1a2", Unreadable.NOT_ADJACENT, "P h1 a2"),
+        ("P c3c3", Unreadable.NOT_ADJACENT, "P c3 c3"),
+        ("P c3c4 c4c3", Unreadable.SAME_EDGE_TWICE, "P c3 c4 c4 c3"),
+    ],
+)
+def test_8_what_cannot_be_read_is_answered_by_what_was_understood(typed, reason, understood):
+    """And by what was expected: each in the facts, for a catalogue."""
+    with pytest.raises(BadWords) as caught:
+        GAME.parse(typed)
+    assert caught.value.reason is reason
+    assert caught.value.facts["understood"] == understood
+    assert caught.value.facts["words"] == typed
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "W0 c4", "W6 c4", "W3 i4", "W3 c6", "W3 c0", "W33 c4", "W3 c4 c5", "W3", "Q3 c4", "passs", "pass pass",
+        "W３ c4", "G c4", "G0 c4", "E e3 e4", "M", "R c4 c5", "W3 c4 pass", "P c3c4 W3 c4", "c4 c4", "1 2 3",
+    ],
+)  # fmt: skip
+def test_8_nonsense_is_not_read(typed):
+    """Nothing is guessed: numbers out of range, squares off the board, one thing too many."""
+    with pytest.raises(BadWords):
+        GAME.parse(typed)
+
+
+@pytest.mark.parametrize("typed", ["W3 c4" + " " * 1000 + "x", "x" * 100_000, "P " + "c3c4 " * 50_000])
+def test_8_long_words_are_refused_and_not_quoted_in_full(typed):
+    """What is quoted back is short; what stands far behind is not overlooked."""
+    with pytest.raises(BadWords) as caught:
+        GAME.parse(typed)
+    assert len(str(caught.value)) < 1000
