@@ -1,0 +1,13 @@
+"""How strong the computer players are: matches on the same deals with seats swapped, and what they prove."""
+
+import argparse
+from typing import TextIO
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the ladder's options to a command."""
+
+
+def run(arguments: argparse.Namespace, out: TextIO) -> int:
+    """Play the ladder and print it; return the exit status."""
+    raise NotImplementedError

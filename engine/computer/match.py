@@ -1,0 +1,31 @@
+"""Games between computer players, by the rules and through the contract: each is shown its own view and no more."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from engine.computer.player import Budget, Player
+from engine.game import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that was played to its end."""
+
+    state: Any
+    """The last state."""
+    moves: tuple[str, ...]
+    """In canonical words."""
+
+
+def play_game(
+    game: AnyGame, start: Any, players: Sequence[Player], rngs: Sequence[Random], budget: Budget | None = None
+) -> Finished:
+    """Let the players play from `start`, one a seat, each with its own random source."""
+    state, moves = start, []
+    while (seat := state.to_act) is not None:
+        move = players[seat].choose(game, game.view(state, seat), rngs[seat], budget)
+        state, _ = game.apply(state, seat, move)
+        moves.append(move.words)
+    return Finished(state, tuple(moves))
