@@ -1,0 +1,25 @@
+"""Armadora's rules in short, for somebody who has a phone and three minutes."""
+
+from bot.face import Page
+from bot.games.armadora.examples import palisade_example, scoring_example
+from bot.locale import Say
+
+
+def pages(say: Say) -> tuple[Page, ...]:
+    """Return the pages in the order in which a newcomer reads them; the advanced game comes last."""
+    return (
+        Page(say("armadora.rules.goal.title"), say("armadora.rules.goal.text")),
+        Page(say("armadora.rules.turn.title"), say("armadora.rules.turn.text")),
+        Page(
+            say("armadora.rules.palisades.title"),
+            say("armadora.rules.palisades.text"),
+            palisade_example(say),
+        ),
+        Page(
+            say("armadora.rules.scoring.title"),
+            say("armadora.rules.scoring.text"),
+            scoring_example(say),
+        ),
+        Page(say("armadora.rules.powers.title"), say("armadora.rules.powers.text")),
+        Page(say("armadora.rules.reinforcement.title"), say("armadora.rules.reinforcement.text")),
+    )
