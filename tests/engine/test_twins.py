@@ -1,0 +1,83 @@
+"""Twins: permute whatever a viewer may not know, and nothing that reaches this viewer changes.
+
+Each game brings its own `twins` module, beside its other tests, that says what may be permuted.
+A check that an imagined state looks right would find no leak; this finds any.
+"""
+
+from importlib import import_module
+from random import Random
+
+import pytest
+
+import engine
+from engine import record as records
+from engine.errors import IllegalMove
+from engine.game import seen_by
+from tests.engine.runs import all_options, run
+
+GAMES = [engine.find(name) for name in engine.games()]
+RUNS = pytest.mark.parametrize(
+    ("game", "options"),
+    [pytest.param(game, options, id=f"{game.name}-{options}") for game in GAMES for options in all_options(game)],
+)
+
+
+def twins_of(game):
+    return import_module(f"tests.engine.{game.name}.twins")
+
+
+def same(one, other):
+    """Equal, and alike in every field, also in one that takes no part in comparing."""
+    return one == other and repr(one) == repr(other)
+
+
+@RUNS
+def test_a_viewer_cannot_tell_a_game_from_its_twin(game, options):
+    """View, legal moves and events are the same after every move until all is revealed."""
+    played = run(game, options, seed=21)
+    different = 0
+    for viewer in played.viewers:
+        twin = records.read(twins_of(game).twin_record(played, viewer, Random(str(viewer))))
+        for step, other in zip(played.steps, records.replay(twin), strict=True):
+            if step.after.to_act is None:
+                break
+            different += step.after != other.state
+            view, twin_view = game.view(step.after, viewer), game.view(other.state, viewer)
+            assert same(view, twin_view)
+            assert same(seen_by(step.events, viewer), seen_by(other.events, viewer))
+            assert game.legal(view) == game.legal(twin_view)
+    assert different > len(played.steps) / 2, "the twins are twins of themselves"
+
+
+@RUNS
+def test_a_viewer_cannot_tell_a_position_from_its_twin(game, options):
+    """View and legal moves are the same, whatever was placed, seen or held where the viewer may not know."""
+    played = run(game, options, seed=22)
+    different = 0
+    for state in played.states:
+        for viewer in played.viewers:
+            twin = twins_of(game).twin_state(state, viewer, Random(str(state.to_act)))
+            different += twin != state
+            view, twin_view = game.view(state, viewer), game.view(twin, viewer)
+            assert same(view, twin_view)
+            assert game.legal(view) == game.legal(twin_view)
+    assert different > len(played.steps) / 2, "the twins are twins of themselves"
+
+
+@RUNS
+def test_a_viewer_is_told_the_same_in_twin_positions(game, options):
+    """A move that is legal in both tells the viewer the same, if others make it."""
+    played = run(game, options, seed=23)
+    compared = 0
+    for step in played.steps:
+        for viewer in played.viewers:
+            if step.seat == viewer or step.after.to_act is None:
+                continue
+            twin = twins_of(game).twin_state(step.before, viewer, Random(1))
+            try:
+                _, events = game.apply(twin, step.seat, step.move)
+            except IllegalMove:  # what was placed is elsewhere in the twin
+                continue
+            assert same(seen_by(step.events, viewer), seen_by(events, viewer))
+            compared += twin != step.before
+    assert compared
