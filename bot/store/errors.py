@@ -1,0 +1,31 @@
+"""What can go wrong with the database, in words that the rest of the bot understands."""
+
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """The base of all trouble with the database."""
+
+
+class NotSaved(StoreError):
+    """The database is locked, full or out of reach. The transaction was rolled back: nothing of it happened."""
+
+
+class Conflict(StoreError):
+    """Another writer was there first: the row exists already. The transaction was rolled back."""
+
+
+class InUse(StoreError):
+    """Another process works with this database."""
+
+    def __init__(self, path: Path, holder: str) -> None:
+        super().__init__(f"{path} is in use by another process{holder and f' ({holder})'}")
+        self.path = path
+
+
+class FromTheFuture(StoreError):
+    """The database was made by a newer version of the bot, which this one cannot read."""
+
+
+class NoBackup(StoreError):
+    """The backup could not be made; an older one of that name is untouched."""

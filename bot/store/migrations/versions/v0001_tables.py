@@ -1,0 +1,107 @@
+"""Tables, seats, moves, interactions, ratings."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+_Id = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+
+
+def upgrade() -> None:
+    op.create_table(
+        "interactions",
+        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_interactions"),
+    )
+    op.create_index("ix_interactions_at", "interactions", ["at"])
+    op.create_table(
+        "ratings",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.String(length=128), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.Column("wins", sa.Integer(), nullable=False),
+        sa.Column("gold", sa.Integer(), nullable=False),
+        sa.Column("mu", sa.Float(precision=53), nullable=False),
+        sa.Column("sigma", sa.Float(precision=53), nullable=False),
+        sa.Column("rating", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "game", "user_id", name="pk_ratings"),
+    )
+    op.create_index("ix_ratings_guild_id_game_rating", "ratings", ["guild_id", "game", "rating"])
+    op.create_table(
+        "tables",
+        sa.Column("id", _Id, nullable=False),
+        sa.Column("phase", sa.String(length=16), nullable=False),
+        sa.Column("guild_id", sa.BigInteger()),
+        sa.Column("channel_id", sa.BigInteger()),
+        sa.Column("thread_id", sa.BigInteger()),
+        sa.Column("message_id", sa.BigInteger()),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("rules", sa.Integer(), nullable=False),
+        sa.Column("options", sa.JSON(), nullable=False),
+        sa.Column("host_id", sa.BigInteger(), nullable=False),
+        sa.Column("rematch_of", _Id),
+        sa.Column("opened_at", sa.BigInteger(), nullable=False),
+        sa.Column("expires_at", sa.BigInteger(), nullable=False),
+        sa.Column("start", sa.JSON(none_as_null=True)),
+        sa.Column("ply", sa.Integer(), nullable=False),
+        sa.Column("to_act", sa.Integer()),
+        sa.Column("published_ply", sa.Integer(), nullable=False),
+        sa.Column("started_at", sa.BigInteger()),
+        sa.Column("moved_at", sa.BigInteger(), nullable=False),
+        sa.Column("ended_at", sa.BigInteger()),
+        sa.Column("finish", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["rematch_of"], ["tables.id"], name="fk_tables_rematch_of"),
+        sa.PrimaryKeyConstraint("id", name="pk_tables"),
+        sa.UniqueConstraint("finish", name="uq_tables_finish"),
+        sqlite_autoincrement=True,
+    )
+    op.create_index("ix_tables_channel_id_phase", "tables", ["channel_id", "phase"])
+    op.create_index("ix_tables_phase_expires_at", "tables", ["phase", "expires_at"])
+    op.create_index("ix_tables_rematch_of", "tables", ["rematch_of"])
+    op.create_index("ix_tables_thread_id", "tables", ["thread_id"])
+    op.create_table(
+        "moves",
+        sa.Column("table_id", _Id, nullable=False),
+        sa.Column("ply", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("words", sa.String(length=80), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_moves_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "ply", name="pk_moves"),
+    )
+    op.create_table(
+        "seats",
+        sa.Column("table_id", _Id, nullable=False),
+        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("name", sa.String(length=128), nullable=False),
+        sa.Column("language", sa.String(length=16), nullable=False),
+        sa.Column("computer", sa.String(length=32)),
+        sa.Column("left", sa.Boolean(), nullable=False),
+        sa.Column("agreed_at", sa.Integer()),
+        sa.Column("dm", sa.String(length=16), nullable=False),
+        sa.Column("dm_message_id", sa.BigInteger()),
+        sa.Column("place", sa.Integer()),
+        sa.Column("gold", sa.Integer()),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_seats_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "seat", name="pk_seats"),
+        sa.UniqueConstraint("table_id", "user_id", name="uq_seats_table_id_user_id"),
+    )
+    op.create_index("ix_seats_user_id", "seats", ["user_id"])
+    if op.get_bind().dialect.name == "sqlite":
+        for verb in ("UPDATE", "DELETE"):
+            op.execute(
+                f"CREATE TRIGGER moves_no_{verb.lower()} BEFORE {verb} ON moves "
+                "BEGIN SELECT RAISE(ABORT, 'moves are only ever added'); END"
+            )
+
+
+def downgrade() -> None:
+    for name in ("seats", "moves", "tables", "ratings", "interactions"):
+        op.drop_table(name)

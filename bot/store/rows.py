@@ -1,0 +1,115 @@
+"""What is stored, as values: where a table is in its life, where it is shown, who sits there, what was played.
+
+Ids of users, servers, channels, threads, messages and interactions are Discord's 64-bit numbers. Times are whole
+seconds since 1970.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NewType
+
+from engine.game import Json
+
+TableId = NewType("TableId", int)
+"""One table through its whole life: a lobby, then the match that came of it."""
+
+
+class Phase(Enum):
+    """Where in its life a table is."""
+
+    LOBBY = "lobby"
+    CLOSED = "closed"
+    """A lobby that expired or that everybody left. Nothing leads out of it."""
+    LIVE = "live"
+    FINISHED = "finished"
+    """Played to its end by the rules."""
+    STOPPED = "stopped"
+    """Ended before: all agreed, or nobody moved for very long. Never rated; its record is kept."""
+
+
+class Dm(Enum):
+    """What is known of a player's direct messages, as far as this table is concerned."""
+
+    UNTRIED = "untried"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is shown."""
+
+    guild_id: int | None
+    """None in a direct message."""
+    channel_id: int | None
+    """The channel where the lobby was opened; None once that was deleted."""
+    thread_id: int | None = None
+    """The game's own thread, if it has one."""
+    message_id: int | None = None
+    """The lobby's card, later the newest board; None before it is posted or when it was deleted."""
+
+    @property
+    def posts_in(self) -> int | None:
+        """The thread, or the channel without one; None if the table has no home left."""
+        return self.channel_id if self.thread_id is None else self.thread_id
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits in a seat. Exactly one of `user_id` and `computer` is set."""
+
+    user_id: int | None
+    name: str
+    """The display name when the person sat down, as it is: for messages see `bot.locale.plain`."""
+    language: str
+    """The newest known: direct messages are written in it."""
+    computer: str | None = None
+    """The level of a computer player."""
+    left: bool = False
+    """Left the running match for good: all that is left of its turns are passes."""
+    agreed_at: int | None = None
+    """The ply at which this player agreed to stop the match; any move makes that void."""
+    dm: Dm = Dm.UNTRIED
+    dm_message_id: int | None = None
+    """The one direct message of this table that is kept up to date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A table as it is stored, without its moves."""
+
+    id: TableId
+    phase: Phase
+    place: Place
+    game: str
+    rules: int
+    """The edition of the rules that the table is played by."""
+    options: Mapping[str, Json]
+    host_id: int
+    seats: tuple[Seated, ...]
+    opened_at: int
+    expires_at: int
+    rematch_of: TableId | None = None
+    start: Mapping[str, Json] | None = field(default=None, repr=False)
+    """What was dealt, as `engine.game.Game.dump` writes it; None in a lobby."""
+    ply: int = 0
+    """How many moves there are."""
+    published_ply: int = -1
+    started_at: int | None = None
+    ended_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one person achieved in one game in one server."""
+
+    user_id: int
+    name: str
+    games: int = 0
+    wins: int = 0
+    gold: int = 0
+    mu: float = 25.0
+    sigma: float = 25.0 / 3.0
+    rating: int = 0
+    """What is shown and sorted by."""

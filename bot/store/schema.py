@@ -1,0 +1,117 @@
+"""The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
+
+`moves` only ever grows. Columns that could be derived from it (`ply`, `to_act`, `place`, `gold`, all of `ratings`) are
+there so that lists need no replay; they change in the transaction that adds the move.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# SQLite counts up by itself only in a column called INTEGER, which holds 64 bits there.
+_Id = BigInteger().with_variant(Integer, "sqlite")
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("phase", String(16), nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger),
+    Column("thread_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("rematch_of", _Id, ForeignKey("tables.id")),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("start", JSON(none_as_null=True)),
+    Column("ply", Integer, nullable=False, default=0),
+    Column("to_act", Integer),
+    Column("published_ply", Integer, nullable=False, default=-1),
+    Column("started_at", BigInteger),
+    Column("moved_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    # Counts the finished games of a database, so that ratings can be computed again in the same order.
+    Column("finish", BigInteger, unique=True),
+    Index(None, "phase", "expires_at"),
+    Index(None, "channel_id", "phase"),
+    Index(None, "thread_id"),
+    Index(None, "rematch_of"),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", _Id, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", String(128), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("computer", String(32)),
+    Column("left", Boolean, nullable=False),
+    Column("agreed_at", Integer),
+    Column("dm", String(16), nullable=False),
+    Column("dm_message_id", BigInteger),
+    Column("place", Integer),
+    Column("gold", Integer),
+    UniqueConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    # The primary key refuses a second writer of the same ply.
+    Column("table_id", _Id, ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("words", String(80), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "at"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(128), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("gold", Integer, nullable=False),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("rating", Integer, nullable=False),
+    Index(None, "guild_id", "game", "rating"),
+)

@@ -1,0 +1,194 @@
+"""The database: opening it, bringing it up to date, transactions, backup.
+
+One writer at a time. A writing transaction begins with BEGIN IMMEDIATE, so what it reads is still true when it writes.
+That needs the driver's own transactions switched off (`isolation_level=None`): with them two changes at once would both
+succeed and one be lost.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store.errors import Conflict, FromTheFuture, NoBackup, NotSaved, StoreError
+from bot.store.lock import sole_user
+from bot.store.transaction import Transaction
+
+PATIENCE = 2.0
+"""Seconds to wait for another writer: less than the three that Discord gives."""
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_WRITES = "nugget_writes"
+
+
+class Store:
+    """An open database. Make one with `open_store`."""
+
+    def __init__(self, engine: AsyncEngine, patience: float) -> None:
+        self._engine = engine
+        self._patience = patience
+        self._turn = asyncio.Lock()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[Transaction]:
+        """Look at the database as it is at one moment. Raises NotSaved if it cannot be read."""
+        with _understood():
+            async with self._engine.begin() as connection:
+                yield Transaction(connection)
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[Transaction]:
+        """Change the database: all of the block, or nothing if anything is raised in it or while saving.
+
+        Raises NotSaved or Conflict. Do nothing in the block but compute and use the transaction: others wait for it.
+        """
+        with _understood():
+            async with asyncio.timeout(self._patience):
+                await self._turn.acquire()
+            try:
+                async with self._engine.connect() as plain:
+                    connection = await plain.execution_options(**{_WRITES: True})
+                    async with connection.begin():
+                        yield Transaction(connection)
+            finally:
+                self._turn.release()
+
+
+@asynccontextmanager
+async def open_store(url: str, *, patience: float = PATIENCE) -> AsyncIterator[Store]:
+    """Open the database, be its only user, bring its schema up to date; close it at the end.
+
+    Raises InUse, FromTheFuture, or NotSaved if it cannot be reached.
+    """
+    where = read_url(url)
+    with _sole_user_of(where):
+        engine = _engine(where, patience)
+        try:
+            with _understood():
+                async with engine.connect() as plain:
+                    connection = await plain.execution_options(**{_WRITES: True})
+                    async with connection.begin():
+                        await connection.run_sync(_upgrade)
+            yield Store(engine, patience)
+        finally:
+            # A connection that stays open would keep the process from ending.
+            await engine.dispose()
+
+
+def read_url(url: str) -> URL:
+    """Return the database's address with the driver that we use; a bare path is a SQLite file."""
+    try:
+        where = make_url(url) if "://" in url else URL.create("sqlite", database=url)
+    except ArgumentError:
+        # Its own words would repeat the address, which may hold a password.
+        raise StoreError("this is neither a file's name nor a database's address") from None
+    family = where.get_backend_name()
+    if family == "sqlite":
+        if not where.database or where.database == ":memory:":
+            raise StoreError("a database in memory would forget every game; name a file")
+        return where.set(drivername="sqlite+aiosqlite")
+    if family in ("postgresql", "postgres"):
+        return where.set(drivername="postgresql+asyncpg")
+    raise StoreError(f"cannot keep games in {family}; only in sqlite or postgresql")
+
+
+def backup(url: str, target: Path) -> None:
+    """Copy the SQLite database to a file, also while the bot runs; replaces an older backup only when complete.
+
+    Blocks until done. Raises NoBackup.
+    """
+    where = read_url(url)
+    if not where.database or where.get_backend_name() != "sqlite":
+        raise NoBackup("only SQLite is backed up by this command; use pg_dump")
+    source = Path(where.database)
+    if not source.is_file():
+        raise NoBackup(f"there is no database at {source}")
+    if target.exists() and target.samefile(source):
+        raise NoBackup("a backup needs a file of its own")
+    part = target.with_name(f"{target.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        # Read-only by address; a plain connect would create what is not there.
+        with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as copy:
+            live.backup(copy)
+            # A backup is one file: without this it would want its -wal and -shm beside it.
+            copy.execute("PRAGMA journal_mode = DELETE")
+            if (verdict := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+                raise NoBackup(f"the copy is damaged: {verdict}")
+        part.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        raise NoBackup(str(error)) from error
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _closing(uri: str) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _sole_user_of(where: URL) -> Any:
+    if where.get_backend_name() != "sqlite" or where.database is None:
+        return nullcontext()
+    path = Path(where.database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return sole_user(path)
+
+
+def _engine(where: URL, patience: float) -> AsyncEngine:
+    if where.get_backend_name() != "sqlite":
+        return create_async_engine(where, pool_pre_ping=True)
+    engine = create_async_engine(where, connect_args={"isolation_level": None, "timeout": patience})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _connect(connection: Any, _record: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        # A move that was published must survive a power cut, so each commit reaches the disk.
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get(_WRITES, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise FromTheFuture("this database was made by a newer version of Nugget; update the bot") from error
+
+
+@contextmanager
+def _understood() -> Iterator[None]:
+    """Let the trouble of drivers and disks come out as ours. What the caller raises passes unchanged."""
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict(str(error.orig)) from error
+    except (OperationalError, NoConnection, sqlite3.OperationalError, OSError) as error:  # TimeoutError is an OSError
+        raise NotSaved(str(getattr(error, "orig", error)) or "busy") from error

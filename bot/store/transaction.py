@@ -1,0 +1,246 @@
+"""What can be asked and changed within one transaction: rows in, values out. No decision is made here."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.rows import Dm, Phase, Place, Saved, Seated, TableId, Tally
+from bot.store.schema import interactions, moves, ratings, seats, tables
+from engine.game import Json
+
+_OPEN = (Phase.LOBBY.value, Phase.LIVE.value)
+
+
+class Transaction:
+    """The database within one transaction. Get one from `Store.read` or `Store.write`."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._db = connection
+
+    # --- Interactions --------------------------------------------------------------------------
+
+    async def first_time(self, interaction_id: int, now: int) -> bool:
+        """Remember the interaction; return whether it is new."""
+        if await self._db.scalar(select(interactions.c.id).where(interactions.c.id == interaction_id)):
+            return False
+        await self._db.execute(insert(interactions).values(id=interaction_id, at=now))
+        return True
+
+    async def forget_interactions(self, before: int) -> None:
+        """Forget the interactions from before that time."""
+        await self._db.execute(delete(interactions).where(interactions.c.at < before))
+
+    # --- One table -----------------------------------------------------------------------------
+
+    async def add_lobby(
+        self,
+        place: Place,
+        game: str,
+        rules: int,
+        options: Mapping[str, Json],
+        host_id: int,
+        *,
+        now: int,
+        expires_at: int,
+        rematch_of: TableId | None = None,
+    ) -> TableId:
+        """Add a lobby in which nobody sits yet; return its number."""
+        row = insert(tables).values(
+            phase=Phase.LOBBY.value,
+            **_where(place),
+            game=game,
+            rules=rules,
+            options=dict(options),
+            host_id=host_id,
+            rematch_of=rematch_of,
+            opened_at=now,
+            moved_at=now,
+            expires_at=expires_at,
+        )
+        return TableId((await self._db.execute(row.returning(tables.c.id))).scalar_one())
+
+    async def table(self, table: TableId) -> Saved | None:
+        """Return the table, if there is one; in a writing transaction nobody else changes it until the end."""
+        found = await self._saved(select(tables).where(tables.c.id == table).with_for_update())
+        return found[0] if found else None
+
+    async def moves(self, table: TableId) -> tuple[str, ...]:
+        """Return the words of all moves, in order."""
+        statement = select(moves.c.words).where(moves.c.table_id == table).order_by(moves.c.ply)
+        return tuple((await self._db.scalars(statement)).all())
+
+    async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
+        """Let exactly these sit at the table, in this order. For lobbies: results are lost with the seat."""
+        await self._db.execute(delete(seats).where(seats.c.table_id == table))
+        if people:
+            rows = [{"table_id": table, "seat": i, **_columns(who)} for i, who in enumerate(people)]
+            await self._db.execute(insert(seats), rows)
+
+    async def change_seat(self, table: TableId, seat: int, who: Seated) -> None:
+        """Store what has changed of one who sits there."""
+        here = and_(seats.c.table_id == table, seats.c.seat == seat)
+        await self._db.execute(update(seats).where(here).values(**_columns(who)))
+
+    async def result(self, table: TableId, seat: int, place: int, gold: int) -> None:
+        """Store how a seat did."""
+        here = and_(seats.c.table_id == table, seats.c.seat == seat)
+        await self._db.execute(update(seats).where(here).values(place=place, gold=gold))
+
+    async def settle(self, table: TableId, place: Place) -> None:
+        """Show the table there."""
+        await self._change(table, **_where(place))
+
+    async def options(self, table: TableId, options: Mapping[str, Json], host_id: int, expires_at: int) -> None:
+        """Store what a lobby has agreed on, who its host is, and until when it is open."""
+        await self._change(table, options=dict(options), host_id=host_id, expires_at=expires_at)
+
+    async def begin(self, table: TableId, start: Mapping[str, Json], to_act: int | None, now: int) -> None:
+        """Turn the lobby into a match with this deal."""
+        await self._change(
+            table, phase=Phase.LIVE.value, start=dict(start), to_act=to_act, started_at=now, moved_at=now
+        )
+
+    async def add_moves(self, table: TableId, ply: int, words: Sequence[str], to_act: int | None, now: int) -> None:
+        """Append moves behind the `ply` there are. Raises IntegrityError, so Conflict, if someone else did."""
+        rows = [{"table_id": table, "ply": ply + i, "words": each, "at": now} for i, each in enumerate(words)]
+        await self._db.execute(insert(moves), rows)
+        await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now)
+
+    async def close(self, table: TableId, phase: Phase, now: int) -> None:
+        """End the table: FINISHED matches are numbered in the order in which they end."""
+        finish = None
+        if phase is Phase.FINISHED:
+            finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
+        await self._change(table, phase=phase.value, to_act=None, ended_at=now, finish=finish)
+
+    async def published(self, table: TableId, ply: int, message_id: int | None) -> None:
+        """The newest board that is posted is of this ply, in this message."""
+        await self._change(table, published_ply=ply, message_id=message_id)
+
+    async def _change(self, table: TableId, **values: Any) -> None:
+        await self._db.execute(update(tables).where(tables.c.id == table).values(**values))
+
+    # --- Many tables ---------------------------------------------------------------------------
+
+    async def of_user(
+        self, user_id: int, guild_id: int | None, offset: int, limit: int
+    ) -> tuple[tuple[Saved, ...], int]:
+        """Return a page of the open tables where this person sits, those that wait for it first; and how many."""
+        at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, seats.c.left.is_(False))
+        statement = select(tables).join(seats, at_my_table).where(tables.c.phase.in_(_OPEN))
+        if guild_id is not None:
+            statement = statement.where(tables.c.guild_id == guild_id)
+        mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
+        return await self._page(statement, (mine_first, tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
+
+    async def of_channel(self, channel_id: int, offset: int, limit: int) -> tuple[tuple[Saved, ...], int]:
+        """Return a page of the open tables of a channel or thread, the newest move first; and how many there are."""
+        here = or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)
+        statement = select(tables).where(here, tables.c.phase.in_(_OPEN))
+        return await self._page(statement, (tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
+
+    async def rematches(self, table: TableId) -> tuple[Saved, ...]:
+        """Return the open lobbies that are a rematch of this table."""
+        lobby = tables.c.phase == Phase.LOBBY.value
+        return await self._saved(select(tables).where(tables.c.rematch_of == table, lobby).order_by(tables.c.id))
+
+    async def expired(self, now: int) -> tuple[Saved, ...]:
+        """Return the lobbies whose time is over."""
+        over = and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at <= now)
+        return await self._saved(select(tables).where(over).order_by(tables.c.id))
+
+    async def idle(self, since: int) -> tuple[Saved, ...]:
+        """Return the matches in which nobody has moved since that time."""
+        over = and_(tables.c.phase == Phase.LIVE.value, tables.c.moved_at <= since)
+        return await self._saved(select(tables).where(over).order_by(tables.c.id))
+
+    async def unpublished(self) -> tuple[Saved, ...]:
+        """Return the matches with something to post and a place to post it."""
+        behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
+        home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
+        return await self._saved(select(tables).where(behind, home).order_by(tables.c.id))
+
+    async def finished(self) -> tuple[Saved, ...]:
+        """Return all finished matches, in the order in which they ended."""
+        done = tables.c.phase == Phase.FINISHED.value
+        return await self._saved(select(tables).where(done).order_by(tables.c.finish))
+
+    # --- Ratings -------------------------------------------------------------------------------
+
+    async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, Tally]:
+        """Return what these people achieved, by user; who has no finished game is left out."""
+        statement = _tallies(guild_id, game).where(ratings.c.user_id.in_(users))
+        return {row.user_id: Tally(*row) for row in (await self._db.execute(statement)).all()}
+
+    async def store_tallies(self, guild_id: int, game: str, tallies: Collection[Tally]) -> None:
+        """Store what these people have achieved by now."""
+        users = [tally.user_id for tally in tallies]
+        mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.user_id.in_(users))
+        await self._db.execute(delete(ratings).where(mine))
+        rows = [{"guild_id": guild_id, "game": game, **_tally_columns(tally)} for tally in tallies]
+        await self._db.execute(insert(ratings), rows)
+
+    async def forget_tallies(self) -> None:
+        """Forget all ratings, to compute them again."""
+        await self._db.execute(delete(ratings))
+
+    async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Tally, ...], int]:
+        """Return a page of the server's ranking, best first, and how many people are in it."""
+        order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
+        statement = _tallies(guild_id, game).order_by(*order).offset(offset).limit(limit)
+        page = tuple(Tally(*row) for row in (await self._db.execute(statement)).all())
+        return page, await self._count(_tallies(guild_id, game))
+
+    async def rank(self, guild_id: int, game: str, rating: int) -> int:
+        """Return the rank of this rating: one more than there are better ones."""
+        return 1 + await self._count(_tallies(guild_id, game).where(ratings.c.rating > rating))
+
+    # --- Reading rows --------------------------------------------------------------------------
+
+    async def _page(
+        self, statement: Select[Any], order: Sequence[ColumnElement[Any]], offset: int, limit: int
+    ) -> tuple[tuple[Saved, ...], int]:
+        page = await self._saved(statement.order_by(*order).offset(offset).limit(limit))
+        return page, await self._count(statement)
+
+    async def _count(self, statement: Select[Any]) -> int:
+        return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
+
+    async def _saved(self, statement: Select[Any]) -> tuple[Saved, ...]:
+        rows = (await self._db.execute(statement)).all()
+        everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
+        if rows:
+            sitting = select(seats).where(seats.c.table_id.in_(everybody)).order_by(seats.c.table_id, seats.c.seat)
+            for row in (await self._db.execute(sitting)).all():
+                everybody[row.table_id].append(_seated(row))
+        return tuple(_table(row, everybody[row.id]) for row in rows)
+
+
+def _tallies(guild_id: int, game: str) -> Select[Any]:
+    mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
+    return select(*(ratings.c[name] for name in Tally.__dataclass_fields__)).where(mine)
+
+
+def _tally_columns(tally: Tally) -> dict[str, Any]:
+    return {name: getattr(tally, name) for name in Tally.__dataclass_fields__}
+
+
+def _where(place: Place) -> dict[str, int | None]:
+    return {name: getattr(place, name) for name in Place.__dataclass_fields__}
+
+
+def _columns(who: Seated) -> dict[str, Any]:
+    return {name: getattr(who, name) for name in Seated.__dataclass_fields__} | {"dm": who.dm.value}
+
+
+def _seated(row: Row[Any]) -> Seated:
+    values = {name: getattr(row, name) for name in Seated.__dataclass_fields__}
+    return Seated(**values | {"dm": Dm(row.dm)})
+
+
+def _table(row: Row[Any], people: Sequence[Seated]) -> Saved:
+    values = {name: getattr(row, name) for name in Saved.__dataclass_fields__ if name not in ("place", "seats")}
+    place = Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__})
+    return Saved(**values | {"phase": Phase(row.phase), "place": place, "seats": tuple(people)})
