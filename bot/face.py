@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from bot.locale import Say
+from bot.locale import Say, plain
 from engine.errors import NuggetError
 from engine.game import AnyGame, Event, Json, Outcome, Seat, View
 
@@ -28,7 +28,7 @@ class Player:
     @property
     def mention(self) -> str:
         """How a message's text names the player without a notification of its own accord."""
-        return f"**{self.name}**" if self.user_id is None else f"<@{self.user_id}>"
+        return f"**{plain(self.name)}**" if self.user_id is None else f"<@{self.user_id}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +129,8 @@ class Face:
     """Per seat: its place (1 is best, equal ones share) and its gold, for leaderboards."""
     rules: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
+    mid_turn: Callable[[Any], bool] = lambda view: False
+    """Whether the seat to act is in the middle of a turn of several moves: the table is shown a turn when it is whole."""
 
 
 def view_of(face: Face, state: Any, viewer: Seat | None) -> View:

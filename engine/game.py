@@ -1,8 +1,8 @@
 """The contract of a game: one value of type `Game`, a handful of pure functions.
 
 Four kinds of value pass through it: the whole truth (`State`), what one viewer may know (`View`), a `Move`, and an
-`Event`. A `View` is the only thing that leaves the engine for a person, a picture or a computer player; it is built as a
-list of what is allowed, never as the truth minus its secrets. Nothing here knows any game by name.
+`Event`. A `View` is the only thing that leaves the engine for a person, a picture or a computer player; it is built as
+a list of what is allowed, never as the truth minus its secrets. Nothing here knows any game by name.
 """
 
 from collections.abc import Callable, Mapping, Sequence

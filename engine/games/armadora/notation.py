@@ -32,7 +32,7 @@ from engine.games.armadora.state import Strength
 
 _QUOTED = 80
 """Characters of unreadable words that are quoted back."""
-_MARKS = re.compile(r"[\s\-|,;:/]+")
+_MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
 _S, _N = "[a-h][1-5]", "[1-5]"
 _GOBLIN_CANONICAL = re.compile(f"g({_N}) ({_S})")
 _STRONG = re.compile(f"(?P<letter>[wg]?)(?P<strength>{_N})(?P<square>{_S})")

@@ -1,0 +1,176 @@
+"""Nugget's rules without Discord: referee a record, list legal moves, let computers play, measure.
+
+The only place in the engine that reads files and the clock. What is printed to standard output is JSON, one value a
+line but for the ladder's table and the bench's figures.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from random import Random
+from typing import BinaryIO, TextIO, get_args
+
+from engine import computer, find, games, record
+from engine.bench import bench
+from engine.computer import ladder
+from engine.computer.match import play_game
+from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
+from engine.game import AnyGame, Json
+from engine.record import BadMove, Record
+
+
+def main(
+    argv: Sequence[str] | None = None,
+    stdin: BinaryIO | None = None,
+    stdout: TextIO | None = None,
+) -> int:
+    """Run one command and return its exit status: 0, 1 if a record was bad, 2 if the command line was."""
+    out = stdout or sys.stdout
+    arguments = _parser().parse_args(argv)
+    match arguments.command:
+        case "referee" | "legal":
+            judge = _result if arguments.command == "referee" else _legal
+            try:
+                return _judge_all(_lines(arguments.file, stdin), judge, out)
+            except OSError as error:
+                print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
+                return 2
+        case "play":
+            return _play(arguments, out)
+        case "ladder":
+            return ladder.run(arguments, out, clock=time.perf_counter)
+        case _:
+            print(json.dumps(bench(time.perf_counter), indent=2), file=out)
+            return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__.splitlines()[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    referee = commands.add_parser("referee", help="print the result of each record, or why it is bad")
+    legal = commands.add_parser("legal", help="print the legal moves after each record's moves")
+    for command in (referee, legal):
+        command.add_argument("file", nargs="?", help="one JSON record a line; standard input if left out")
+    play = commands.add_parser("play", help="let computers play and print the records")
+    play.add_argument("--game", choices=games(), default=games()[0])
+    play.add_argument("--games", type=_positive, default=1, help="how many to play")
+    play.add_argument("--seed", type=int, default=0, help="the same seed deals and plays the same games")
+    play.add_argument("--with", dest="players_names", default="random", help="a player a seat, or one for all")
+    _add_options(play)
+    ladder.add_arguments(commands.add_parser("ladder", help="measure the computer players against each other"))
+    commands.add_parser("bench", help="print what the engine does per second")
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    """Add a flag for each option of each game, named after its field."""
+    known: set[str] = set()
+    for name in games():
+        for field in fields(find(name).options):
+            if field.name in known:
+                continue
+            known.add(field.name)
+            flag = f"--{field.name.replace('_', '-')}"
+            if field.type is bool:
+                parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None)
+            elif field.type is int:
+                parser.add_argument(flag, type=int)
+            else:
+                parser.add_argument(flag, choices=get_args(field.type))
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+# --- referee and legal ---
+
+
+def _lines(file: str | None, stdin: BinaryIO | None) -> Iterator[bytes]:
+    if file is None:
+        yield from stdin or sys.stdin.buffer
+    else:
+        with Path(file).open("rb") as lines:
+            yield from lines
+
+
+def _judge_all(lines: Iterator[bytes], judge: Callable[[Record], Json], out: TextIO) -> int:
+    """Print what `judge` says of each record, or its error; blank lines are skipped."""
+    status = 0
+    for line in lines:
+        if not line.strip():
+            continue
+        answer: Json
+        try:
+            answer = judge(record.read(_decode(line)))
+        except BadMove as bad:
+            answer = {"error": {"move": bad.index, "words": bad.words, "reason": str(bad.error)}}
+            status = 1
+        except NuggetError as error:
+            answer = {"error": {"reason": str(error)}}
+            status = 1
+        print(json.dumps(answer), file=out)
+    return status
+
+
+def _decode(line: bytes) -> Json:
+    try:
+        return json.loads(line.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # ValueError: bad UTF-8, bad JSON, or a number of too many digits
+        raise BadRecord(RecordReason.NOT_JSON) from error
+
+
+def _result(given: Record) -> Json:
+    return given.game.outcome(record.final(given)).data()
+
+
+def _legal(given: Record) -> Json:
+    state = record.final(given)
+    view = given.game.view(state, state.to_act)
+    return sorted(move.words for move in given.game.legal(view))
+
+
+# --- play ---
+
+
+def _play(arguments: argparse.Namespace, out: TextIO) -> int:
+    game: AnyGame = find(arguments.game)
+    given = {
+        field.name: value for field in fields(game.options) if (value := getattr(arguments, field.name)) is not None
+    }
+    names = arguments.players_names.split(",")
+    try:
+        options = game.read_options(given)
+        players = [computer.find(name.strip()) for name in names]
+    except (BadRecord, UnknownGame, computer.UnknownPlayer) as error:
+        print(f"play: {error}", file=sys.stderr)
+        return 2
+    if len(players) == 1:
+        players *= options.players
+    if len(players) != options.players:
+        print(f"play: {options.players} seats, but {len(players)} players after --with", file=sys.stderr)
+        return 2
+    for number in range(arguments.games):
+        start = game.start(options, Random(f"{arguments.seed}:{number}:deal"))
+        rngs = [Random(f"{arguments.seed}:{number}:{seat}") for seat in range(options.players)]
+        finished = play_game(game, start, players, rngs)
+        data = Record(game, start, finished.moves).data()
+        result = game.outcome(finished.state).data()
+        extra = {"players": [player.name for player in players], "result": result}
+        print(json.dumps(data | extra), file=out, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:  # whoever read our output has seen enough
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,41 @@
+"""What the engine does per second, over every game found.
+
+Each game's own figures come from its `bench` module; what any game can be asked stands here. Times are the best of
+several rounds, since everything slower is the machine's other work.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+
+from engine import games
+from engine.game import Json
+
+Clock = Callable[[], float]
+"""Seconds since some moment."""
+
+
+def bench(clock: Clock) -> dict[str, Json]:
+    """Return the figures of every game, by name."""
+    return {name: import_module(f"engine.games.{name}.bench").bench(clock) for name in games()}
+
+
+def microseconds(clock: Clock, work: Callable[[], object], *, rounds: int = 7, seconds: float = 0.02) -> float:
+    """Return the microseconds that one call of `work` takes, the best of some rounds of about `seconds` each."""
+    calls, taken = 1, 0.0
+    while taken < seconds:
+        calls *= 2
+        taken = _time(clock, work, calls)
+    best = min(_time(clock, work, calls) for _ in range(rounds))
+    return round(best / calls * 1e6, 2)
+
+
+def per_second(clock: Clock, work: Callable[[], object], *, seconds: float = 0.5) -> float:
+    """Return how often `work` is done in a second, the best of three rounds of about `seconds` each."""
+    return round(1e6 / microseconds(clock, work, rounds=3, seconds=seconds), 1)
+
+
+def _time(clock: Clock, work: Callable[[], object], calls: int) -> float:
+    start = clock()
+    for _ in range(calls):
+        work()
+    return clock() - start
