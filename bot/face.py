@@ -125,8 +125,9 @@ class Face:
     """The kind sentence for a refusal or for words that cannot be read."""
     result: Callable[[Outcome, Any, Sequence[Player], Say], str]
     """The score in words and tables, at most 3,500 characters: territories, gold, piles, ties, the winner."""
-    standings: Callable[[Outcome], Sequence[tuple[Seat, int, int]]]
-    """Per seat: its place (1 is best, equal ones share) and its gold, for leaderboards."""
+    standings: Callable[[Outcome, Any], Sequence[tuple[Seat, int, int]]]
+    """From the outcome and any view of that state, per seat: its place (1 is best, equal ones share) and its gold, for
+    leaderboards."""
     rules: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
     mid_turn: Callable[[Any], bool] = lambda view: False
