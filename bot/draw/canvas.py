@@ -1,0 +1,62 @@
+"""The picture under work: sprites and words are copied into it, and it becomes the bytes of a PNG."""
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from bot.draw.palette import Color, Palette, mix
+from bot.draw.sprite import Sprite
+from bot.draw.text import Style, shape
+
+_INK_LEVELS = 9
+
+
+class Canvas:
+    """A picture in the colors of one palette."""
+
+    def __init__(self, palette: Palette, ground: Image.Image) -> None:
+        """Begin with a copy of the ground, a picture in this palette."""
+        self.palette = palette
+        self.image = ground.copy()
+
+    def put(self, sprite: Sprite, x: int, y: int) -> None:
+        """Copy a sprite with its upper left corner at a point."""
+        self.image.paste(sprite.pixels, (x, y), sprite.mask)
+
+    def center(self, sprite: Sprite, x: int, y: int) -> None:
+        """Copy a sprite with its middle at a point."""
+        width, height = sprite.size
+        self.put(sprite, x - width // 2, y - height // 2)
+
+    def fill(self, left: int, top: int, right: int, bottom: int, color: Color) -> None:
+        """Fill a rectangle."""
+        self.image.paste(self.palette.nearest(color), (left, top, right, bottom))
+
+    def words(
+        self, text: str, style: Style, size: int, x: int, baseline: int, ink: Color, behind: Color, align: float = 0
+    ) -> int:
+        """Write a text on a baseline, on ground of the color `behind`; return its width.
+
+        `align` says which share of the width lies left of x: 0 starts there, 0.5 is centered, 1 ends there.
+        """
+        sprite = lettering(self.palette, text, style, size, ink, behind)
+        width = sprite.size[0] - 4
+        self.put(sprite, x - 2 - round(width * align), baseline - size)
+        return width
+
+    def png(self) -> bytes:
+        """Return the picture as a PNG with 8 bits a pixel."""
+        # Level 2 is within a tenth of the smallest size at a fifth of the time.
+        buffer = BytesIO()
+        self.image.save(buffer, "PNG", compress_level=2)
+        return buffer.getvalue()
+
+
+@lru_cache(maxsize=2048)
+def lettering(palette: Palette, text: str, style: Style, size: int, ink: Color, behind: Color) -> Sprite:
+    """Return a text as a sprite for ground of the color `behind`."""
+    mask = shape(text, style, size)
+    levels = [palette.nearest(mix(behind, ink, level / (_INK_LEVELS - 1))) for level in range(_INK_LEVELS)]
+    pixels = mask.point([levels[(v * (_INK_LEVELS - 1) + 127) // 255] for v in range(256)])
+    return Sprite(palette.indexed(mask.size, pixels.tobytes()), mask.point([255 * (v >= 16) for v in range(256)], "1"))

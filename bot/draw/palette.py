@@ -1,0 +1,84 @@
+"""The one palette of all pictures: at most 256 colors, as ramps from dark to light.
+
+Colors are chosen by what they paint. A ramp has enough steps for smooth edges between its own colors; edges between two
+ramps take the nearest color there is.
+"""
+
+from functools import cache
+from typing import TypeAlias
+
+from PIL import Image
+
+Color: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, 0 … 255."""
+
+
+def color(code: str) -> Color:
+    """Return the color of a code such as `#1b120a`."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def mix(a: Color, b: Color, share: float) -> Color:
+    """Return the color that lies between two, at this share of the way from a to b."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def ramp(codes: str, steps: int) -> tuple[Color, ...]:
+    """Return evenly spaced colors through these codes, separated by spaces."""
+    keys = [color(code) for code in codes.split()]
+    colors = []
+    for step in range(steps):
+        at = step * (len(keys) - 1) / (steps - 1)
+        i = min(int(at), len(keys) - 2)
+        colors.append(mix(keys[i], keys[i + 1], at - i))
+    return tuple(colors)
+
+
+class Palette:
+    """A fixed set of colors that pictures are painted in."""
+
+    def __init__(self, *ramps: tuple[Color, ...]) -> None:
+        self.colors = tuple(dict.fromkeys(color for ramp in ramps for color in ramp))
+        """Without duplicates, in order."""
+        if len(self.colors) > 256:
+            raise ValueError(f"{len(self.colors)} colors are too many for a palette")
+        self._flat = [channel for color in self.colors for channel in color]
+        self._image = Image.new("P", (1, 1))
+        self._image.putpalette(self._flat)
+        self.nearest = cache(self._nearest)
+        """The index of the color that is nearest to the given one."""
+
+    def new(self, size: tuple[int, int], fill: Color) -> Image.Image:
+        """Return a picture of one color."""
+        image = Image.new("P", size, self.nearest(fill))
+        image.putpalette(self._flat)
+        return image
+
+    def indexed(self, size: tuple[int, int], indices: bytes) -> Image.Image:
+        """Return a picture of these indices of colors, row by row."""
+        image = Image.frombytes("P", size, indices)
+        image.putpalette(self._flat)
+        return image
+
+    def painted(self, image: Image.Image) -> Image.Image:
+        """Return the picture in the colors of the palette, each pixel in the nearest."""
+        return image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
+
+    def _nearest(self, wanted: Color) -> int:
+        def distance(index: int) -> int:
+            return sum((x - y) ** 2 for x, y in zip(self.colors[index], wanted, strict=True))
+
+        return min(range(len(self.colors)), key=distance)
+
+
+def luminance(of: Color) -> float:
+    """Return the relative luminance as WCAG 2 defines it, 0 … 1."""
+    red, green, blue = ((c / 12.92) if (c := v / 255) <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for v in of)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: Color, b: Color) -> float:
+    """Return the contrast of two colors as WCAG 2 defines it, 1 … 21."""
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)

@@ -1,0 +1,115 @@
+"""Words in our own fonts: which characters they have, how wide words are, how they fit, and their shape as a mask.
+
+Whatever a text holds, it comes out without boxes for missing glyphs: a character is drawn in the first font that has
+it, and `legible` tells what to draw of a name in any script. Layout is FreeType's basic one, the same everywhere.
+"""
+
+import struct
+import unicodedata
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache, lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+FONTS = Path(__file__).parent / "fonts"
+ELLIPSIS = "…"
+
+
+class Style(Enum):
+    """A voice of lettering: its fonts, the first that has a character draws it."""
+
+    WORDS = ("AlegreyaSans-ExtraBold.ttf", "NotoSansTC-Bold.otf")
+    """Names and sentences."""
+    NUMBERS = ("Eczar-ExtraBold.ttf", "AlegreyaSans-ExtraBold.ttf", "NotoSansTC-Bold.otf")
+    """Numerals, letters of players, titles."""
+
+
+@cache
+def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONTS / file, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _characters(file: str) -> frozenset[int]:
+    """Return the characters that a font has, read from its `cmap` table (format 4: the basic plane)."""
+    data = (FONTS / file).read_bytes()
+    (tables,) = struct.unpack_from(">H", data, 4)
+    records = (struct.unpack_from(">4sLLL", data, 12 + 16 * i) for i in range(tables))
+    cmap = next(offset for tag, _, offset, _ in records if tag == b"cmap")
+    (subtables,) = struct.unpack_from(">H", data, cmap + 2)
+    found: set[int] = set()
+    for i in range(subtables):
+        _, _, offset = struct.unpack_from(">HHL", data, cmap + 4 + 8 * i)
+        at = cmap + offset
+        if struct.unpack_from(">H", data, at) == (4,):
+            (double,) = struct.unpack_from(">H", data, at + 6)
+            lasts = struct.unpack_from(f">{double // 2}H", data, at + 14)
+            firsts = struct.unpack_from(f">{double // 2}H", data, at + 16 + double)
+            for first, last in zip(firsts, lasts, strict=True):
+                found.update(range(first, last + 1))
+    return frozenset(found - {0xFFFF})
+
+
+def has(style: Style, character: str) -> bool:
+    """Whether one of the style's fonts has this character."""
+    return any(ord(character) in _characters(file) for file in style.value)
+
+
+def legible(text: str, style: Style = Style.WORDS) -> str:
+    """Return what can be drawn of a text: fancy letters made plain, emoji and the like left out.
+
+    It is empty when less than half of the letters remain: then a name is better replaced as a whole.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    kept = " ".join("".join(c if has(style, c) else " " if c.isspace() else "" for c in plain).split())
+    letters, before = (sum(c.isalnum() for c in t) for t in (kept, plain))
+    return kept if letters and 2 * letters >= before else ""
+
+
+def _runs(text: str, style: Style) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a text with the font that draws them; characters that no font has are left out."""
+    part, font = "", ""
+    for character in text:
+        file = next((f for f in style.value if ord(character) in _characters(f)), None)
+        if file is None:
+            continue
+        if file != font and part:
+            yield part, font
+            part = ""
+        part, font = part + character, file
+    if part:
+        yield part, font
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, style: Style, size: int) -> int:
+    """Return how many pixels wide a text is."""
+    return round(sum(_font(file, size).getlength(part) for part, file in _runs(text, style)))
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, style: Style, size: int, room: int) -> str:
+    """Return the text, shortened with an ellipsis if it is wider than the room."""
+    if width(text, style, size) <= room:
+        return text
+    short = text
+    while short and width(short.rstrip() + ELLIPSIS, style, size) > room:
+        short = short[:-1]
+    return short.rstrip() + ELLIPSIS
+
+
+def shape(text: str, style: Style, size: int) -> Image.Image:
+    """Return the text as a mask of grays (255 is ink), as wide as the text and 1.5 sizes high.
+
+    The baseline lies one size below its top, so that words of different fonts stand on one line.
+    """
+    mask = Image.new("L", (width(text, style, size) + 4, size + size // 2))
+    draw = ImageDraw.Draw(mask)
+    x = 2.0
+    for part, file in _runs(text, style):
+        font = _font(file, size)
+        draw.text((x, size), part, fill=255, font=font, anchor="ls")
+        x += font.getlength(part)
+    return mask
