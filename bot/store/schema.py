@@ -1,7 +1,7 @@
 """The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
 
-`moves` only ever grows. Columns that could be derived from it (`ply`, `to_act`, `place`, `gold`, all of `ratings`) are
-there so that lists need no replay; they change in the transaction that adds the move.
+`moves` only ever grows. What could be derived from it (`ply`, `to_act`, all of `ratings`) is there so that lists need
+no replay; it changes in the transaction that adds the move.
 """
 
 from sqlalchemy import (
@@ -76,8 +76,6 @@ seats = Table(
     Column("agreed_at", Integer),
     Column("dm", String(16), nullable=False),
     Column("dm_message_id", BigInteger),
-    Column("place", Integer),
-    Column("gold", Integer),
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )

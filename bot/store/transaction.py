@@ -10,8 +10,6 @@ from bot.store.rows import Dm, Phase, Place, Saved, Seated, TableId, Tally
 from bot.store.schema import interactions, moves, ratings, seats, tables
 from engine.game import Json
 
-_OPEN = (Phase.LOBBY.value, Phase.LIVE.value)
-
 
 class Transaction:
     """The database within one transaction. Get one from `Store.read` or `Store.write`."""
@@ -72,7 +70,7 @@ class Transaction:
         return tuple((await self._db.scalars(statement)).all())
 
     async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
-        """Let exactly these sit at the table, in this order. For lobbies: results are lost with the seat."""
+        """Let exactly these sit at the table, in this order."""
         await self._db.execute(delete(seats).where(seats.c.table_id == table))
         if people:
             rows = [{"table_id": table, "seat": i, **_columns(who)} for i, who in enumerate(people)]
@@ -82,11 +80,6 @@ class Transaction:
         """Store what has changed of one who sits there."""
         here = and_(seats.c.table_id == table, seats.c.seat == seat)
         await self._db.execute(update(seats).where(here).values(**_columns(who)))
-
-    async def result(self, table: TableId, seat: int, place: int, gold: int) -> None:
-        """Store how a seat did."""
-        here = and_(seats.c.table_id == table, seats.c.seat == seat)
-        await self._db.execute(update(seats).where(here).values(place=place, gold=gold))
 
     async def settle(self, table: TableId, place: Place) -> None:
         """Show the table there."""
@@ -125,21 +118,25 @@ class Transaction:
     # --- Many tables ---------------------------------------------------------------------------
 
     async def of_user(
-        self, user_id: int, guild_id: int | None, offset: int, limit: int
+        self, user_id: int, guild_id: int | None, now: int, offset: int, limit: int
     ) -> tuple[tuple[Saved, ...], int]:
         """Return a page of the open tables where this person sits, those that wait for it first; and how many."""
         at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, seats.c.left.is_(False))
-        statement = select(tables).join(seats, at_my_table).where(tables.c.phase.in_(_OPEN))
+        statement = select(tables).join(seats, at_my_table).where(_open(now))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
         return await self._page(statement, (mine_first, tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
 
-    async def of_channel(self, channel_id: int, offset: int, limit: int) -> tuple[tuple[Saved, ...], int]:
+    async def of_channel(self, channel_id: int, now: int, offset: int, limit: int) -> tuple[tuple[Saved, ...], int]:
         """Return a page of the open tables of a channel or thread, the newest move first; and how many there are."""
-        here = or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)
-        statement = select(tables).where(here, tables.c.phase.in_(_OPEN))
+        statement = select(tables).where(_in_channel(channel_id), _open(now))
         return await self._page(statement, (tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
+
+    async def all_of_channel(self, channel_id: int) -> tuple[Saved, ...]:
+        """Return all lobbies and live matches of a channel or thread, overdue ones too."""
+        unended = tables.c.phase.in_((Phase.LOBBY.value, Phase.LIVE.value))
+        return await self._saved(select(tables).where(_in_channel(channel_id), unended).order_by(tables.c.id))
 
     async def rematches(self, table: TableId) -> tuple[Saved, ...]:
         """Return the open lobbies that are a rematch of this table."""
@@ -216,6 +213,15 @@ class Transaction:
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row))
         return tuple(_table(row, everybody[row.id]) for row in rows)
+
+
+def _in_channel(channel_id: int) -> ColumnElement[bool]:
+    return or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)
+
+
+def _open(now: int) -> ColumnElement[bool]:
+    lobby = and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at > now)
+    return or_(lobby, tables.c.phase == Phase.LIVE.value)
 
 
 def _tallies(guild_id: int, game: str) -> Select[Any]:

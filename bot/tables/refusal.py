@@ -5,10 +5,13 @@ What a game's own rules refuse is not here: those errors come from the engine an
 
 from collections.abc import Mapping
 from enum import Enum
+from typing import Any
+
+from bot.locale import Say, plain
 
 
 class Refusal(Enum):
-    """Why nothing happened: what the sentence is about, its facts in braces. A fact is a number or a player's name."""
+    """Why nothing happened: what the sentence is about, its facts in braces."""
 
     ALREADY_DONE = "this interaction was carried out before; say nothing, the first answer stands"
     NO_TABLE = "there is no such table"
@@ -16,14 +19,14 @@ class Refusal(Enum):
     ALREADY_STARTED = "the game has begun, so its lobby is no more"
     NOT_STARTED = "the game has not begun"
     OVER = "the game is over, or was stopped"
-    NOT_OVER = "only once the game is over: its record holds secrets"
+    NOT_OVER = "only once the game is over"
     NOT_SEATED = "only those who play may do this"
     ALREADY_SEATED = "sits there already"
-    FULL = "all seats are taken {players}"
-    NOT_FULL = "seats are still free {missing}"
-    NOT_HOST = "only the host may do this {host}"
-    TOO_MANY_SEATED = "more people sit there than the new options have seats {seated} {players}"
-    NOT_YOUR_TURN = "someone else is to act {player}"
+    FULL = "all seats are taken"
+    NOT_FULL = "{count} seats are still free"
+    NOT_HOST = "only {host} may do this"
+    TOO_MANY_SEATED = "{count} sit there, more than the new options have seats"
+    NOT_YOUR_TURN = "{player} is to act"
     OLD_BOARD = "the game has moved on since that board"
     FINISH_TURN = "the turn has begun and may not end in a pass: finish it, then leave"
     HAS_LEFT = "has left this game for good"
@@ -33,15 +36,17 @@ class Refusal(Enum):
 class Refused(Exception):
     """The service did nothing; `reason` says why, with the `facts` that its sentence needs."""
 
-    def __init__(self, reason: Refusal, **facts: object) -> None:
+    def __init__(self, reason: Refusal, **facts: Any) -> None:
         super().__init__(reason, facts)
         self.reason = reason
-        self.facts: Mapping[str, object] = facts
+        self.facts: Mapping[str, Any] = facts
 
-    @property
-    def key(self) -> str:
-        """The sentence in the bot's catalogue, to be said with `facts`."""
-        return f"refusal.{self.reason.name}"
+    def sentence(self, say: Say) -> str:
+        """Return the kind sentence for it, as text of a message."""
+        known: dict[str, Any] = {
+            key: plain(fact) if isinstance(fact, str) else fact for key, fact in self.facts.items()
+        }
+        return say(f"refusal.{self.reason.name}", **known)
 
     def __str__(self) -> str:
         return f"{self.reason.name} {dict(self.facts)}"

@@ -1,40 +1,13 @@
-"""What the service gives and takes: people, lobbies, matches, standings. Nothing here knows Discord or SQL.
+"""What the service gives and takes: presses, lobbies, matches, standings. Nothing here knows Discord or SQL."""
 
-Ids of users, servers, channels, threads, messages and interactions are Discord's 64-bit numbers. Times are whole seconds
-since 1970.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Any, NewType
+from typing import Any
 
 from bot.face import Player
+from bot.store import Phase, Place, Seated, TableId
 from engine.game import Event, Json, Seat
-
-TableId = NewType("TableId", int)
-"""One table through its whole life: a lobby, then the match that came of it."""
-
-
-class Phase(Enum):
-    """Where in its life a table is."""
-
-    LOBBY = "lobby"
-    CLOSED = "closed"
-    """A lobby that expired or that everybody left. Nothing leads out of it."""
-    LIVE = "live"
-    FINISHED = "finished"
-    """Played to its end by the rules."""
-    STOPPED = "stopped"
-    """Ended before: all agreed, or nobody moved for very long. Never rated; its record is kept."""
-
-
-class Dm(Enum):
-    """What is known of a player's direct messages, as far as this table is concerned."""
-
-    UNTRIED = "untried"
-    OPEN = "open"
-    CLOSED = "closed"
+from engine.record import Record, Step, replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,44 +19,7 @@ class Press:
     name: str
     """The display name, kept at seating."""
     language: str
-    """The person's own language, as `bot.locale.speaker` takes it; direct messages are written in the newest one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a table is shown."""
-
-    guild_id: int | None
-    """None in a direct message."""
-    channel_id: int | None
-    """The channel where the lobby was opened; None once that was deleted."""
-    thread_id: int | None = None
-    """The game's own thread, if it has one."""
-    message_id: int | None = None
-    """The lobby's card, later the newest board; None before it is posted or when it was deleted."""
-
-    @property
-    def posts_in(self) -> int | None:
-        """The thread, or the channel without one; None if the table has no home left."""
-        return self.channel_id if self.thread_id is None else self.thread_id
-
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """Who sits in a seat. Exactly one of `user_id` and `computer` is set."""
-
-    user_id: int | None
-    name: str
-    language: str
-    computer: str | None = None
-    """The level of a computer player."""
-    left: bool = False
-    """Left the running game for good: all that is left of its turns are passes."""
-    agrees_to_stop: bool = False
-    """Wants to stop the match at this very ply; a move withdraws it."""
-    dm: Dm = Dm.UNTRIED
-    dm_message_id: int | None = None
-    """The one direct message of this table that is kept up to date."""
+    """The person's own, as `bot.locale.speaker` takes it; direct messages are written in the newest one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +34,7 @@ class Lobby:
     options: Mapping[str, Json]
     """All options of the game by name, defaults filled in."""
     host_id: int
-    """Who may change the options: the first to sit, then whoever sat longest."""
+    """Who may change the options: who opened the lobby, and after that person left the next one."""
     seats: tuple[Seated, ...]
     """In order of joining, which will be the turn order."""
     expires_at: int
@@ -122,7 +58,7 @@ class Lobby:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A table with its game, under way or over. It holds all secrets: show people only what `bot.face.view_of` gives."""
+    """A table with its game, under way or over. It holds all secrets: people see only what `bot.face.view_of` gives."""
 
     id: TableId
     phase: Phase
@@ -132,10 +68,8 @@ class Match:
     options: Mapping[str, Json]
     seats: tuple[Seated, ...]
     """In turn order; the index is the Seat."""
-    start: Mapping[str, Json] = field(repr=False)
-    """What was dealt."""
-    moves: tuple[str, ...] = field(repr=False)
-    """Canonical words; the forced passes that the bot made are among them."""
+    record: Record = field(repr=False)
+    """What was dealt and moved; the passes that the bot made are moves too."""
     state: Any = field(repr=False)
     """The engine's State after all moves."""
     published_ply: int
@@ -147,7 +81,7 @@ class Match:
     @property
     def ply(self) -> int:
         """How many moves were made. Buttons carry it: one with another ply sits on an old board."""
-        return len(self.moves)
+        return len(self.record.moves)
 
     @property
     def live(self) -> bool:
@@ -174,6 +108,18 @@ class Match:
         """Return where this person sits, also after leaving."""
         return _seat_of(self.seats, user_id)
 
+    def agreed(self, seat: Seat) -> bool:
+        """Whether this player agrees to stop the match as it stands."""
+        return self.seats[seat].agreed_at == self.ply
+
+    def steps(self) -> Sequence[Step]:
+        """Replay the match: each move with its seat, its events and the state after it."""
+        return tuple(replay(self.record))
+
+    def story(self, since: int = 0) -> tuple[Event, ...]:
+        """Return what happened from this ply on. For a viewer: `engine.game.seen_by`."""
+        return tuple(event for step in self.steps()[since:] for event in step.events)
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -185,6 +131,15 @@ class Played:
     """All that happened, the bot's passes included. For a viewer: `engine.game.seen_by`."""
     since: int
     """The ply before the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A page of tables."""
+
+    tables: tuple[Lobby | Match, ...]
+    total: int
+    """How many there are on all pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +156,7 @@ class Standing:
     gold: int
     """All gold won, a team's counted for each partner."""
     rating: int
-    """1000 at the beginning."""
+    """About 1000 at the beginning."""
     provisional: bool
     """Too few games for the rating to mean much."""
 
@@ -215,14 +170,6 @@ class Leaderboard:
     """The reader's row, also when it is on this page; None without a finished game."""
     total: int
     """How many people are ranked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """A page of tables."""
-
-    tables: tuple[Lobby | Match, ...]
-    total: int
 
 
 def _seat_of(seats: tuple[Seated, ...], user_id: int) -> Seat | None:

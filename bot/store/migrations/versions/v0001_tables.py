@@ -87,8 +87,6 @@ def upgrade() -> None:
         sa.Column("agreed_at", sa.Integer()),
         sa.Column("dm", sa.String(length=16), nullable=False),
         sa.Column("dm_message_id", sa.BigInteger()),
-        sa.Column("place", sa.Integer()),
-        sa.Column("gold", sa.Integer()),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_seats_table_id"),
         sa.PrimaryKeyConstraint("table_id", "seat", name="pk_seats"),
         sa.UniqueConstraint("table_id", "user_id", name="uq_seats_table_id_user_id"),
