@@ -1,0 +1,60 @@
+"""Playouts are quick, and still play by the rules: every move through `apply`, the end through the score."""
+
+from random import Random
+
+import pytest
+
+from engine.games.armadora.playout import playout
+from tests.engine.armadora.kit import GAME
+from tests.engine.runs import all_options, run
+
+every_game = pytest.mark.parametrize("options", all_options(GAME), ids=str)
+
+
+def piles_of(sides):
+    return tuple(tuple(sorted(filter(None, own), reverse=True)) for own in sides)
+
+
+@every_game
+def test_every_move_of_a_playout_is_legal_and_its_piles_are_the_score(options):
+    """From the start, from positions early and late, and from the middle of a turn."""
+    states = run(GAME, options, seed=31).states
+    for number, state in enumerate(states):
+        if state.to_act is None or number % 5 not in (0, 3):
+            continue
+        trace = []
+        piles = playout(state, Random(number), trace)
+        for seat, move in trace:
+            state, _ = GAME.apply(state, seat, move)
+        assert state.to_act is None
+        assert GAME.outcome(state).piles == piles_of(piles)
+
+
+@every_game
+def test_a_playout_is_the_same_whether_or_not_it_is_traced(options):
+    """Otherwise the test above would test something else."""
+    state = run(GAME, options, seed=31).start
+    for seed in range(5):
+        assert playout(state, Random(seed)) == playout(state, Random(seed), [])
+
+
+def test_nobody_passes_in_a_playout_who_could_act():
+    """A pass is the last resort."""
+    for options in all_options(GAME)[::7]:
+        state = run(GAME, options, seed=32).start
+        trace = []
+        playout(state, Random(1), trace)
+        for seat, move in trace:
+            if move.words == "pass":
+                assert [other.words for other in GAME.legal(GAME.view(state, seat))] == ["pass"]
+            state, _ = GAME.apply(state, seat, move)
+
+
+def test_playouts_use_the_powers():
+    """In the advanced game all that change the score; the Mage's look does not."""
+    kinds = set()
+    for options in all_options(GAME):
+        trace = []
+        playout(run(GAME, options, seed=33).start, Random(2), trace)
+        kinds |= {move.words[0] for _, move in trace}
+    assert kinds == set("WPRGOEp")
