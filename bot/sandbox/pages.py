@@ -21,6 +21,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -40,6 +41,9 @@ THREAD_PAGES = 16
 
 LONG_GAP = 60.0
 """Seconds without a tick after which the clock jumps."""
+
+PRIVATE_MESSAGES = 6
+"""Ephemeral messages a person keeps in a channel; older ones vanish, as by a reload of the app."""
 
 _LOOK_BACK = 60
 """Messages whose change makes a page be published; a page shows 50."""
@@ -109,12 +113,16 @@ class ChannelPage(Preview):
                 digest.update(repr(message).encode())
         return digest.digest()
 
-    def publish_changes(self) -> None:
+    def _publish_message_pages(self, *, reason: Any = "action") -> None:
+        self.publish_changes(reason, and_also=self._action_page)
+
+    def publish_changes(self, reason: Any = "refresh", *, and_also: _Page | None = None) -> None:
         """Show the newest state to every open page of this channel that shows an older one."""
         for page in tuple(self._pages.values()):
-            known = page.id in self._pages and page is not self._python
-            if known and self._shown.get(page.id) != self._look(page):
-                self._publish(page, reason="refresh")
+            if page.id not in self._pages or page is self._python:
+                continue
+            if page is and_also or self._shown.get(page.id) != self._look(page):
+                self._publish(page, reason=reason)
         self._shown = {key: value for key, value in self._shown.items() if key in self._pages}
 
 
@@ -193,10 +201,22 @@ class Pages:
         if not any(logs):
             return
         self.unsaved = True
+        self._dismiss_old_panels()
         for page in self._open.values():
             page.publish_changes()
         for entries in logs:
             entries.clear()
+
+    def _dismiss_old_panels(self) -> None:
+        """Remove all but the newest ephemeral messages: forty panels would make every page slow."""
+        for channel_id, messages in self.env.backend.messages.items():
+            kept: Counter[int] = Counter()
+            for message in sorted(messages.values(), key=lambda m: m.id, reverse=True):
+                if message.is_ephemeral and message.interaction_metadata:
+                    owner = int(message.interaction_metadata["user"]["id"])
+                    kept[owner] += 1
+                    if kept[owner] > PRIVATE_MESSAGES:
+                        self.env.backend.delete_message(channel_id, message.id)
 
     async def close(self) -> None:
         """Close every page."""

@@ -13,18 +13,19 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
-import simcord
 
 from bot.sandbox.index import Index
 from bot.sandbox.memory import Memory
 from bot.sandbox.pages import Link, Pages
-from bot.sandbox.world import PEOPLE, Person, build_world, seconds_behind
+from bot.sandbox.world import PEOPLE, Person, Room, build_world, seconds_behind
 
 PORT = 8420
 TICK = 0.5
 """Seconds between two looks at the clock and at what the bot did of its own accord."""
 SAVE_EVERY = 10.0
 """Seconds between two saves of the simulated Discord while something happens."""
+CLOSING = 10.0
+"""Seconds the bot has for closing."""
 
 
 async def run_sandbox(
@@ -34,7 +35,7 @@ async def run_sandbox(
     port: int = PORT,
     memory_file: Path | None = None,
     people: Sequence[Person] = PEOPLE,
-    say: Callable[[str], object] = lambda text: sys.stdout.write(text + "\n"),
+    say: Callable[[str], object] | None = None,
     stop: asyncio.Event | None = None,
 ) -> None:
     """Run the bot in a simulated Discord until Ctrl-C, SIGTERM or `stop`.
@@ -46,6 +47,7 @@ async def run_sandbox(
     """
     if host not in ("127.0.0.1", "localhost"):
         raise ValueError("the sandbox is for this machine alone: host must be 127.0.0.1")
+    say = say if say is not None else _print
     stop = stop if stop is not None else asyncio.Event()
     opened: list[Pages] = []
     index = Index(lambda: opened[0].links() if opened else [], people, host=host, port=port)
@@ -85,7 +87,7 @@ async def _running(
 ) -> AsyncIterator[Pages]:
     """A world with the bot in it, and its pages; all is closed and remembered at the end."""
     unsharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
-    env = simcord.Env(client, shard_count=1 if unsharded else None)
+    env = Room(client, shard_count=1 if unsharded else None)
     world = build_world(env, people)
     memory.restore(env.backend)
     env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
@@ -97,8 +99,9 @@ async def _running(
         await pages.close()
         async with pages.lock:
             # SimCord only cancels what a bot is doing: the bot closes its database itself.
-            with env._bot_scope():
-                await client.close()
+            async with asyncio.timeout(CLOSING):
+                with env._bot_scope():
+                    await client.close()
             await env.shutdown()
         memory.save(env.backend)
 
@@ -117,18 +120,34 @@ async def _keep_going(pages: Pages, memory: Memory, stop: asyncio.Event) -> None
 
 @contextlib.contextmanager
 def _signals(stop: asyncio.Event) -> Iterator[None]:
-    """Let Ctrl-C and SIGTERM set the event; where loops take no signals, Ctrl-C cancels as ever."""
+    """Let the first Ctrl-C or SIGTERM set the event, and a second one end the process at once.
+
+    Where loops take no signals, Ctrl-C cancels, as it always does.
+    """
     loop = asyncio.get_running_loop()
-    taken: list[signal.Signals] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
-            loop.add_signal_handler(number, stop.set)
-            taken.append(number)
+    signals = (signal.SIGINT, signal.SIGTERM)
+
+    def let_go() -> None:
+        with contextlib.suppress(NotImplementedError, RuntimeError):
+            for number in signals:
+                loop.remove_signal_handler(number)
+
+    def end() -> None:
+        let_go()
+        stop.set()
+
+    with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+        for number in signals:
+            loop.add_signal_handler(number, end)
     try:
         yield
     finally:
-        for number in taken:
-            loop.remove_signal_handler(number)
+        let_go()
+
+
+def _print(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
 
 
 def _timezone() -> str:

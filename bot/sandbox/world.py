@@ -18,6 +18,8 @@ from typing import Any
 import simcord
 
 ENGLISH = "en-US"
+PAUSE = 0.25
+"""Seconds up to which a sleep of the bot is part of what it does now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,31 @@ PEOPLE = (
     Person("carice", "Carice", "nl"),
     Person("mei", "Mei", "zh-TW"),
 )
+
+
+class Room(simcord.Env):
+    """SimCord's environment, for people: nobody waits for a sleep of the bot.
+
+    After each action SimCord waits until the bot has nothing left to do. A sleep of the bot that
+    ends within five seconds counts as something to do, so a reminder that is about to be due would
+    hold up every press. Timers without a real one behind them are not waited for: here they fire
+    when the sandbox moves the clock (`Pages.tick`). Short pauses within an answer stay real.
+    Nor does anybody wait for SimCord to look twice: it looks every few milliseconds, not every 50.
+    """
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109
+        idle: float = 0.005,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        await super()._settle_internal(timeout=timeout, idle=idle, dispatch=dispatch, _deadline=_deadline)
+
+    def _schedule_timer(self, record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
+        if record.when - self.backend.clock.elapsed <= PAUSE:
+            super()._schedule_timer(record, callback, args, schedule_context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,180 +1,25 @@
-"""The sandbox: the same world again, its memory, its pages, who sees what on them, its end."""
+"""The sandbox: the same world again, its memory, its beginning and its end."""
 
 import asyncio
 import io
-import json
 import os
 import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import discord
 import pytest
-import simcord
-from discord import app_commands
 
 from bot.sandbox import PortTaken, run_sandbox
 from bot.sandbox.memory import KEPT_MESSAGES, Memory
-from bot.sandbox.pages import THREAD_PAGES, Pages
 from bot.sandbox.run import greeting
-from bot.sandbox.world import PEOPLE, World, build_world, seconds_behind
-
-
-class Parrot(discord.AutoShardedClient):
-    """A bot that says things publicly, privately, by direct message, in a thread, and later."""
-
-    def __init__(self, *, broken: bool = False) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
-        self.tree = app_commands.CommandTree(self)
-        self.broken = broken
-        self.closed = 0
-        self.woken = asyncio.Event()
-        group = app_commands.Group(name="parrot", description="Says things")
-        for callback in (self.say, self.whisper, self.write, self.thread, self.tongue):
-            group.command(name=callback.__name__, description="…")(_plain(callback))
-        self.tree.add_command(group)
-
-    async def setup_hook(self) -> None:
-        if self.broken:
-            raise RuntimeError("no database")
-        await self.tree.sync()
-
-    async def close(self) -> None:
-        self.closed += 1
-        await super().close()
-
-    async def say(self, interaction: discord.Interaction) -> None:
-        """Post a picture for everybody."""
-        picture = discord.File(io.BytesIO(b"a picture"), "board.png", description="a board")
-        await interaction.response.send_message("for all to see", file=picture)
-
-    async def whisper(self, interaction: discord.Interaction) -> None:
-        """Answer ephemerally."""
-        await interaction.response.send_message(f"hush {interaction.user.name}", ephemeral=True)
-
-    async def write(self, interaction: discord.Interaction) -> None:
-        """Send a direct message."""
-        await interaction.response.send_message("written", ephemeral=True)
-        await interaction.user.send(f"secret of {interaction.user.name}")
-
-    async def thread(self, interaction: discord.Interaction) -> None:
-        """Open a thread and speak in it."""
-        await interaction.response.send_message("opened", ephemeral=True)
-        channel = interaction.channel
-        assert isinstance(channel, discord.TextChannel)
-        made = await channel.create_thread(name="A game", type=discord.ChannelType.public_thread)
-        await made.send("in the thread")
-
-    async def tongue(self, interaction: discord.Interaction) -> None:
-        """Tell the languages."""
-        await interaction.response.send_message(f"{interaction.locale} {interaction.guild_locale}", ephemeral=True)
-
-
-def _plain(method: Any) -> Any:
-    """A method as the free function that a command wants."""
-
-    async def callback(interaction: discord.Interaction) -> None:
-        await method(interaction)
-
-    return callback
-
-
-@asynccontextmanager
-async def little_discord(
-    memory: Memory | None = None, client: Parrot | None = None
-) -> AsyncIterator[tuple[simcord.Env, World]]:
-    """A running world like the sandbox's, without pages."""
-    env = simcord.Env(client or Parrot(), shard_count=1)
-    world = build_world(env)
-    if memory is not None:
-        memory.restore(env.backend)
-        env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
-    await env.start()
-    try:
-        yield env, world
-    finally:
-        await env.shutdown()
-
-
-@asynccontextmanager
-async def open_pages(env: simcord.Env, world: World) -> AsyncIterator[Pages]:
-    """The pages of that world, on any free ports."""
-    pages = Pages(env, world, secret="secret", first_port=free_port())
-    try:
-        await pages.tick()
-        yield pages
-    finally:
-        await pages.close()
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-@dataclass
-class Tab:
-    """A browser tab on one page: opens it, reads it, presses on it."""
-
-    http: aiohttp.ClientSession
-    url: str
-    headers: dict[str, str]
-    state: dict[str, Any] = field(default_factory=dict)
-    sequence: int = 0
-
-    @classmethod
-    async def open(cls, http: aiohttp.ClientSession, link: str, viewer: int | None = None) -> "Tab":
-        url, _, capability = link.partition("#")
-        tab = cls(http, url, {"X-Simcord-Capability": capability})
-        body = {} if viewer is None else {"viewer_id": str(viewer)}
-        async with http.post(url + "api/pages", json=body, headers=tab.headers) as answer:
-            assert answer.status == 200, await answer.text()
-            tab.state = await answer.json()
-        tab.headers["X-Simcord-Context"] = tab.state["context"]["id"]
-        return tab
-
-    async def look(self) -> list[str]:
-        """The texts of the messages this tab shows now, without asking for a refresh."""
-        async with self.http.get(self.url + "api/state", headers=self.headers) as answer:
-            self.state = await answer.json()
-        return [self.state["messages"][key]["content"] for key in self.state["timeline"]]
-
-    async def act(self, kind: str, *, look: bool = True, **body: Any) -> dict[str, Any]:
-        self.sequence += 1
-        envelope = {
-            "protocol_version": 3,
-            "sequence": self.sequence,
-            "request_id": f"r{self.sequence}",
-            "generation": self.state["context"]["generation"],
-            "bot_generation": self.state["botGeneration"],
-            "published_revision": self.state["publishedRevision"],
-            "kind": kind,
-        }
-        async with self.http.post(self.url + "api/action", json=envelope | body, headers=self.headers) as answer:
-            assert answer.status == 200, await answer.text()
-            result: dict[str, Any] = await answer.json()
-        if look:
-            await self.look()
-        return result
-
-    async def slash(self, invocation: str) -> dict[str, Any]:
-        async with self.http.get(self.url + "api/commands", headers=self.headers) as answer:
-            catalog = await answer.json()
-        entry = next(e for e in catalog["entries"] if e["invocation"] == invocation)
-        return await self.act(
-            "run_command",
-            command_id=entry["commandId"],
-            path=entry["path"],
-            schema_fingerprint=entry["schemaFingerprint"],
-            options={},
-        )
+from bot.sandbox.world import PEOPLE, Room, build_world, seconds_behind
+from tests.bot.sandbox_parts import Parrot, Tab, free_port, little_discord
 
 
 @dataclass
@@ -223,7 +68,7 @@ async def sandbox(memory_file: Path | None = None, port: int = 0) -> AsyncIterat
 
 async def test_a_world_built_twice_has_the_same_ids_and_new_ids_are_always_new() -> None:
     async def ids(left: datetime | None = None) -> tuple[list[int], int, datetime]:
-        env = simcord.Env(Parrot(), shard_count=1)
+        env = Room(Parrot(), shard_count=1)
         world = build_world(env)
         fixed = [env.backend.application_id, env.backend.bot_user.id, world.guild.id]
         fixed += [world.games.id, *(m.id for m in world.members)]
@@ -308,148 +153,6 @@ async def test_without_a_file_nothing_is_kept() -> None:
         memory.save(env.backend)
     assert memory.left is None
     assert Memory(None).restore(env.backend) == 0
-
-
-# --------------------------------------------------------------------------------------- the pages
-
-
-async def test_an_action_on_one_page_shows_on_the_others_and_secrets_stay_private() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
-        ann, ben = world.members[:2]
-        games, his_dm, her_dm = (link.url for link in pages.links()[:3])
-        hers = await Tab.open(http, games, ann.id)
-        his = await Tab.open(http, games, ben.id)
-        her_mail, his_mail = await Tab.open(http, his_dm), await Tab.open(http, her_dm)
-
-        assert (await hers.slash("parrot whisper"))["settlement"] == "settled"
-        assert (await hers.slash("parrot write"))["settlement"] == "settled"
-        assert (await hers.slash("parrot say"))["settlement"] == "settled"
-        assert await hers.look() == ["hush ann", "written", "for all to see"]
-        assert await his.look() == ["for all to see"]
-        assert await her_mail.look() == ["secret of ann"]
-        assert await his_mail.look() == []
-        for word in ("hush", "secret", "written"):
-            assert word not in json.dumps([his.state, his_mail.state])
-
-        # A direct-message page opens for its owner alone, and only with its own key.
-        for viewer, key in ((ben.id, his_dm.partition("#")[2]), (ann.id, games.partition("#")[2])):
-            async with http.post(
-                his_dm.partition("#")[0] + "api/pages",
-                json={"viewer_id": str(viewer)},
-                headers={"X-Simcord-Capability": key},
-            ) as answer:
-                assert answer.status in (400, 401)
-                assert "secret" not in await answer.text()
-
-
-async def test_two_people_pressing_at_once_both_get_through() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
-        games, mail = (link.url for link in pages.links()[:2])
-        tabs = [await Tab.open(http, games, world.members[1].id), await Tab.open(http, mail)]
-        results = await asyncio.gather(
-            *(tab.slash("parrot whisper") for tab in tabs), pages.tick(), return_exceptions=True
-        )
-        assert [r["settlement"] for r in results[:2] if isinstance(r, dict)] == ["settled"] * 2
-        assert results[2] is None
-
-
-async def test_what_the_bot_does_by_itself_is_published_by_the_next_tick_and_only_where_it_is() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
-        games, mail = (link.url for link in pages.links()[:2])
-        channel_tab, mail_tab = await Tab.open(http, games), await Tab.open(http, mail)
-        revision = mail_tab.state["publishedRevision"]
-        channel = env.bot.get_channel(world.games.id)
-        assert isinstance(channel, discord.TextChannel)
-        with env._bot_scope():
-            await channel.send("a reminder")
-        assert await channel_tab.look() == []
-        pages.unsaved = False
-        await pages.tick()
-        assert await channel_tab.look() == ["a reminder"]
-        await mail_tab.look()
-        assert mail_tab.state["publishedRevision"] == revision
-        assert pages.unsaved
-        assert not env.backend.transcript
-
-
-async def test_the_clock_keeps_up_and_wakes_the_bot() -> None:
-    async with little_discord() as (env, world), open_pages(env, world) as pages:
-        woken = asyncio.Event()
-
-        async def slumber() -> None:
-            await discord.utils.sleep_until(env.now().replace(year=env.now().year + 1))
-            woken.set()
-
-        with env._bot_scope():
-            task = asyncio.get_running_loop().create_task(slumber())
-        await pages.tick()
-        assert abs((datetime.now(UTC) - env.now()).total_seconds()) < 30
-        assert not woken.is_set()
-        env.backend.clock.advance(366 * 86400)
-        await env.settle()
-        assert woken.is_set()
-        assert task.done()
-
-
-async def test_threads_get_pages_and_lose_them_and_a_page_ended_by_its_button_comes_back() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
-        ann = world.members[0]
-        await ann.slash(world.games, "parrot thread")
-        await pages.tick()
-        (link,) = (link for link in pages.links() if link.kind == "thread")
-        assert link.name == "A game"
-        tab = await Tab.open(http, link.url, world.members[3].id)
-        assert await tab.look() == ["in the thread"]
-        await tab.slash("parrot whisper")
-        assert await tab.look() == ["in the thread", "hush mei"]
-
-        assert (await tab.act("close", look=False))["settlement"] == "settled"
-        await pages._open[world.games.threads[0].id].wait_closed()
-        await pages.tick()
-        tab = await Tab.open(http, link.url, world.members[3].id)
-        assert await tab.look() == ["in the thread", "hush mei"]
-
-        env.backend.delete_channel(world.games.threads[0].id)
-        await pages.tick()
-        assert [link for link in pages.links() if link.kind == "thread"] == []
-
-        for _ in range(THREAD_PAGES + 2):
-            await ann.slash(world.games, "parrot thread")
-        await pages.tick()
-        shown = [t.id for t in world.games.threads][-THREAD_PAGES:]
-        assert [k for k in pages._open if k in {t.id for t in world.games.threads}] == shown
-
-
-async def test_a_page_takes_the_next_port_when_one_is_taken() -> None:
-    async with little_discord() as (env, world):
-        with socket.socket() as other:
-            other.bind(("127.0.0.1", 0))
-            other.listen()
-            taken = int(other.getsockname()[1])
-            pages = Pages(env, world, secret="secret", first_port=taken)
-            try:
-                await pages.tick()
-                ports = [int(link.url.split(":")[2].split("/")[0]) for link in pages.links()]
-            finally:
-                await pages.close()
-    assert len(set(ports)) == 5
-    assert min(ports) > taken
 
 
 # ------------------------------------------------------------------------------------- the whole

@@ -1,0 +1,204 @@
+"""The sandbox's pages: what each shows to whom, when, and on which port."""
+
+import asyncio
+import json
+import socket
+import time
+from datetime import UTC, datetime, timedelta
+
+import aiohttp
+import discord
+
+from bot.sandbox.pages import PRIVATE_MESSAGES, THREAD_PAGES, Pages
+from tests.bot.sandbox_parts import Tab, little_discord, open_pages
+
+
+async def test_an_action_on_one_page_shows_on_the_others_and_secrets_stay_private() -> None:
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        ann, ben = world.members[:2]
+        games, her_dm, his_dm = (link.url for link in pages.links()[:3])
+        hers = await Tab.open(http, games, ann.id)
+        his = await Tab.open(http, games, ben.id)
+        her_mail, his_mail = await Tab.open(http, her_dm), await Tab.open(http, his_dm)
+
+        assert (await hers.slash("parrot whisper"))["settlement"] == "settled"
+        assert (await hers.slash("parrot write"))["settlement"] == "settled"
+        assert (await hers.slash("parrot say"))["settlement"] == "settled"
+        assert await hers.look() == ["hush ann", "written", "for all to see"]
+        assert await his.look() == ["for all to see"]
+        assert await her_mail.look() == ["secret of ann"]
+        assert await his_mail.look() == []
+        for word in ("hush", "secret", "written"):
+            assert word not in json.dumps([his.state, his_mail.state])
+
+        # A direct-message page opens for its owner alone, and only with its own key.
+        url, _, her_key = her_dm.partition("#")
+        for viewer, key in ((ben.id, her_key), (ann.id, games.partition("#")[2])):
+            async with http.post(
+                url + "api/pages",
+                json={"viewer_id": str(viewer)},
+                headers={"X-Simcord-Capability": key},
+            ) as answer:
+                assert answer.status in (400, 401)
+                assert "secret" not in await answer.text()
+
+
+async def test_two_people_pressing_at_once_both_get_through() -> None:
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        games, mail = (link.url for link in pages.links()[:2])
+        tabs = [await Tab.open(http, games, world.members[1].id), await Tab.open(http, mail)]
+        results = await asyncio.gather(
+            *(tab.slash("parrot whisper") for tab in tabs), pages.tick(), return_exceptions=True
+        )
+        assert [r["settlement"] for r in results[:2] if isinstance(r, dict)] == ["settled"] * 2
+        assert results[2] is None
+
+
+async def test_what_the_bot_does_by_itself_is_published_by_the_next_tick_and_only_where_it_is() -> None:
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        games, mail = (link.url for link in pages.links()[:2])
+        channel_tab, mail_tab = await Tab.open(http, games), await Tab.open(http, mail)
+        revision = mail_tab.state["publishedRevision"]
+        channel = env.bot.get_channel(world.games.id)
+        assert isinstance(channel, discord.TextChannel)
+        with env._bot_scope():
+            await channel.send("a reminder")
+        assert await channel_tab.look() == []
+        pages.unsaved = False
+        await pages.tick()
+        assert await channel_tab.look() == ["a reminder"]
+        await mail_tab.look()
+        assert mail_tab.state["publishedRevision"] == revision
+        assert pages.unsaved
+        assert not env.backend.transcript
+
+
+async def test_the_clock_keeps_up_and_wakes_the_bot() -> None:
+    async with little_discord() as (env, world), open_pages(env, world) as pages:
+        assert abs((datetime.now(UTC) - env.now()).total_seconds()) < 30
+        woken = asyncio.Event()
+
+        async def slumber() -> None:
+            await asyncio.sleep(4)
+            woken.set()
+
+        with env._bot_scope():
+            task = asyncio.get_running_loop().create_task(slumber())
+        began = time.perf_counter()
+        await world.members[0].slash(world.games, "parrot say")
+        assert time.perf_counter() - began < 3, "the press waited for the bot to wake up"
+        assert not woken.is_set()
+        env.backend.clock._epoch -= timedelta(seconds=4)  # as if four seconds had gone by
+        await pages.tick()
+        assert woken.is_set()
+        assert task.done()
+
+
+async def test_after_a_long_gap_what_repeats_happens_once() -> None:
+    async with little_discord() as (env, world), open_pages(env, world) as pages:
+        rounds = 0
+
+        async def reminders() -> None:
+            nonlocal rounds
+            while True:
+                await asyncio.sleep(60)
+                rounds += 1
+
+        with env._bot_scope():
+            task = asyncio.get_running_loop().create_task(reminders())
+        await env.settle()
+        env.backend.clock._epoch -= timedelta(days=2)
+        await pages.tick()
+        assert rounds == 1
+        task.cancel()
+
+
+async def test_threads_get_pages_and_lose_them_and_a_page_ended_by_its_button_comes_back() -> None:
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        ann = world.members[0]
+        await ann.slash(world.games, "parrot thread")
+        await pages.tick()
+        (link,) = (link for link in pages.links() if link.kind == "thread")
+        assert link.name == "A game"
+        tab = await Tab.open(http, link.url, world.members[3].id)
+        assert await tab.look() == ["in the thread"]
+        await tab.slash("parrot whisper")
+        assert await tab.look() == ["in the thread", "hush mei"]
+
+        assert (await tab.act("close", look=False))["settlement"] == "settled"
+        await pages._open[world.games.threads[0].id].wait_closed()
+        await pages.tick()
+        tab = await Tab.open(http, link.url, world.members[3].id)
+        assert await tab.look() == ["in the thread", "hush mei"]
+
+        env.backend.delete_channel(world.games.threads[0].id)
+        await pages.tick()
+        assert [link for link in pages.links() if link.kind == "thread"] == []
+
+        for _ in range(THREAD_PAGES + 2):
+            await ann.slash(world.games, "parrot thread")
+        await pages.tick()
+        shown = [t.id for t in world.games.threads][-THREAD_PAGES:]
+        assert [k for k in pages._open if k in {t.id for t in world.games.threads}] == shown
+
+
+async def test_a_page_takes_the_next_port_when_one_is_taken() -> None:
+    async with little_discord() as (env, world):
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            taken = int(other.getsockname()[1])
+            pages = Pages(env, world, secret="secret", first_port=taken)
+            try:
+                await pages.tick()
+                ports = [int(link.url.split(":")[2].split("/")[0]) for link in pages.links()]
+            finally:
+                await pages.close()
+    assert len(set(ports)) == 5
+    assert min(ports) > taken
+
+
+async def test_old_private_messages_vanish_and_nobody_elses() -> None:
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        games = pages.links()[0].url
+        tabs = [await Tab.open(http, games, member.id) for member in world.members[:2]]
+        await tabs[1].slash("parrot whisper")
+        await tabs[0].slash("parrot say")
+        for _ in range(PRIVATE_MESSAGES + 3):
+            await tabs[0].slash("parrot whisper")
+        assert await tabs[0].look() == ["for all to see", *["hush ann"] * PRIVATE_MESSAGES]
+        assert await tabs[1].look() == ["hush benoit", "for all to see"]
+
+
+async def test_a_bot_that_fails_does_not_spoil_the_page() -> None:
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        tab = await Tab.open(http, pages.links()[0].url)
+        env.inject_error("POST", "/interactions/*/*/callback")
+        assert (await tab.slash("parrot whisper"))["settlement"] == "failed"
+        assert await tab.look() == []
+        assert (await tab.slash("parrot whisper"))["settlement"] == "settled"
+        assert await tab.look() == ["hush ann"]
