@@ -1,0 +1,68 @@
+"""The bot's settings: from the environment, else from the file `.env` in the working directory, else their defaults.
+
+`.env.example` lists them all. No secret comes out in a message: problems are told without the values.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "NUGGET_"
+"""What the names of all variables begin with."""
+
+FILE = ".env"
+
+_Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
+
+
+class BadSettings(Exception):
+    """The settings cannot be used; its text has a line for each problem and no values."""
+
+
+class Settings(BaseSettings):
+    """All settings. Make it with `load`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=FILE,
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        str_strip_whitespace=True,
+        hide_input_in_errors=True,
+    )
+
+    token: SecretStr | None = None
+    """The bot's token from Discord's developer portal; only `nugget run` needs it."""
+    database: str = Field(default="nugget.sqlite3", repr=False)
+    """A file for SQLite, or an address that begins with sqlite:// or postgresql://; that may hold a password."""
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], _Upper] = "INFO"
+    """The least important lines that are logged."""
+    log_format: Literal["text", "json"] = "text"
+    """For people or for programs."""
+    lobby_minutes: int = Field(default=60, ge=1, le=7 * 24 * 60)
+    """How long a lobby in which nothing happens stays open."""
+    idle_days: int = Field(default=60, ge=1, le=3650)
+    """After so many days without a move a game is stopped, unrated."""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must never be logged."""
+        return () if self.token is None else (self.token.get_secret_value(),)
+
+
+def load() -> Settings:
+    """Return the settings as they are now. Raises BadSettings."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        problems = (f"{variable(str(each['loc'][0]))}: {each['msg']}" for each in error.errors(include_input=False))
+        raise BadSettings("\n".join(problems)) from None
+    except UnicodeDecodeError:
+        raise BadSettings(f"{FILE}: this file is not in UTF-8") from None
+
+
+def variable(setting: str) -> str:
+    """Return the name of the environment variable of this setting."""
+    return PREFIX + setting.upper()
