@@ -54,6 +54,11 @@ def _pattern(node: ast.JoinedStr) -> re.Pattern[str]:
     )
 
 
+def _like_a_key(node: ast.JoinedStr) -> bool:
+    text = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+    return bool(re.fullmatch(r"[a-z_]*(\.[a-z_]*)+", text)) and any(map(str.isalpha, text))
+
+
 def _letters(node: ast.AST) -> bool:
     return (
         isinstance(node, ast.Constant)
@@ -98,13 +103,7 @@ _NODES = [node for tree in _TREES.values() for node in ast.walk(tree)]
 
 SAYINGS = [saying for file, tree in _TREES.items() for saying in _sayings(tree, file)]
 KEYS_IN_CODE = {node.value for node in _NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-PATTERNS_IN_CODE = [
-    _pattern(node)
-    for node in _NODES
-    if isinstance(node, ast.JoinedStr)
-    and isinstance(node.values[0], ast.Constant)
-    and re.match(r"[a-z_]+\.", node.values[0].value)
-]
+PATTERNS_IN_CODE = [_pattern(node) for node in _NODES if isinstance(node, ast.JoinedStr) and _like_a_key(node)]
 
 FAMILIES: dict[str, list[str]] = {}
 """Keys that are put together at run time, by what they are for."""
