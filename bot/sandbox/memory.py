@@ -57,7 +57,7 @@ class Memory:
         if path is None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(self._open(path)) as db, db:
+        with closing(sqlite3.connect(path)) as db, db:
             db.executescript(_SCHEMA)
             db.execute("insert or ignore into fact values ('secret', ?)", (self.secret,))
             facts = dict(db.execute("select name, value from fact"))
@@ -65,17 +65,11 @@ class Memory:
         if "left" in facts:
             self.left = datetime.fromisoformat(facts["left"]) + timedelta(milliseconds=1)
 
-    @staticmethod
-    def _open(path: Path) -> sqlite3.Connection:
-        db = sqlite3.connect(path)
-        db.execute("pragma journal_mode = wal")
-        return db
-
     def restore(self, backend: Backend) -> int:
         """Put back what was kept; gives the number of messages. The world must be built before."""
         if self._path is None:
             return 0
-        with closing(self._open(self._path)) as db:
+        with closing(sqlite3.connect(self._path)) as db:
             for (body,) in db.execute("select body from channel order by id"):
                 _restore_channel(backend, _channel(json.loads(body)))
             count = 0
@@ -100,7 +94,7 @@ class Memory:
         kept = {m.id: _dump(m) for m in _kept(backend)}
         urls = {a["url"] for m in _kept(backend) for a in m.attachments}
         channels = [(c.id, _dump(c)) for c in backend.channels.values()]
-        with closing(self._open(self._path)) as db, db:
+        with closing(sqlite3.connect(self._path)) as db, db:
             left = backend.clock.now().isoformat()
             db.execute("insert or replace into fact values ('left', ?)", (left,))
             db.execute("delete from channel")
