@@ -45,7 +45,7 @@ def test_the_result_has_the_format_of_the_design():
 
 def test_legal_lists_the_legal_words_sorted():
     """In canonical form, after each record's moves."""
-    records = [run_game(GAME, options, seed=4).record(30) for options in all_options(GAME)[::9]]
+    records = [run_game(GAME, options, seed=3).record(30) for options in all_options(GAME)[::9]]
     expected = []
     for record in records:
         game = Armadora(record)

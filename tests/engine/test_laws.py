@@ -27,7 +27,7 @@ RUNS = pytest.mark.parametrize(
 def played(a_run):
     """A whole game."""
     game, options = a_run
-    return run(game, options, seed=11)
+    return run(game, options, seed=1)
 
 
 def some(played, count=12):
@@ -83,7 +83,7 @@ def test_legal_lists_each_move_once(played):
 def test_apply_refuses_exactly_what_is_not_legal(played):
     """Moves of other positions and other players are made if they are in the list, and refused if not."""
     game = played.game
-    others = [step.move for step in (*played.steps, *run(game, _options(played), seed=12).steps)]
+    others = [step.move for step in (*played.steps, *run(game, _options(played), seed=2).steps)]
     for step in some(played, 6):
         legal = set(game.legal(game.view(step.before, step.seat)))
         for move in Random(str(step.move)).sample(others, min(len(others), 40)):

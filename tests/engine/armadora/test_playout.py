@@ -18,7 +18,7 @@ def piles_of(sides):
 @every_game
 def test_every_move_of_a_playout_is_legal_and_its_piles_are_the_score(options):
     """From the start, from positions early and late, and from the middle of a turn."""
-    states = run(GAME, options, seed=31).states
+    states = run(GAME, options, seed=1).states
     for number, state in enumerate(states):
         if state.to_act is None or number % 5 not in (0, 3):
             continue
@@ -33,7 +33,7 @@ def test_every_move_of_a_playout_is_legal_and_its_piles_are_the_score(options):
 @every_game
 def test_a_playout_is_the_same_whether_or_not_it_is_traced(options):
     """Otherwise the test above would test something else."""
-    state = run(GAME, options, seed=31).start
+    state = run(GAME, options, seed=1).start
     for seed in range(5):
         assert playout(state, Random(seed)) == playout(state, Random(seed), [])
 
@@ -41,7 +41,7 @@ def test_a_playout_is_the_same_whether_or_not_it_is_traced(options):
 def test_nobody_passes_in_a_playout_who_could_act():
     """A pass is the last resort."""
     for options in all_options(GAME)[::7]:
-        state = run(GAME, options, seed=32).start
+        state = run(GAME, options, seed=2).start
         trace = []
         playout(state, Random(1), trace)
         for seat, move in trace:
@@ -55,6 +55,6 @@ def test_playouts_use_the_powers():
     kinds = set()
     for options in all_options(GAME):
         trace = []
-        playout(run(GAME, options, seed=33).start, Random(2), trace)
+        playout(run(GAME, options, seed=3).start, Random(2), trace)
         kinds |= {move.words[0] for _, move in trace}
     assert kinds == set("WPRGOEp")
