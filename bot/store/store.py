@@ -73,7 +73,7 @@ async def open_store(url: str, *, patience: float = PATIENCE) -> AsyncIterator[S
     """
     where = read_url(url)
     with _sole_user_of(where):
-        engine = _engine(where, patience)
+        engine = connect(where, patience)
         try:
             with _understood():
                 async with engine.connect() as plain:
@@ -151,7 +151,8 @@ def _sole_user_of(where: URL) -> Any:
     return sole_user(path)
 
 
-def _engine(where: URL, patience: float) -> AsyncEngine:
+def connect(where: URL, patience: float) -> AsyncEngine:
+    """Return the engine that every use of the database goes through."""
     if where.get_backend_name() != "sqlite":
         return create_async_engine(where, pool_pre_ping=True)
     engine = create_async_engine(where, connect_args={"isolation_level": None, "timeout": patience})

@@ -1,0 +1,156 @@
+"""The service over a real database file, with a clock and a shoe of cards that tests can hold in their hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import engine
+from bot.face import Face
+from bot.store import Store, open_store
+from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
+from engine.game import Outcome, Seat
+
+GUILD, CHANNEL = 1 << 62, (1 << 62) + 1
+"""Discord's ids are this long."""
+HERE = Place(GUILD, CHANNEL)
+GAME = engine.find("armadora")
+
+
+def standings(outcome: Any, view: Any) -> Sequence[tuple[Seat, int, int]]:
+    """Each seat's place and gold: those of its side."""
+    sides = view.table.options.sides()
+    places = {side: 1 + sum(map(len, outcome.ranking[:i])) for i, tied in enumerate(outcome.ranking) for side in tied}
+    return [(seat, places[i], outcome.gold[i]) for i, side in enumerate(sides) for seat in side]
+
+
+def _not_here(*_: Any) -> Any:
+    raise AssertionError("the service draws and says nothing")
+
+
+FACE = Face(
+    game=GAME,
+    options=(),
+    standings=standings,
+    **{
+        name: _not_here
+        for name in Face.__dataclass_fields__
+        if name not in ("game", "options", "standings")
+    },
+)
+
+
+class Clock:
+    """Seconds since 1970, as the test wants them."""
+
+    now = 1_800_000_000
+
+    def __call__(self) -> float:
+        return self.now + 0.5
+
+
+_presses = count(1 << 61)
+
+
+def press(name: str, language: str = "en-US", again: Press | None = None) -> Press:
+    """Somebody presses something; `again` is the press that is delivered a second time."""
+    user = 10_000 + sum(map(ord, name))
+    return again or Press(next(_presses), user, name, language)
+
+
+def user(name: str) -> int:
+    """The id of the person with that name."""
+    return press(name).user_id
+
+
+class Hall:
+    """The service, and how people usually come to a match."""
+
+    store: Store
+    tables: Tables
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.clock = Clock()
+        self.rng = Random(7)
+        self._open = AsyncExitStack()
+
+    async def start(self) -> Hall:
+        self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
+        self.tables = Tables(self.store, {"armadora": FACE}, clock=self.clock, rng=self.rng)
+        return self
+
+    async def stop(self) -> None:
+        await self._open.aclose()
+
+    async def restart(self) -> None:
+        await self.stop()
+        await self.start()
+
+    async def lobby(self, *names: str, place: Place = HERE, **options: Any) -> Lobby:
+        """A lobby where these people sit, the first as its host."""
+        options = {"players": max(2, len(names))} | options
+        lobby = await self.tables.open_lobby(press(names[0]), place, "armadora", options)
+        for name in names[1:]:
+            lobby = await self.tables.join(lobby.id, press(name))
+        return lobby
+
+    async def match(self, *names: str, place: Place = HERE, **options: Any) -> Match:
+        """A match among these people, before its first move."""
+        lobby = await self.lobby(*names, place=place, **options)
+        return await self.tables.start(lobby.id, press(names[0]))
+
+    async def play(self, match: Match, words: str) -> Played:
+        """Who is to act makes this move."""
+        return await self.tables.play(match.id, turn(match), words, ply=match.ply)
+
+    async def finish(self, match: Match) -> Match:
+        """Everybody passes."""
+        while match.live:
+            match = (await self.play(match, "pass")).match
+        return match
+
+    async def random_game(self, match: Match, *, stop: float = 0.0) -> Match:
+        """Play to the end without a needless pass, or with this chance of one."""
+        while match.live:
+            legal = [move.words for move in GAME.legal(GAME.view(match.state, match.to_act))]
+            if "pass" in legal and self.rng.random() >= stop:
+                legal.remove("pass")
+            match = (await self.play(match, self.rng.choice(legal))).match
+        return match
+
+    async def get(self, table: TableId) -> Any:
+        return await self.tables.get(table)
+
+
+def turn(match: Match) -> Press:
+    """A press by who is to act."""
+    return press(match.seats[match.to_act].name)
+
+
+def waiting(match: Match) -> Press:
+    """A press by someone who is not to act."""
+    return press(match.seats[1 - match.to_act].name)
+
+
+class refused:  # noqa: N801 - reads as a sentence
+    """`async with`-free check: `with refused(Refusal.FULL): await …`."""
+
+    def __init__(self, reason: Refusal, **facts: Any) -> None:
+        self.reason, self.facts = reason, facts
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        assert isinstance(error, Refused), f"not refused but {error!r}"
+        assert (error.reason, dict(error.facts)) == (self.reason, self.facts)
+        return True
+
+
+def result_of(match: Match) -> Outcome:
+    return GAME.outcome(match.state)
