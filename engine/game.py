@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
 
+from engine.mind import Mind
+
 Seat = NewType("Seat", int)
 """A player's place, 0 … n-1 in turn order."""
 
@@ -120,6 +122,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """Read what `dump` writes; raise BadRecord. Without `position` it is the state before the first move."""
     sides: Callable[[OptionsT], tuple[tuple[Seat, ...], ...]]
     """The seats of each side, indexed by Side."""
+    mind: Callable[[ViewT], Mind] | None = None
+    """How computer players think about a decision; None: by the rules alone."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,10 +1,23 @@
 """Computer players for any game: `find("hard")` gives one, `names()` all of them, weakest first."""
 
+from engine.computer.greedy import GreedyPlayer
 from engine.computer.player import Budget, ComputerReason, Player, RandomPlayer, UnknownPlayer
+from engine.computer.search import SearchPlayer
 
 __all__ = ["Budget", "Player", "UnknownPlayer", "find", "names"]
 
-_PLAYERS: dict[str, Player] = {player.name: player for player in (RandomPlayer(),)}
+_PLAYERS: dict[str, Player] = {
+    player.name: player
+    for player in (
+        RandomPlayer(),
+        GreedyPlayer("greedy"),
+        GreedyPlayer("hoarder", hoarding=True),
+        SearchPlayer("easy", playouts=60),
+        SearchPlayer("normal", playouts=300),
+        SearchPlayer("hard", playouts=1500),
+        SearchPlayer("expert", playouts=6000),
+    )
+}
 
 
 def names() -> tuple[str, ...]:

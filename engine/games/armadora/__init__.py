@@ -2,6 +2,7 @@
 
 from engine.game import Game
 from engine.games.armadora import data, notation, rules, scoring, view
+from engine.games.armadora.mind import Mind
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import Options, State, View
 
@@ -20,4 +21,5 @@ GAME: Game[Options, State, View, Move] = Game(
     dump=data.dump,
     load=data.load,
     sides=Options.sides,
+    mind=Mind,
 )

@@ -56,7 +56,7 @@ def fences(palisades: Edges) -> Fences:
 
 
 def walk(start: Fences, palisades: Edges, order: Sequence[Edge], supply: int) -> list[Edge]:
-    """Try some of `start.edges` in this order; return those where a palisade is legal when its turn comes (2.3, 2.5)."""
+    """Try some of `start.edges` in this order; return those that take a palisade when their turn comes (2.3, 2.5)."""
     missing, around, with_edge = list(start.missing), start.around, start.with_edge
     open_edges = ALL_EDGES & ~palisades
     forbidden = 0

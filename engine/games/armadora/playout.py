@@ -126,16 +126,24 @@ def _army(hand: Hand) -> tuple[Strength, ...]:
 
 
 def finish(
-    start: Ground, strength: Sequence[int], hands: Sequence[Hand], rng: Random, trace: Trace | None = None
+    start: Ground,
+    strength: Sequence[int],
+    hands: Sequence[Hand],
+    rng: Random,
+    trace: Trace | None = None,
+    order: Sequence[Edge] | None = None,
 ) -> Ending:
-    """Return a random end of the game; `strength` is what the warriors on the board have, by square."""
+    """Return a random end of the game; `strength` is what the warriors on the board have, by square.
+
+    Palisades are tried in the `order` given, or in any.
+    """
     table, chance = start.table, rng.random
 
     def draw(_: object) -> float:
         return chance()
 
     # What comes where is drawn at once; the turns only settle who places what, and when.
-    wall = walk(start.fences, table.palisades, sorted(start.fences.edges, key=draw), table.supply)
+    wall = walk(start.fences, table.palisades, order or sorted(start.fences.edges, key=draw), table.supply)
     squares = sorted(start.free, key=draw)
     armies = [sorted(_army(hand), key=draw) for hand in hands]
     ending = Ending(list(start.seat), list(strength), list(start.bonus), list(start.reinforced))

@@ -1,0 +1,83 @@
+"""The search over imagined worlds, with sequential halving: for every game.
+
+Worlds that the viewer could be in are imagined and played to an end; all moves that are still in question are judged in
+the same worlds. The worse half is dropped, the rest is judged in more worlds, until one is left.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, log2
+from random import Random
+from typing import Any
+
+from engine.computer.player import Budget
+from engine.game import AnyGame, Move
+from engine.mind import Mind
+
+
+@dataclass(frozen=True, slots=True)
+class SearchPlayer:
+    """Thinks by imagining worlds."""
+
+    name: str
+    playouts: int
+    """How much it thinks about a move when it is given no other budget."""
+    near: float = 0.0
+    """How much worse than the best a move may look and be made."""
+
+    def choose(self, game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) -> Move:
+        moves = game.legal(view)
+        if len(moves) == 1:
+            only: Move = moves[0]
+            return only
+        assert game.mind is not None
+        mind = game.mind(view)
+        free: Move | None = mind.free_move(rng)
+        if free is not None:
+            return free
+        limit = _Limit(mind, budget or Budget(), self.playouts)
+        first = _halve(mind, mind.candidates(), rng, limit, 0.0, 0.5, keep=16)
+        ranked = _halve(mind, mind.refine([move for _, move in first]), rng, limit, 0.5, 1.0)
+        best = ranked[0][0]
+        good = [move for value, move in ranked if value >= best - self.near]
+        chosen: Move = rng.choice(good) if len(good) > 1 else good[0]
+        return chosen
+
+
+class _Limit:
+    """How much of the budget is spent, from 0 to 1."""
+
+    def __init__(self, mind: Mind, budget: Budget, habit: int) -> None:
+        self.mind = mind
+        self.clock = budget.clock if budget.seconds is not None else None
+        self.seconds = budget.seconds or 0.0
+        self.since = self.clock() if self.clock else 0.0
+        self.playouts = budget.playouts or (habit if self.clock is None else None)
+
+    def spent(self) -> float:
+        by_clock = (self.clock() - self.since) / self.seconds if self.clock else 0.0
+        return max(by_clock, self.mind.playouts / self.playouts if self.playouts else 0.0)
+
+
+def _halve(
+    mind: Mind, moves: Sequence[Any], rng: Random, limit: _Limit, since: float, until: float, keep: int = 1
+) -> list[tuple[float, Any]]:
+    """Return the moves with their mean values, those that lasted longest first."""
+    alive = [(0.0, move) for move in moves]
+    sums: dict[Any, float] = dict.fromkeys(moves, 0.0)
+    dropped: list[tuple[float, Any]] = []
+    rounds = max(1, ceil(log2(max(1, len(moves) / keep))))
+    worlds = 0
+    for turn in range(1, rounds + 1):
+        share = since + (until - since) * turn / rounds
+        asked = [move for _, move in alive]
+        while worlds < 1 or limit.spent() < share:
+            for move, value in zip(asked, mind.values(mind.imagine(rng), asked), strict=True):
+                sums[move] += value
+            worlds += 1
+        alive = sorted(((sums[move] / worlds, move) for move in asked), key=lambda one: -one[0])
+        if turn < rounds:
+            half = max(keep, (len(alive) + 1) // 2)
+            dropped = alive[half:] + dropped
+            alive = alive[:half]
+    return alive + dropped
