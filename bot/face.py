@@ -1,7 +1,7 @@
 """The contract of a game's face: how its views become pictures, words and controls.
 
-The twin of `engine.game`: a face is one value of type `Face`, a handful of pure functions that take a `View` and never a
-`State`. Controls are data (`Panel`, `Button`); the rooms that speak Discord turn them into messages. A face knows no
+The twin of `engine.game`: a face is one value of type `Face`, a handful of pure functions that take a `View` and never
+a `State`. Controls are data (`Panel`, `Button`); the rooms that speak Discord turn them into messages. A face knows no
 Discord, no database and no clock. Build one value in `bot/games/<name>/__init__.py` and call it FACE.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.locale import Say, plain
 from engine.errors import NuggetError
-from engine.game import AnyGame, Event, Json, Outcome, Seat, View
+from engine.game import AnyGame, Event, Json, Seat, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Face:
     """The board as lines that a screen reader can follow, at most 3,500 characters."""
     status: Callable[[Any, Sequence[Player], Say], str]
     """One or two lines under the picture: whose turn it is and what is public."""
-    tell: Callable[[Event, Sequence[Player], Say], str | None]
+    tell: Callable[[Any, Sequence[Player], Say], str | None]
     """The sentence for an event, or None if it needs none."""
     secret: Callable[[Any, Sequence[Player], Say], str]
     """What the viewer alone may know, in words: the direct message and My army."""
@@ -123,9 +123,9 @@ class Face:
     """At most 25 (label, words) of legal moves that fit what was typed, for autocomplete."""
     refuse: Callable[[NuggetError, Say], str]
     """The kind sentence for a refusal or for words that cannot be read."""
-    result: Callable[[Outcome, Any, Sequence[Player], Say], str]
+    result: Callable[[Any, Any, Sequence[Player], Say], str]
     """The score in words and tables, at most 3,500 characters: territories, gold, piles, ties, the winner."""
-    standings: Callable[[Outcome, Any], Sequence[tuple[Seat, int, int]]]
+    standings: Callable[[Any, Any], Sequence[tuple[Seat, int, int]]]
     """From the outcome and any view of that state, per seat: its place (1 is best, equal ones share) and its gold, for
     leaderboards."""
     rules: Callable[[Say], Sequence[Page]]

@@ -1,0 +1,168 @@
+"""A turn as far as it is chosen, and how the buttons of the panel carry it."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    MageLook,
+    Move,
+    OrcPalisade,
+    Pass,
+    PlaceWarrior,
+    Reinforce,
+    place_palisades,
+)
+from engine.games.armadora.state import Strength
+
+
+class Kind(Enum):
+    """What the draft is going to be: the letter of its move, or a step that is no move yet."""
+
+    WARRIOR = "W"
+    PALISADES = "P"
+    REINFORCEMENT = "R"
+    LOOK = "M"
+    GOBLIN = "G"
+    ORC = "O"
+    ARROW = "E"
+    SPECIAL = "S"
+    """Power or reinforcement, where both are possible."""
+    PASS = "N"
+    PASS_AGAIN = "Y"
+    """Passing is asked twice."""
+
+
+WARRIORS = frozenset({Kind.WARRIOR, Kind.GOBLIN})
+"""What needs a strength and a free square."""
+PALISADES = frozenset({Kind.PALISADES, Kind.ORC})
+"""What needs edges."""
+TARGETS: Mapping[Kind, Callable[[Square], Move]] = {
+    Kind.LOOK: MageLook,
+    Kind.ARROW: ElfArrow,
+    Kind.REINFORCEMENT: Reinforce,
+}
+"""What needs the square of a warrior."""
+POWERS = frozenset({Kind.LOOK, Kind.GOBLIN, Kind.ORC, Kind.ARROW})
+
+
+class Half(Enum):
+    """The columns that have buttons while a warrior is placed."""
+
+    LEFT = "l"
+    RIGHT = "r"
+
+    @property
+    def other(self) -> "Half":
+        return Half.RIGHT if self is Half.LEFT else Half.LEFT
+
+    @property
+    def columns(self) -> range:
+        return range(4) if self is Half.LEFT else range(4, COLUMNS)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The whole of the choice so far."""
+
+    half: Half
+    kind: Kind = Kind.WARRIOR
+    strength: Strength | None = None
+    squares: tuple[Square, ...] = ()
+    """As they were tapped; palisades stand between the first and the second, and between the third and the fourth."""
+
+    @property
+    def words(self) -> str:
+        """What a button carries; `read` reads it."""
+        squares = "".join(SQUARE_NAMES[square] for square in self.squares)
+        return f"{self.half.value}{self.kind.value}{self.strength or ''}{squares}"
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing is chosen but the kind."""
+        return self.strength is None and not self.squares
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The palisades that are chosen."""
+        pairs = zip(self.squares[::2], self.squares[1::2], strict=False)
+        return tuple(EDGE_BETWEEN[pair] for pair in pairs)
+
+    @property
+    def square(self) -> Square | None:
+        """The square that is chosen; of palisades the one that waits for its side."""
+        if self.kind in PALISADES and len(self.squares) % 2 == 0:
+            return None
+        return self.squares[-1] if self.squares else None
+
+    @property
+    def move(self) -> Move | None:
+        """The move that this is, if nothing more has to be chosen."""
+        if self.kind is Kind.PASS_AGAIN:
+            return Pass()
+        if self.kind in PALISADES:
+            if self.square is not None or not self.edges:
+                return None
+            return OrcPalisade(self.edges[0]) if self.kind is Kind.ORC else place_palisades(*self.edges)
+        if self.square is None:
+            return None
+        if self.kind in WARRIORS:
+            if self.strength is None:
+                return None
+            make = GoblinWarrior if self.kind is Kind.GOBLIN else PlaceWarrior
+            return make(self.strength, self.square)
+        return TARGETS[self.kind](self.square)
+
+    def beginning(self) -> "Draft":
+        """Return the beginning of the turn, at the same half."""
+        return Draft(self.half)
+
+    def turned(self) -> "Draft":
+        """Return the same at the other half."""
+        return replace(self, half=self.half.other)
+
+    def with_strength(self, strength: Strength) -> "Draft":
+        return replace(self, strength=strength)
+
+    def with_target(self, square: Square) -> "Draft":
+        """Return the draft with this as its only square."""
+        return replace(self, squares=(square,))
+
+    def with_corner(self, square: Square) -> "Draft":
+        """Return the draft with this square waiting for its side, instead of another that waits."""
+        return replace(self, squares=(*self._whole, square))
+
+    def with_edge(self, ends: tuple[Square, Square]) -> "Draft":
+        """Return the draft with one palisade more."""
+        return replace(self, squares=(*self._whole, *ends))
+
+    def back(self) -> "Draft":
+        """Return the draft without its last palisade, or without the square that waits for its side."""
+        squares = self._whole if self.square is not None else self._whole[:-2]
+        return replace(self, squares=squares)
+
+    @property
+    def _whole(self) -> tuple[Square, ...]:
+        return self.squares[: len(self.squares) // 2 * 2]
+
+
+_LETTERS = "".join(kind.value for kind in Kind)
+_FORM = re.compile(f"([lr])([{_LETTERS}])([1-5]?)((?:[a-h][1-5]){{0,4}})")
+
+
+def read(words: str) -> Draft | None:
+    """Return the draft of these words, or None if they are none."""
+    found = _FORM.fullmatch(words)
+    if not found:
+        return None
+    half, letter, strength, names = found.groups()
+    squares = tuple(SQUARE_OF[name] for name in re.findall("..", names))
+    kind = Kind(letter)
+    ends = zip(squares[::2], squares[1::2], strict=False)
+    if kind in PALISADES and not all(pair in EDGE_BETWEEN for pair in ends):
+        return None
+    return Draft(Half(half), kind, Strength(int(strength)) if strength else None, squares)

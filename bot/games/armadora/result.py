@@ -1,0 +1,124 @@
+"""The end of a game in words and a table that a phone shows without scrolling sideways."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from textwrap import wrap
+from unicodedata import east_asian_width
+
+from bot.face import Player
+from bot.games.armadora.names import LETTERS, name
+from bot.locale import Say
+from engine.game import Seat, Side
+from engine.games.armadora.board import COLUMNS, SQUARE_NAMES, Squares, bits
+from engine.games.armadora.scoring import Outcome, Territory
+from engine.games.armadora.state import View
+
+LINE = 40
+"""Characters in a line of the table."""
+GOLD_COLUMN, SIDE_COLUMN = 5, 5
+
+
+def standings(outcome: Outcome, view: View) -> Sequence[tuple[Seat, int, int]]:
+    """Return each seat's place, equal ones sharing it, and its side's gold."""
+    options = view.table.options
+    seats = map(Seat, range(options.players))
+    return [(seat, _place(outcome, options.side_of(seat)), outcome.gold[options.side_of(seat)]) for seat in seats]
+
+
+def result(outcome: Outcome, view: View, players: Sequence[Player], say: Say) -> str:
+    """Return the score: who won and why, each side's gold and piles, each territory."""
+    sides = view.table.options.sides()
+    names = [" & ".join(name(players, seat) for seat in seats) for seats in sides]
+    letters = ["+".join(LETTERS[seat] for seat in seats) for seats in sides]
+    return "\n".join(
+        (
+            *_verdict(outcome, names, [len(seats) for seats in sides], say),
+            *_sides(outcome, names, letters, say),
+            say("armadora.result.table"),
+            f"```\n{_table(outcome, letters, say)}\n```",
+            *_notes(outcome, letters, say),
+        )
+    )
+
+
+def _place(outcome: Outcome, side: Side) -> int:
+    before = 0
+    for equals in outcome.ranking:
+        if side in equals:
+            break
+        before += len(equals)
+    return before + 1
+
+
+def _verdict(outcome: Outcome, names: Sequence[str], sizes: Sequence[int], say: Say) -> Iterator[str]:
+    if not outcome.finished:
+        yield say("armadora.result.unfinished")
+    first, *others = outcome.ranking
+    gold, piles = outcome.gold[first[0]], outcome.piles[first[0]]
+    if len(first) > 1:
+        yield say("armadora.result.shared", winners=", ".join(names[side] for side in first), gold=gold)
+        return
+    key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
+    yield say(key, winner=names[first[0]], gold=gold)
+    if others and outcome.gold[others[0][0]] == gold:
+        # All piles add up to the same, so neither side's end before they differ.
+        high, low = next((a, b) for a, b in zip(piles, outcome.piles[others[0][0]], strict=False) if a != b)
+        yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
+
+
+def _sides(outcome: Outcome, names: Sequence[str], letters: Sequence[str], say: Say) -> Iterator[str]:
+    for side in (side for equals in outcome.ranking for side in equals):
+        letter, who = letters[side], names[side]
+        if outcome.gold[side]:
+            piles = " + ".join(map(str, outcome.piles[side]))
+            line = say("armadora.result.side", letter=letter, side=who, gold=outcome.gold[side], piles=piles)
+        else:
+            line = say("armadora.result.side_without_gold", letter=letter, side=who)
+        yield f"{_place(outcome, side)}\\. {line}"
+
+
+def _table(outcome: Outcome, letters: Sequence[str], say: Say) -> str:
+    """One line a territory, or more where its squares do not fit: squares, gold, strength of each side."""
+    room = LINE - GOLD_COLUMN - SIDE_COLUMN * len(letters)
+    head = " " * room + _right(say("armadora.result.gold"), GOLD_COLUMN)
+    lines = [head + "".join(_right(letter, SIDE_COLUMN) for letter in letters)]
+    for territory in outcome.territories:
+        first, *more = wrap(" ".join(_runs(territory.squares)), room - 1)
+        cells = "".join(_right(_strength(territory, Side(side)), SIDE_COLUMN) for side in range(len(letters)))
+        lines += [f"{first:{room}}{territory.gold or '·':>{GOLD_COLUMN}}{cells}", *more]
+    return "\n".join(lines)
+
+
+def _strength(territory: Territory, side: Side) -> str:
+    """A side's strength, with a star where it takes gold."""
+    strength = dict(territory.strength).get(side)
+    if strength is None:
+        return "·"
+    return f"{strength}*" if territory.share and side in territory.winners else str(strength)
+
+
+def _notes(outcome: Outcome, letters: Sequence[str], say: Say) -> Iterator[str]:
+    """Say where a tie was broken or shared, and what nobody gets."""
+    for territory in outcome.territories:
+        at = SQUARE_NAMES[next(bits(territory.squares))]
+        winners = ", ".join(letters[side] for side in territory.winners)
+        if territory.gold and territory.tie_broken:
+            yield say("armadora.result.tie_broken", square=at, winner=winners)
+        elif territory.gold and len(territory.winners) > 1:
+            yield say("armadora.result.tie_shared", square=at, winners=winners, share=territory.share)
+    gold = sum(territory.gold for territory in outcome.territories) - sum(outcome.gold)
+    if gold:
+        yield say("armadora.result.nobody", gold=gold)
+
+
+def _runs(squares: Squares) -> Iterator[str]:
+    """Yield the squares as pieces of rows: `a1-c1`."""
+    for _, run in groupby(enumerate(bits(squares)), lambda at: (at[1] - at[0], at[1] // COLUMNS)):
+        names = [SQUARE_NAMES[square] for _, square in run]
+        yield names[0] if len(names) == 1 else f"{names[0]}-{names[-1]}"
+
+
+def _right(text: str, width: int) -> str:
+    """Move a text to the right of its column; a Chinese character is as wide as two others."""
+    cells = sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+    return " " * (width - cells) + text

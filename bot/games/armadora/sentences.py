@@ -1,0 +1,102 @@
+"""Armadora in words: what happened, whose turn it is, what one player alone may know."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from bot.face import Player
+from bot.games.armadora.names import edge_name, name
+from bot.locale import Say
+from engine.games.armadora.board import SQUARE_NAMES, Square
+from engine.games.armadora.moves import (
+    ArrowShot,
+    Event,
+    GameOver,
+    Looked,
+    PalisadesPlaced,
+    Passed,
+    Reinforced,
+    StrengthSeen,
+    TerritoriesSplit,
+    WarriorPlaced,
+)
+from engine.games.armadora.state import STRENGTHS, View
+
+
+def tell(event: Event, players: Sequence[Player], say: Say) -> str:
+    """Return the sentence for an event. Who may read it, the event says."""
+    match event:
+        case WarriorPlaced(_, seat, square, None):
+            return say("armadora.event.warrior", player=name(players, seat), square=SQUARE_NAMES[square])
+        case WarriorPlaced(_, seat, square, strength):
+            who, at = name(players, seat), SQUARE_NAMES[square]
+            return say("armadora.event.warrior_face_up", player=who, square=at, strength=strength)
+        case StrengthSeen(_, square, strength):
+            return say("armadora.event.strength_seen", square=SQUARE_NAMES[square], strength=strength)
+        case PalisadesPlaced(_, seat, (edge,), extra):
+            key = "armadora.event.extra_palisade" if extra else "armadora.event.palisade"
+            return say(key, player=name(players, seat), edge=edge_name(edge))
+        case PalisadesPlaced(_, seat, edges, _):
+            first, second = map(edge_name, edges)
+            return say("armadora.event.two_palisades", player=name(players, seat), first=first, second=second)
+        case TerritoriesSplit(_, territories):
+            sizes = ", ".join(str(territory.bit_count()) for territory in territories)
+            return say("armadora.event.split", sizes=sizes)
+        case Reinforced(_, seat, square):
+            return say("armadora.event.reinforced", player=name(players, seat), square=SQUARE_NAMES[square])
+        case Looked(_, seat, square):
+            return say("armadora.event.looked", player=name(players, seat), square=SQUARE_NAMES[square])
+        case ArrowShot(_, seat, square):
+            return say("armadora.event.arrow", player=name(players, seat), square=SQUARE_NAMES[square])
+        case Passed(_, seat, forced):
+            key = "armadora.event.passed_forced" if forced else "armadora.event.passed"
+            return say(key, player=name(players, seat))
+        case GameOver():
+            return say("armadora.event.game_over")
+
+
+def status(view: View, players: Sequence[Player], say: Say) -> str:
+    """Return whose turn it is and how many palisades are left, in two lines at most."""
+    table = view.table
+    if table.to_act is None:
+        return say("armadora.status.over")
+    key = "armadora.status.must_act" if table.power_used else "armadora.status.to_act"
+    turn = say(key, player=name(players, table.to_act))
+    return f"{turn}\n-# {say('armadora.status.palisades', count=table.supply)}"
+
+
+def secret(view: View, players: Sequence[Player], say: Say) -> str:
+    """Return what the viewer alone may know: the army, and what the Mage saw."""
+    return "\n".join(_secret(view, say))
+
+
+def _secret(view: View, say: Say) -> Iterator[str]:
+    table, seat, hand = view.table, view.viewer, view.hand
+    if seat is None or hand is None:
+        yield say("armadora.secret.none")
+        return
+    if table.options.advanced:
+        character = table.characters[seat].value
+        yield say(f"armadora.secret.{character}", count=table.powers[seat])
+        yield say("armadora.secret.reinforcement" if table.reinforcements[seat] else "armadora.secret.no_reinforcement")
+    yield say("armadora.secret.hand", count=sum(hand))
+    for strength, left in zip(STRENGTHS, hand, strict=True):
+        if left:
+            yield f"- {say('armadora.secret.strength', strength=strength, left=left)}"
+    own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
+    if known := _known(view, own):
+        yield say("armadora.secret.placed", warriors=known)
+    if not all(map(view.strength_on, own)):
+        yield say("armadora.secret.remember")
+    yield from seen(view, say)
+
+
+def seen(view: View, say: Say) -> Iterator[str]:
+    """Yield what the viewer saw as the Mage, unless it has to be remembered."""
+    looked = {look.square for look in view.table.looks if look.seat == view.viewer}
+    if known := _known(view, looked):
+        yield say("armadora.secret.seen", warriors=known)
+
+
+def _known(view: View, squares: Collection[Square]) -> str:
+    """List the warriors on these squares whose strength is known."""
+    known = ((square, view.strength_on(square)) for square in sorted(squares))
+    return ", ".join(f"{SQUARE_NAMES[square]} = {strength}" for square, strength in known if strength)
