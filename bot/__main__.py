@@ -1,4 +1,158 @@
-"""Nugget on Discord."""
+"""The `nugget` command, and the only place that wires the rooms together.
+
+nugget run          the bot on Discord (`python -m bot` is the same)
+nugget sandbox      the bot in a simulated Discord, played in the browser
+nugget migrate      bring the database up to date
+nugget backup FILE  copy the database, also while the bot runs
+"""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from pathlib import Path
+from random import SystemRandom
+
+from bot import logs, settings
+from bot.client import Ended, Nugget, run
+from bot.games import faces
+from bot.settings import BadSettings, Settings
+from bot.store import StoreError, backup, open_store
+from bot.store.lock import sole_user
+from bot.tables import Tables
+
+OK = 0
+FAILED = 1
+UNCONFIGURED = 78
+"""What sysexits.h calls EX_CONFIG: trying again will not help."""
+
+SANDBOX = Path(".sandbox")
+"""Where the sandbox keeps its games and its Discord."""
 
 
-def main() -> None: ...
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; return the exit status."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        found = settings.load()
+        logs.configure(found.log_level, found.log_format, found.secrets)
+        match chosen.command:
+            case "sandbox":
+                return _sandbox(found, chosen.port, fresh=chosen.fresh)
+            case "migrate":
+                return asyncio.run(_migrate(found))
+            case "backup":
+                backup(found.database, chosen.file)
+                print(f"Saved a copy of the games in {chosen.file}.")
+                return OK
+            case _:
+                return _run(found)
+    except BadSettings as error:
+        print(error, file=sys.stderr)
+        return UNCONFIGURED
+    except StoreError as error:
+        print(f"nugget: {error}.", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt:
+        return OK
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="nugget", description="Board games of dwarven gold on Discord.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("run", help="run the bot on Discord (this is what happens without a command)")
+    sandbox = commands.add_parser("sandbox", help="play in a simulated Discord in your browser")
+    sandbox.add_argument("--fresh", action="store_true", help="begin anew, with no games")
+    sandbox.add_argument("--port", type=int, default=None, help="the port of the first page")
+    commands.add_parser("migrate", help="bring the database up to date")
+    copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    copy.add_argument("file", type=Path, metavar="FILE")
+    return parser
+
+
+@asynccontextmanager
+async def tables_of(found: Settings) -> AsyncIterator[Tables]:
+    """Open the tables that these settings mean."""
+    async with open_store(found.database) as store:
+        yield Tables(
+            store,
+            dict(faces()),
+            clock=time.time,
+            rng=SystemRandom(),
+            lobby_seconds=found.lobby_minutes * 60,
+            idle_seconds=found.idle_days * 86400,
+        )
+
+
+def make_client(tables: AbstractAsyncContextManager[Tables]) -> Nugget:
+    """Return the bot, not started; it opens these tables when it starts and closes them when it ends."""
+    return Nugget(lambda: tables, faces())
+
+
+def _run(found: Settings) -> int:
+    if found.token is None:
+        print(
+            f"nugget: set {settings.variable('token')} to your bot's token from Discord's developer portal, "
+            "or try the bot without one: nugget sandbox",
+            file=sys.stderr,
+        )
+        return UNCONFIGURED
+    token = found.token.get_secret_value()
+
+    async def work() -> Ended:
+        # The tables stay open while connections come and go.
+        async with tables_of(found) as tables:
+            return await run(lambda: make_client(nullcontext(tables)), token)
+
+    if asyncio.run(work()) is Ended.NOT_LET_IN:
+        print(
+            f"nugget: Discord does not accept the token in {settings.variable('token')}; "
+            "make a new one in the developer portal.",
+            file=sys.stderr,
+        )
+        return UNCONFIGURED
+    return OK
+
+
+async def _migrate(found: Settings) -> int:
+    async with open_store(found.database):
+        print("The database is up to date.")
+    return OK
+
+
+def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
+    try:
+        from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does without
+        from bot.sandbox.run import PORT
+    except ModuleNotFoundError as error:
+        print(
+            f"nugget: the sandbox needs {error.name}, which is not installed; install nugget[sandbox].",
+            file=sys.stderr,
+        )
+        return FAILED
+    SANDBOX.mkdir(exist_ok=True)
+    games, memory = SANDBOX / "games.sqlite3", SANDBOX / "discord.sqlite3"
+    if fresh:
+        with sole_user(games):
+            for file in SANDBOX.glob("*.sqlite3*"):
+                if file.suffix != ".lock":
+                    file.unlink()
+    own = found.model_copy(update={"database": str(games)})
+    try:
+        asyncio.run(
+            run_sandbox(
+                make_client=lambda: make_client(tables_of(own)),
+                memory_file=memory,
+                port=PORT if port is None else port,
+            )
+        )
+    except PortTaken as error:
+        print(f"nugget: {error}", file=sys.stderr)
+        return FAILED
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,170 @@
+"""The Discord client, and its care: it opens the tables, syncs the commands, routes every press, and starts again when
+Discord cannot be reached.
+
+Making a client opens nothing; `setup_hook` does, and `close` closes it. So the same client runs on Discord and in the
+sandbox.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
+from enum import Enum
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import tasks
+
+from bot.commands import add_commands
+from bot.face import Face
+from bot.tables import Lobby, Match, Refused, Tables
+from bot.ui import lobby, publish, router
+from bot.ui.hall import Hall
+from bot.ui.outcomes import FAILURES
+
+_log = structlog.get_logger(__name__)
+
+FINISHING = 5.0
+"""Seconds that whoever is just being answered has when the bot closes."""
+LONGEST_PAUSE = 60.0
+"""Seconds between two attempts to reach Discord, at most."""
+
+
+class Nugget(discord.AutoShardedClient):
+    """The bot."""
+
+    def __init__(
+        self,
+        open_tables: Callable[[], AbstractAsyncContextManager[Tables]],
+        faces: Mapping[str, Face],
+        *,
+        shard_count: int | None = None,
+    ) -> None:
+        """AutoSharded even for one shard: a plain client dies when its first connection fails, and goes in circles on
+        a resume address that is dead."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            shard_count=shard_count,
+            max_messages=None,
+        )
+        self.tree = app_commands.CommandTree(self)
+        self.hall: Hall | None = None
+        """What the handlers need, from `setup_hook` to `close`."""
+        self._open_tables = open_tables
+        self._faces = faces
+        self._opened = AsyncExitStack()
+
+    async def setup_hook(self) -> None:
+        """Open the tables and tell Discord the commands."""
+        tables = await self._opened.enter_async_context(self._open_tables())
+        self.hall = Hall(self, tables, self._faces)
+        await add_commands(self.tree, self.hall)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Begin to look after the tables; the first look takes up what the last run left."""
+        _log.info("ready", servers=len(self.guilds), shards=self.shard_count)
+        if not self.look_after.is_running():
+            self.look_after.start()
+
+    @tasks.loop(minutes=1)
+    async def look_after(self) -> None:
+        """Close the lobbies whose time is over, and post the boards that are owed."""
+        if self.hall is None:
+            return
+        try:
+            for ended in await self.hall.tables.expire():
+                if isinstance(ended, Lobby):
+                    await lobby.renew(self.hall, ended)
+            await publish.recover(self.hall)
+        except (Refused, *FAILURES) as error:
+            _log.warning("look_failed", kind=type(error).__name__)
+        except Exception:  # the next look is a minute away, and it must come
+            _log.exception("look_failed")
+
+    # --- What happens --------------------------------------------------------------------------
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Route a press or a form. Commands take their own way, through the tree."""
+        kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if self.hall is not None and interaction.type in kinds:
+            await router.route(self.hall, interaction)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Let the thread's games go on elsewhere."""
+        await self._evict(payload.thread_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Let the channel's games wait for a new home."""
+        await self._evict(channel.id)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log what no handler caught; the arguments may hold secrets, so they stay out."""
+        _log.exception("event_failed", event_name=event_method)
+
+    async def _evict(self, place_id: int) -> None:
+        if self.hall is None:
+            return
+        matches: tuple[Match, ...] = ()
+        with suppress(Refused):
+            matches = await self.hall.tables.lost(place_id)
+        for match in matches:
+            if match.place.posts_in is not None:
+                await publish.publish(self.hall, match.id)
+
+    async def close(self) -> None:
+        """Let those who are being answered have their answer, then close everything. A second time does nothing."""
+        self.look_after.cancel()
+        if self.hall is not None and self.hall.answering:
+            await asyncio.wait(self.hall.answering, timeout=FINISHING)
+        await super().close()
+        self.hall = None
+        await self._opened.aclose()
+
+
+class Ended(Enum):
+    """How a run ended."""
+
+    STOPPED = "stopped"
+    """As it was told to."""
+    NOT_LET_IN = "not let in"
+    """Discord does not know the token."""
+
+
+async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
+    """Run the bot on Discord until SIGTERM or Ctrl-C. A connection that fails is tried again, ever more slowly."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows; there Ctrl-C cancels, which ends the same way
+            loop.add_signal_handler(number, stop.set)
+    pause = 1.0
+    while not stop.is_set():
+        client = make_client()
+        running = asyncio.create_task(client.start(token))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stopping.cancel()
+            was_ready = client.is_ready()
+            await client.close()
+        if not running.done():
+            running.cancel()
+        try:
+            await running
+        except asyncio.CancelledError:
+            break
+        except discord.LoginFailure:
+            return Ended.NOT_LET_IN
+        except (*FAILURES, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+            pause = 1.0 if was_ready else min(2 * pause, LONGEST_PAUSE)
+            _log.warning("not_connected", kind=type(error).__name__, again_in=pause)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), pause)
+    return Ended.STOPPED

@@ -1,0 +1,104 @@
+"""The public board: what everybody in the game's thread sees after each turn, and at the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import discord
+
+from bot.face import Style
+from bot.locale import Say
+from bot.tables import Match, Phase
+from bot.ui.custom_id import Tag, Verb
+from bot.ui.hall import Hall
+from bot.ui.sheet import TEXT, Attached, Row, Sheet, Tap, clip
+from engine.game import Event, seen_by
+
+TOLD = 1200
+"""Characters of what happened since the last board; after a long silence the newest of it."""
+
+
+async def board(hall: Hall, match: Match) -> Sheet:
+    """Return the board of this match for its thread, drawn and told as the table may know it."""
+    say = hall.public(match.place.guild_id)
+    events = seen_by(match.story(max(0, match.published_ply)), None)
+    picture = await hall.picture(match, None, events, say)
+    news = told(hall, match, events, say)
+    if match.live:
+        players, to_act = match.players, match.to_act
+        turn = "" if to_act is None else say("board.turn", player=players[to_act].mention)
+        status = hall.face(match).status(hall.view(match, None), players, say)
+        lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *news]
+        return Sheet("\n".join(filter(None, lines)), picture, status, (controls(match, say),))
+    return Sheet(
+        "\n".join([say(f"board.{match.phase.value}"), *news]),
+        picture,
+        await ending(hall, match, say),
+        (end_controls(match, say),),
+        await record(hall, match),
+    )
+
+
+def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
+    """Return who is called by the board's mention: the one whose turn it is, unless that person just moved."""
+    who = None if match.to_act is None else match.seats[match.to_act].user_id
+    users = [] if who is None or who == presser else [discord.Object(who)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def told(hall: Hall, match: Match, events: tuple[Event, ...], say: Say) -> list[str]:
+    """Return a sentence for each event that has one, the oldest left out if they are too many."""
+    face, players = hall.face(match), match.players
+    lines = [line for event in events if (line := face.tell(event, players, say))]
+    while sum(map(len, lines)) > TOLD:
+        lines.pop(0)
+    return lines
+
+
+async def ending(hall: Hall, match: Match, say: Say) -> str:
+    """Return the result, or for a stopped match nothing but what to do next."""
+    face = hall.face(match)
+    result = ""
+    if match.phase is Phase.FINISHED:
+        # Who sees the outcome sees everything; by now everybody may.
+        outcome = face.game.outcome(match.state)
+        result = face.result(outcome, hall.view(match, None), match.players, say)
+    following = say("board.next", game=match.game)
+    return f"{clip(result, TEXT - TOLD - 300)}\n\n{following}" if result else following
+
+
+def controls(match: Match, say: Say) -> Row:
+    """Return the buttons under a live board."""
+
+    def tap(verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
+        return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
+
+    return (
+        tap(Verb.PLAY, say("button.play"), "⛏️", Style.GO),
+        tap(Verb.ARMY, say("button.army"), "🛡️"),
+        tap(Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
+        tap(Verb.HISTORY, say("button.history"), "📜"),
+        tap(Verb.MORE, say("button.more"), "⋯"),
+    )
+
+
+def end_controls(match: Match, say: Say) -> Row:
+    """Return the buttons under the last board."""
+
+    def tap(verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
+        return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
+
+    return (
+        tap(Verb.REMATCH, say("button.rematch"), "🔁", Style.GO),
+        tap(Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
+        tap(Verb.HISTORY, say("button.history"), "📜"),
+        Tap(say("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
+    )
+
+
+async def record(hall: Hall, match: Match) -> Attached:
+    """Return the record of an ended match as a file."""
+    data = await hall.tables.record(match.id)
+    text = await asyncio.to_thread(json.dumps, data, ensure_ascii=False, indent=1)
+    return Attached(f"{match.game}-{match.id}.json", text.encode())

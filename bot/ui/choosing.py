@@ -1,0 +1,98 @@
+"""Which table a command means: the one that is named, else the one that is played here, else one's only one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.ui.call import Call, Told
+from bot.ui.hall import Hall
+from bot.ui.sheet import clip
+
+_LABEL = 100
+_LIST = 25
+"""What Discord takes as suggestions."""
+
+
+async def chosen(
+    hall: Hall,
+    call: Call,
+    game: str,
+    number: int | None,
+    *,
+    seated: bool = True,
+    to_act: bool = False,
+    lobbies: bool = False,
+) -> TableId:
+    """Return the table that is meant, one where the person sits if `seated` matters; with `to_act` rather one that
+    waits for the person. Raises Told if none is, or if several could be."""
+    if number is not None:
+        return await _named(hall, call, game, TableId(number))
+    own = [t for t in await _own(hall, call, game) if lobbies or isinstance(t, Match)]
+    here = [t for t in own if call.channel_id == t.place.posts_in]
+    if not seated and not here and (shown := await _shown_here(hall, call, game)):
+        return shown.id
+    candidates: Sequence[Lobby | Match] = here or own
+    if to_act and len(candidates) > 1:
+        candidates = [t for t in candidates if _waits(t, call.user_id)] or candidates
+    match candidates:
+        case []:
+            raise Told(call.say("games.none" if call.guild_id is not None else "games.none_anywhere"))
+        case [table]:
+            return table.id
+        case _:
+            raise Told(call.say("games.several"))
+
+
+async def own_tables(hall: Hall, call: Call, game: str, typed: str) -> list[tuple[str, TableId]]:
+    """Return (label, number) of one's tables that fit what was typed."""
+    labels = [(_label(hall, table, call), table.id) for table in await _own(hall, call, game)]
+    return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:_LIST]
+
+
+async def suggestions(hall: Hall, call: Call, game: str, typed: str, number: TableId | None) -> list[tuple[str, str]]:
+    """Return (label, words) of moves that fit what was typed; none for who is not to act."""
+    try:
+        table = await hall.tables.get(await chosen(hall, call, game, number, to_act=True))
+    except (Told, Refused):
+        return []
+    seat = table.seat_of(call.user_id)
+    if isinstance(table, Lobby) or seat is None or table.to_act != seat:
+        return []
+    found = hall.face(table).suggest(hall.view(table, seat), typed, call.say)
+    return [(clip(label, _LABEL), words) for label, words in found][:_LIST]
+
+
+async def _named(hall: Hall, call: Call, game: str, table: TableId) -> TableId:
+    """Return the table of this number, if the person plays there or it is shown in this server."""
+    found = await hall.tables.get(table)
+    ours = found.seat_of(call.user_id) is not None or (
+        call.guild_id is not None and found.place.guild_id == call.guild_id
+    )
+    if not ours or found.game != game:
+        raise Refused(Refusal.NO_TABLE)
+    return table
+
+
+async def _own(hall: Hall, call: Call, game: str) -> list[Lobby | Match]:
+    listing = await hall.tables.of_user(call.user_id, guild_id=call.guild_id, limit=_LIST)
+    return [table for table in listing.tables if table.game == game]
+
+
+async def _shown_here(hall: Hall, call: Call, game: str) -> Match | None:
+    if call.channel_id is None:
+        return None
+    listing = await hall.tables.of_channel(call.channel_id)
+    found = (table for table in listing.tables if isinstance(table, Match) and table.game == game)
+    return next(found, None)
+
+
+def _waits(table: Lobby | Match, user_id: int) -> bool:
+    return isinstance(table, Match) and table.to_act is not None and table.to_act == table.seat_of(user_id)
+
+
+def _label(hall: Hall, table: Lobby | Match, call: Call) -> str:
+    players = ", ".join(who.name for who in table.seats)
+    guild = None if table.place.guild_id is None else hall.client.get_guild(table.place.guild_id)
+    server = "" if guild is None or call.guild_id is not None else guild.name
+    return clip(" · ".join(filter(None, (f"{table.id}", players, server))), _LABEL)

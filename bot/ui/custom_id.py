@@ -1,0 +1,78 @@
+"""What a button carries: a verb, a table, a ply and some more, both ways. On a public message it holds no secret."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.tables import TableId
+
+NOWHERE = TableId(0)
+"""What stands for the table where none is meant."""
+_VERSION = "n1"
+LONGEST = 100
+"""What Discord allows."""
+
+
+class Verb(Enum):
+    """What a press wants."""
+
+    # The lobby's card.
+    JOIN = "join"
+    GET_UP = "up"
+    OPTIONS = "opt"
+    SET = "set"
+    START = "go"
+    # The board.
+    PLAY = "play"
+    ARMY = "army"
+    TEXT_BOARD = "text"
+    HISTORY = "hist"
+    MORE = "more"
+    # The turn panel; `rest` is the place of the button, a space, and the draft or the move.
+    DRAFT = "d"
+    MOVE = "m"
+    TYPE = "type"
+    """Opens the form."""
+    TYPED = "typed"
+    """Comes back from the form."""
+    # More.
+    POST = "post"
+    RULES = "rules"
+    LEAVE = "leave"
+    """Asks whether it is meant."""
+    LEAVE_NOW = "left"
+    STOP = "stop"
+    """Asks whether it is meant."""
+    STOP_NOW = "halt"
+    # The end.
+    REMATCH = "again"
+    TOP = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A custom_id, read."""
+
+    verb: Verb
+    table: TableId = NOWHERE
+    ply: int = 0
+    """Which board the button sits on."""
+    rest: str = ""
+    """Whatever else the verb needs."""
+
+    def __str__(self) -> str:
+        text = f"{_VERSION}:{self.verb.value}:{self.table}:{self.ply}:{self.rest}"
+        if len(text) > LONGEST:
+            raise ValueError(f"a custom_id of {len(text)} characters: {text}")
+        return text
+
+
+def read(custom_id: str) -> Tag | None:
+    """Return what a custom_id carries, or None if it is not one of ours or of another version of the bot."""
+    match custom_id.split(":", 4):
+        case [version, verb, table, ply, rest] if version == _VERSION:
+            try:
+                return Tag(Verb(verb), TableId(int(table)), int(ply), rest)
+            except ValueError:
+                return None
+        case _:
+            return None

@@ -1,0 +1,78 @@
+"""Direct messages: one to each player of a match, edited as the army shrinks. They say what the player alone may know.
+
+A refused message is never announced and never tried again: the player is told once, in private, and My army always
+shows the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import discord
+import structlog
+
+from bot.locale import Say, plain, speaker
+from bot.tables import Dm, Match, TableId
+from bot.ui.hall import Hall, link
+from bot.ui.outcomes import CLOSED_DMS, FAILURES, GONE_MESSAGE, code
+from bot.ui.sheet import Link, Sheet, layout
+from engine.game import Seat
+
+_log = structlog.get_logger(__name__)
+
+
+async def write(hall: Hall, table: TableId, seats: Iterable[Seat] | None = None) -> None:
+    """Bring the direct messages of these seats, or of all, up to date."""
+    async with hall.lock(table):
+        match = await hall.tables.get(table)
+        if isinstance(match, Match):
+            chosen = range(len(match.seats)) if seats is None else seats
+            await asyncio.gather(*(_write(hall, match, Seat(seat)) for seat in chosen))
+
+
+async def _write(hall: Hall, match: Match, seat: Seat) -> None:
+    who = match.seats[seat]
+    if who.user_id is None or who.left or who.dm is Dm.CLOSED:
+        return
+    view = layout(letter(hall, match, seat))
+    try:
+        channel = await hall.client.create_dm(discord.Object(who.user_id))
+        if who.dm_message_id is not None:
+            try:
+                await channel.get_partial_message(who.dm_message_id).edit(view=view)
+                return
+            except discord.NotFound as error:
+                if code(error) not in GONE_MESSAGE:
+                    raise
+        message = await channel.send(view=view, nonce=f"letter.{match.id}.{seat}")
+    except FAILURES as error:
+        _log.info("letter_not_written", table=match.id, seat=seat, code=code(error))
+        if code(error) in CLOSED_DMS and await hall.tables.mark_dm(match.id, seat, None):
+            hall.untold.add((match.id, seat))
+    else:
+        await hall.tables.mark_dm(match.id, seat, message.id)
+
+
+def letter(hall: Hall, match: Match, seat: Seat) -> Sheet:
+    """Return what stands in a player's direct message."""
+    say = speaker(match.seats[seat].language)
+    guild = None if match.place.guild_id is None else hall.client.get_guild(match.place.guild_id)
+    game, server = hall.title(match.game, say), "Discord" if guild is None else plain(guild.name)
+    if match.live:
+        title = say("letter.title", game=game, server=server)
+        text = hall.face(match).secret(hall.view(match, seat), match.players, say)
+    else:
+        title = say("letter.over", game=game, server=server)
+        text = ""
+    address = link(match.place)
+    rows = () if address is None else ((Link(say("button.to_game"), address),),)
+    return Sheet("\n".join(filter(None, (title, text))), rows=rows)
+
+
+def closed_notice(hall: Hall, match: Match, seat: Seat, say: Say) -> str:
+    """Return what is to be told about closed direct messages, the first time it is asked; else nothing."""
+    if (match.id, seat) not in hall.untold:
+        return ""
+    hall.untold.discard((match.id, seat))
+    return say("letter.closed")

@@ -1,0 +1,31 @@
+"""What Discord's refusals mean. Most are outcomes to be expected, not faults: the message is gone, the token is over,
+the bot was not allowed."""
+
+import aiohttp
+import discord
+
+GONE_PLACE = {10003, 50083}
+"""The channel or thread is no more, or closed for good."""
+GONE_MESSAGE = {10008}
+FORBIDDEN = {50001, 50013}
+CLOSED_DMS = {50007, 50278, 40003}
+NO_TOKEN = {10015, 50027}
+"""The fifteen minutes of an interaction are over."""
+TOO_LATE = {10062, 40060}
+"""An interaction that was not answered within three seconds, or was answered already."""
+OLD_EDITS = {30046}
+"""Too many edits of a message older than an hour."""
+HAS_THREAD = {160004}
+"""The message has a thread already."""
+
+EXPECTED = GONE_PLACE | GONE_MESSAGE | FORBIDDEN | CLOSED_DMS | NO_TOKEN | TOO_LATE | OLD_EDITS | HAS_THREAD
+
+FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What a request to Discord may end in."""
+
+
+def code(error: BaseException) -> int:
+    """Return Discord's code for what went wrong; 0 if nobody knows whether the request was carried out."""
+    if isinstance(error, discord.HTTPException) and error.status < 500:
+        return error.code or error.status
+    return 0

@@ -1,0 +1,24 @@
+"""Which permissions a game needs, and what those that are missing are called in Discord's own menus."""
+
+import discord
+
+from bot.locale import Say
+
+_BOARD = ("view_channel", "attach_files", "read_message_history")
+_THREAD = ("create_public_threads", "send_messages_in_threads")
+
+
+def missing_for_board(given: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
+    """Return the permissions that are missing to post boards here."""
+    needed = (*_BOARD, "send_messages_in_threads" if in_thread else "send_messages")
+    return tuple(name for name in needed if not getattr(given, name))
+
+
+def missing_for_thread(given: discord.Permissions) -> tuple[str, ...]:
+    """Return the permissions that are missing to give a game a thread of its own."""
+    return tuple(name for name in _THREAD if not getattr(given, name))
+
+
+def names(missing: tuple[str, ...], say: Say) -> str:
+    """Return the names of permissions, as a list."""
+    return ", ".join(f"**{say(f'permission.{name}')}**" for name in missing)

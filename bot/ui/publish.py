@@ -1,0 +1,221 @@
+"""Posting boards: each once, in order, in the game's own thread if it may have one.
+
+A move is saved before anything here begins, so whatever goes wrong costs a board at most: it is owed, and the next
+move, the next look a minute later or the next start posts it. Posting is not idempotent; when nobody knows whether a
+board arrived, the thread is read before it is posted again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from hashlib import sha256
+from secrets import token_hex
+
+import discord
+import structlog
+
+from bot.tables import Match, Place, TableId
+from bot.ui.boards import board, mentions
+from bot.ui.call import Call
+from bot.ui.custom_id import Verb, read
+from bot.ui.hall import Hall
+from bot.ui.outcomes import FAILURES, GONE_PLACE, HAS_THREAD, code
+from bot.ui.permits import missing_for_thread
+from bot.ui.sheet import Sheet, clip, files, layout, without_controls
+
+_log = structlog.get_logger(__name__)
+
+_LOOK_BACK = 25
+"""Messages that are read in search of a board."""
+_TRIES = 4
+
+
+class Posted(Enum):
+    """What became of a board."""
+
+    DONE = "done"
+    """It is there, or there was nothing to post."""
+    HOMELESS = "homeless"
+    """The game has no channel any more."""
+    LATER = "later"
+    """Discord would not have it now; it is owed."""
+
+
+async def recover(hall: Hall) -> None:
+    """Post every board that is owed; at the start those of which the last process did not note the posting."""
+    for match in await hall.tables.unpublished():
+        if _owed(hall, match):
+            if match.id not in hall.newest:
+                hall.doubtful.add(match.id)
+            await publish(hall, match.id)
+
+
+async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again: bool = False) -> Posted:
+    """Post the newest board if it is owed, or in any case `again`. `call` is the interaction that made the move."""
+    async with hall.lock(table):
+        match = await hall.tables.get(table)
+        assert isinstance(match, Match)
+        if not again and not _owed(hall, match):
+            return Posted.DONE
+        match = await _housed(hall, match)
+        for _ in range(_TRIES):
+            if match.place.posts_in is None:
+                return Posted.HOMELESS
+            try:
+                message = await _post(hall, match, call, again=again)
+            except FAILURES as error:
+                _log.info("board_not_posted", table=table, ply=match.ply, code=code(error))
+                if code(error) == 0:
+                    hall.doubtful.add(table)
+                if code(error) in GONE_PLACE:
+                    match = await _without(hall, match, match.place.posts_in)
+                elif call is None:
+                    return Posted.LATER
+                call = None
+            else:
+                await _posted(hall, match, message)
+                return Posted.DONE
+        return Posted.LATER
+
+
+def _owed(hall: Hall, match: Match) -> bool:
+    face = hall.face(match)
+    whole = not match.live or not face.mid_turn(hall.view(match, None))
+    return match.published_ply < match.ply and whole
+
+
+async def _post(hall: Hall, match: Match, call: Call | None, *, again: bool) -> discord.Message:
+    """Post the board: as a follow-up of the press that made the move, which does not count against the bot's fifty
+    requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
+    if match.id in hall.doubtful and (found := await _find(hall, match)):
+        return found
+    sheet = await board(hall, match)
+    called = mentions(match, None if call is None else call.user_id)
+    here = call is not None and not call.of_command and call.channel_id == match.place.posts_in
+    if call is not None and here:
+        return await call.post(sheet, called)
+    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase}"
+    return await send(hall, match.place, sheet, called, what=what)
+
+
+async def announce(hall: Hall, call: Call, place: Place, sheet: Sheet) -> None:
+    """Say something small where the table is shown, if that is possible. Nobody is called by it."""
+    nobody = discord.AllowedMentions.none()
+    try:
+        if call.channel_id == place.posts_in:
+            await call.post(sheet, nobody)
+        elif place.posts_in is not None:
+            await send(hall, place, sheet, nobody, what=f"press {call.press.interaction_id}")
+    except FAILURES as error:
+        _log.info("not_announced", code=code(error))
+
+
+async def send(
+    hall: Hall, place: Place, sheet: Sheet, called: discord.AllowedMentions, *, what: str
+) -> discord.Message:
+    """Send a message of the bot's own. Within some minutes Discord drops a second one that is the same `what`."""
+    assert place.posts_in is not None
+    channel = hall.client.get_partial_messageable(place.posts_in)
+    nonce = sha256(f"{what} {place.posts_in}".encode()).hexdigest()[:24]
+    return await channel.send(view=layout(sheet), files=files(sheet), allowed_mentions=called, nonce=nonce)
+
+
+async def _find(hall: Hall, match: Match) -> discord.Message | None:
+    """Return the newest board if it was posted after all."""
+    assert match.place.posts_in is not None
+    channel = hall.client.get_partial_messageable(match.place.posts_in)
+    me = hall.client.user
+    async for message in channel.history(limit=_LOOK_BACK):
+        if me is not None and message.author.id == me.id and _shows(message, match):
+            return message
+    return None
+
+
+async def _posted(hall: Hall, match: Match, message: discord.Message) -> None:
+    """Take note that the board is there, and take the buttons off the one before."""
+    # Before the first board it is the lobby's card.
+    before = match.place.message_id if match.published_ply >= 0 or not match.live else None
+    older = hall.newest.pop(match.id, None)
+    await hall.tables.mark_published(match.id, match.ply, message.id)
+    hall.doubtful.discard(match.id)
+    if match.live:
+        hall.newest[match.id] = message
+    if before is not None and before != message.id and match.place.posts_in is not None:
+        try:
+            channel = hall.client.get_partial_messageable(match.place.posts_in)
+            if older is None or older.id != before:
+                older = await channel.fetch_message(before)
+            await channel.get_partial_message(before).edit(view=without_controls(older), attachments=older.attachments)
+        except FAILURES as error:
+            # Its buttons stay, and whoever presses one is told that the board is old.
+            _log.info("board_not_retired", table=match.id, code=code(error))
+
+
+# --- Homes ---------------------------------------------------------------------------------
+
+
+async def _housed(hall: Hall, match: Match) -> Match:
+    """Give a new match a thread of its own, on its lobby's card: a message can have but one, so never two."""
+    place = match.place
+    new = match.live and match.published_ply < 0 and place.thread_id is None
+    if not new or place.channel_id is None or place.message_id is None:
+        return match
+    channel = hall.client.get_channel(place.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        return match
+    if missing_for_thread(channel.permissions_for(channel.guild.me)):
+        return match
+    say = hall.public(place.guild_id)
+    names = ", ".join(player.name for player in match.players)
+    name = say("board.thread", game=hall.title(match.game, say), players=names)
+    card = channel.get_partial_message(place.message_id)
+    try:
+        thread_id = (await card.create_thread(name=clip(name, 100))).id
+    except FAILURES as error:
+        _log.info("no_thread", table=match.id, code=code(error))
+        if code(error) not in HAS_THREAD:
+            return match
+        thread_id = place.message_id
+    await _invite(hall, match, thread_id)
+    return await move(hall, match.id, replace(place, thread_id=thread_id))
+
+
+async def _invite(hall: Hall, match: Match, thread_id: int) -> None:
+    """Let the thread stand in each player's list of channels."""
+    thread = hall.client.get_channel(thread_id)
+    if isinstance(thread, discord.Thread):
+        for who in match.seats:
+            try:
+                if who.user_id is not None:
+                    await thread.add_user(discord.Object(who.user_id))
+            except FAILURES as error:
+                _log.info("not_invited", table=match.id, code=code(error))
+
+
+async def move(hall: Hall, table: TableId, place: Place) -> Match:
+    """Let the table be shown there from now on."""
+    moved = await hall.tables.move_home(table, place)
+    assert isinstance(moved, Match)
+    return moved
+
+
+async def _without(hall: Hall, match: Match, place_id: int) -> Match:
+    """Take note that a thread or channel is gone."""
+    await hall.tables.lost(place_id)
+    found = await hall.tables.get(match.id)
+    assert isinstance(found, Match)
+    return found
+
+
+def _shows(message: discord.Message, match: Match) -> bool:
+    """Whether this message is the board of the match as it stands."""
+    tags = (
+        read(item.custom_id)
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for item in row.children
+        if isinstance(item, discord.Button) and item.custom_id
+    )
+    board_of_it = (Verb.PLAY if match.live else Verb.REMATCH, match.id, match.ply)
+    return any(tag and (tag.verb, tag.table, tag.ply) == board_of_it for tag in tags)
