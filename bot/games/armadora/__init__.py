@@ -1,14 +1,7 @@
 """Armadora's face: its views as pictures, words and controls."""
 
 from bot.face import Face, OptionChoice
-from bot.games.armadora.panel import panel
-from bot.games.armadora.picture import draw
-from bot.games.armadora.refusals import refuse
-from bot.games.armadora.result import result, standings
-from bot.games.armadora.rules_pages import pages
-from bot.games.armadora.sentences import secret, status, tell
-from bot.games.armadora.suggest import suggest
-from bot.games.armadora.text_board import text_board
+from bot.games.armadora import panel, picture, refusals, result, rules_pages, sentences, suggest, text_board
 from engine.games.armadora import GAME
 
 FACE = Face(
@@ -20,16 +13,16 @@ FACE = Face(
         OptionChoice("peek", (True, False), lambda options: True),
         OptionChoice("mines", ("fixed", "random"), lambda options: True),
     ),
-    picture=draw,
-    text_board=text_board,
-    status=status,
-    tell=tell,
-    secret=secret,
-    panel=panel,
-    suggest=suggest,
-    refuse=refuse,
-    result=result,
-    standings=standings,
-    rules=pages,
+    picture=picture.draw,
+    text_board=text_board.text_board,
+    status=sentences.status,
+    tell=sentences.tell,
+    secret=sentences.secret,
+    panel=panel.panel,
+    suggest=suggest.suggest,
+    refuse=refusals.refuse,
+    result=result.result,
+    standings=result.standings,
+    rules=rules_pages.pages,
     mid_turn=lambda view: view.table.power_used,
 )

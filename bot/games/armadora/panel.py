@@ -7,8 +7,9 @@ pressed exactly if some legal move lies behind it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.face import Panel, Player
+from bot.games.armadora.fences import TOUCHING
 from bot.games.armadora.panel_buttons import rows
-from bot.games.armadora.panel_choices import TOUCHING, Choices
+from bot.games.armadora.panel_choices import Choices
 from bot.games.armadora.panel_draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind, read
 from bot.games.armadora.panel_words import hint, preview
 from bot.games.armadora.picture import Marks, draw_view

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.face import Button, Style
+from bot.games.armadora.fences import TOUCHING
 from bot.games.armadora.names import LETTERS, edge_name
-from bot.games.armadora.panel_choices import TOUCHING, Choices
+from bot.games.armadora.panel_choices import Choices
 from bot.games.armadora.panel_draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind
 from bot.locale import Say
 from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Set
 
 from bot.games.armadora.panel_draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
-from engine.games.armadora.board import COLUMNS, EDGES, ENDS, Edge, Square
+from engine.games.armadora.board import ENDS, Edge, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -16,19 +16,6 @@ from engine.games.armadora.moves import (
     Reinforce,
 )
 from engine.games.armadora.state import Strength
-
-
-def _points(edge: Edge) -> set[tuple[int, int]]:
-    """The corners of squares where a palisade begins and ends."""
-    first, second = ENDS[edge]
-    row, column = divmod(second, COLUMNS)
-    return {(row, column), (row + 1, column) if second == first + 1 else (row, column + 1)}
-
-
-TOUCHING: dict[Edge, tuple[Edge, ...]] = {
-    edge: tuple(other for other in EDGES if other != edge and _points(other) & _points(edge)) for edge in EDGES
-}
-"""The edges where the fence goes on from an edge: at most six."""
 
 
 class Choices:

@@ -75,7 +75,10 @@ def _secret(view: View, say: Say) -> Iterator[str]:
         return
     if table.options.advanced:
         character = table.characters[seat].value
-        yield say(f"armadora.secret.{character}", count=table.powers[seat])
+        if left := table.powers[seat]:
+            yield say(f"armadora.secret.{character}", count=left)
+        else:
+            yield say(f"armadora.secret.used_up.{character}")
         yield say("armadora.secret.reinforcement" if table.reinforcements[seat] else "armadora.secret.no_reinforcement")
     yield say("armadora.secret.hand", count=sum(hand))
     for strength, left in zip(STRENGTHS, hand, strict=True):

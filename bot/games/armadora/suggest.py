@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
+from bot.games.armadora.fences import TOUCHING
 from bot.games.armadora.names import edge_name
 from bot.locale import Say
 from engine.errors import BadWords
@@ -85,16 +86,16 @@ def _edge_forms(edge: Edge) -> tuple[str, str]:
 
 
 def _pairs(moves: Sequence[Move], start: str) -> Iterator[Move]:
-    """Yield the moves of two palisades of which the first is typed in full."""
+    """Yield the moves of two palisades of which the first is typed in full; those that go on with its fence first."""
     found = _FIRST_EDGE.fullmatch(start)
     first = found and EDGE_BETWEEN.get((SQUARE_OF[found[2]], SQUARE_OF[found[3]]))
     if found is None or first is None:
         return
-    for move in moves:
-        if isinstance(move, PlacePalisades) and len(move.edges) == 2 and first in move.edges:
-            [second] = {*move.edges} - {first}
-            if any(form.startswith(found[4]) for form in _edge_forms(second)):
-                yield move
+    placing = (move for move in moves if isinstance(move, PlacePalisades) and first in move.edges)
+    seconds = {edge: move for move in placing for edge in move.edges if edge != first}
+    for second in sorted(seconds, key=lambda edge: edge not in TOUCHING[first]):
+        if any(form.startswith(found[4]) for form in _edge_forms(second)):
+            yield seconds[second]
 
 
 def _label(move: Move, say: Say) -> str:

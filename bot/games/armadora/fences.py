@@ -1,0 +1,16 @@
+"""Where a fence of palisades may go on."""
+
+from engine.games.armadora.board import COLUMNS, EDGES, ENDS, Edge
+
+
+def _points(edge: Edge) -> set[tuple[int, int]]:
+    """The corners of squares where a palisade begins and ends."""
+    first, second = ENDS[edge]
+    row, column = divmod(second, COLUMNS)
+    return {(row, column), (row + 1, column) if second == first + 1 else (row, column + 1)}
+
+
+TOUCHING: dict[Edge, tuple[Edge, ...]] = {
+    edge: tuple(other for other in EDGES if other != edge and _points(other) & _points(edge)) for edge in EDGES
+}
+"""The edges where the fence goes on from an edge: at most six."""
