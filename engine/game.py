@@ -5,7 +5,7 @@ Four kinds of value pass through it: the whole truth (`State`), what one viewer 
 a list of what is allowed, never as the truth minus its secrets. Nothing here knows any game by name.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
@@ -124,6 +124,11 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """The seats of each side, indexed by Side."""
     mind: Callable[[ViewT], Mind] | None = None
     """How computer players think about a decision; None: by the rules alone."""
+    wins: Callable[[Iterable[StateT], Random], Sequence[float]] | None = None
+    """Play each of these worlds on at random, fast, and return how many each side wins, a shared victory shared out.
+    The worlds differ only in what is secret. None: by the rules alone."""
+    around: Callable[[MoveT], tuple[str, ...]] | None = None
+    """The places around a move, as its words call them: wide enough not to give it away; empty if it has no place."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,7 +1,7 @@
 """Armadora: hidden warriors, palisades, gold."""
 
 from engine.game import Game
-from engine.games.armadora import data, notation, rules, scoring, view
+from engine.games.armadora import data, luck, notation, regions, rules, scoring, view
 from engine.games.armadora.mind import Mind
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import Options, State, View
@@ -22,4 +22,6 @@ GAME: Game[Options, State, View, Move] = Game(
     load=data.load,
     sides=Options.sides,
     mind=Mind,
+    wins=luck.wins,
+    around=regions.around,
 )
