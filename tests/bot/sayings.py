@@ -11,8 +11,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import bot
+from discord import Permissions
 
+import bot
+from bot.games import faces
+from bot.tables import Refusal
+from bot.ui.permits import missing_for_board, missing_for_thread
+from engine.errors import CoreReason
+from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
+from engine.games.armadora.reasons import Unreadable
+from engine.games.armadora.state import Character
+
+NOTHING = Permissions.none()
 ROOT = Path(bot.__file__).parent
 
 
@@ -105,5 +115,35 @@ SAYINGS = [saying for file, tree in _TREES.items() for saying in _sayings(tree, 
 KEYS_IN_CODE = {node.value for node in _NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 PATTERNS_IN_CODE = [_pattern(node) for node in _NODES if isinstance(node, ast.JoinedStr) and _like_a_key(node)]
 
-FAMILIES: dict[str, list[str]] = {}
+
+def _options() -> Iterator[str]:
+    for game, face in faces().items():
+        for choice in face.options:
+            yield f"{game}.option.{choice.option}"
+            yield from (f"{game}.option.{choice.option}.{str(value).lower()}" for value in choice.values)
+
+
+FAMILIES: dict[str, list[str]] = {
+    "options of games": list(_options()),
+    "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
+    "phases of a match": [f"board.{phase}" for phase in ("finished", "stopped")],
+    "permissions": [
+        f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
+    ],
+    "Armadora's refusals": [
+        f"armadora.refusal.{reason.name}"
+        for reason in (*CoreReason, *ArmadoraRefusal, *Unreadable)
+        if reason is not ArmadoraRefusal.NOT_YOUR_POWER
+    ],
+    "Armadora's characters": [
+        key.format(character.value)
+        for character in Character
+        for key in (
+            "armadora.picture.{}",
+            "armadora.secret.{}",
+            "armadora.secret.used_up.{}",
+            "armadora.refusal.NOT_YOUR_POWER.{}",
+        )
+    ],
+}
 """Keys that are put together at run time, by what they are for."""

@@ -97,6 +97,7 @@ def test_every_sentence_is_whole(language: str) -> None:
     for key, entry in CATALOGUES[language].items():
         for sentence in sentences(entry):
             assert sentence == sentence.strip(), key
+            assert "'" not in sentence, f"{key}: write ’"
             assert "  " not in sentence, key
             for _, name, form, conversion in Formatter().parse(sentence):
                 assert name is None or re.fullmatch(r"[a-z][a-z_]*", name), key
@@ -145,6 +146,16 @@ def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
     assert sorted(set(FAMILIES[family]) - set(ENGLISH)) == []
 
 
+def test_every_sentence_is_in_its_room() -> None:
+    """A game's catalogue holds what that game says, and the bot's own catalogue what no game says."""
+    games = {file.parent.parent.name for file in files("en")[1:]}
+    for file in files("en"):
+        room = file.parent.parent.name
+        for entry in polib.pofile(str(file), encoding="utf-8"):
+            first = entry.msgid.partition(".")[0]
+            assert first == room if room in games else first not in games, entry.msgid
+
+
 def test_no_sentence_is_unused() -> None:
     """Each key of the catalogues is somewhere in the code, by itself or as one of a family."""
     in_families = {key for keys in FAMILIES.values() for key in keys}
@@ -161,6 +172,55 @@ def test_no_sentence_is_unused() -> None:
 def test_no_sentence_is_built_from_fragments() -> None:
     """Nothing with letters in it is glued to what the catalogue says."""
     assert [str(saying) for saying in SAYINGS if saying.glued] == []
+
+
+# --- The catalogues and Discord ----------------------------------------------------------------
+
+LIMITS = [
+    (r"command\..+\.about|armadora\.about", 100),
+    (r"command\.\w+\.name|command\.option\.\w+|\w+\.option\.\w+", 32),
+    (r"\w+\.option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
+    (r"button\..+|armadora\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
+    (r"type\.(title|label)", 45),
+    (r"\w+\.type\.\w+|armadora\.suggest\..+", 100),
+    (r"armadora\.rules\..+\.text", 1200),  # a phone's screen, more or less
+    (r".+", 2000),
+]
+"""How long a sentence may be, by its key; the first that fits counts."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_fits_its_place(language: str) -> None:
+    """Names, descriptions, labels and pages are as short as Discord and a phone want them."""
+    for key, entry in CATALOGUES[language].items():
+        most = next(most for pattern, most in LIMITS if re.fullmatch(pattern, key))
+        for sentence in sentences(entry):
+            filled = sentence.format_map(dict.fromkeys(placeholders(sentence), "c4-c5"))
+            assert len(filled) <= most, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_commands_can_be_typed(language: str) -> None:
+    """The names of commands and of their options are single words in lower case, as Discord demands."""
+    for key, entry in CATALOGUES[language].items():
+        if re.fullmatch(r"command\.\w+\.name|command\.option\.\w+", key):
+            assert re.fullmatch(r"[\w-]+", entry.msgstr), key
+            assert entry.msgstr == entry.msgstr.lower(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buttons_and_commands_are_named_as_they_are_called(language: str) -> None:
+    """A sentence that names a button or a command names it as this language's catalogue does."""
+    entries = CATALOGUES[language]
+    labels = {ENGLISH[key].msgstr: key for key in ENGLISH if re.match(r"button\.|armadora\.panel\.type$", key)}
+    commands = {ENGLISH[key].msgstr: key for key in ENGLISH if re.fullmatch(r"command\.\w+\.name", key)}
+    for key, entry in ENGLISH.items():
+        here = sentences(entries[key])[0]
+        for bold in re.findall(r"\*\*([^*{]+)\*\*", sentences(entry)[0]):
+            if bold in labels:
+                assert f"**{entries[labels[bold]].msgstr}**" in here, key
+        for command in re.findall(r"`/\{\w+\} (\w+)`", sentences(entry)[0]):
+            assert f" {entries[commands[command]].msgstr}`" in here, key
 
 
 # --- Speaking ----------------------------------------------------------------------------------
