@@ -43,7 +43,8 @@ def configure(level: str = "INFO", form: Literal["text", "json"] = "text", secre
         foreign_pre_chain=[*common, structlog.stdlib.ExtraAdder()],
         processors=[ProcessorFormatter.remove_processors_meta, *last],
     )
-    formatter.secrets = tuple(secret for secret in secrets if secret)
+    # A very short one would blot out half of every line.
+    formatter.secrets = tuple(secret for secret in secrets if len(secret) > 3)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
     logging.basicConfig(handlers=[handler], level=level, force=True)

@@ -4,6 +4,7 @@
 """
 
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -49,7 +50,9 @@ class Settings(BaseSettings):
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be logged."""
-        return () if self.token is None else (self.token.get_secret_value(),)
+        token = "" if self.token is None else self.token.get_secret_value()
+        password = urlsplit(self.database).password or ""
+        return tuple(secret for secret in (token, password) if secret)
 
 
 def load() -> Settings:

@@ -8,7 +8,7 @@ class StoreError(Exception):
 
 
 class NotSaved(StoreError):
-    """The database is locked, full or out of reach. The transaction was rolled back: nothing of it happened."""
+    """The database is locked, full, damaged or out of reach. The transaction was rolled back as a whole."""
 
 
 class Conflict(StoreError):

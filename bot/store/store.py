@@ -17,7 +17,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -160,10 +160,15 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
-        # A move that was published must survive a power cut, so each commit reaches the disk.
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA foreign_keys = ON")
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            # A move that was published must survive a power cut, so each commit reaches the disk.
+            cursor.execute("PRAGMA synchronous = FULL")
+            cursor.execute("PRAGMA foreign_keys = ON")
+        except BaseException:
+            # The pool does not know this connection yet, and its thread would outlive the event loop.
+            connection.close()
+            raise
         cursor.close()
 
     @event.listens_for(engine.sync_engine, "begin")
@@ -191,5 +196,7 @@ def _understood() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Conflict(str(error.orig)) from error
-    except (OperationalError, NoConnection, sqlite3.OperationalError, OSError) as error:  # TimeoutError is an OSError
+    except (DatabaseError, sqlite3.DatabaseError, NoConnection, OSError) as error:  # TimeoutError is an OSError
+        if isinstance(error, ProgrammingError | DataError):
+            raise  # our mistake, not the database's trouble
         raise NotSaved(str(getattr(error, "orig", error)) or "busy") from error

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 import engine
 from bot.face import Face
@@ -36,11 +38,7 @@ FACE = Face(
     game=GAME,
     options=(),
     standings=standings,
-    **{
-        name: _not_here
-        for name in Face.__dataclass_fields__
-        if name not in ("game", "options", "standings")
-    },
+    **{name: _not_here for name in Face.__dataclass_fields__ if name not in ("game", "options", "standings")},
 )
 
 
@@ -58,7 +56,7 @@ _presses = count(1 << 61)
 
 def press(name: str, language: str = "en-US", again: Press | None = None) -> Press:
     """Somebody presses something; `again` is the press that is delivered a second time."""
-    user = 10_000 + sum(map(ord, name))
+    user = int.from_bytes(name.encode()[:7], "big")
     return again or Press(next(_presses), user, name, language)
 
 
@@ -137,19 +135,12 @@ def waiting(match: Match) -> Press:
     return press(match.seats[1 - match.to_act].name)
 
 
-class refused:  # noqa: N801 - reads as a sentence
-    """`async with`-free check: `with refused(Refusal.FULL): await …`."""
-
-    def __init__(self, reason: Refusal, **facts: Any) -> None:
-        self.reason, self.facts = reason, facts
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
-        assert isinstance(error, Refused), f"not refused but {error!r}"
-        assert (error.reason, dict(error.facts)) == (self.reason, self.facts)
-        return True
+@contextmanager
+def refused(reason: Refusal, **facts: Any) -> Iterator[None]:
+    """What stands in the block is refused, for this reason and with exactly these facts."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert (caught.value.reason, dict(caught.value.facts)) == (reason, facts)
 
 
 def result_of(match: Match) -> Outcome:

@@ -89,7 +89,7 @@ async def test_any_name_is_kept_as_it_is(hall: Hall, name: str) -> None:
 async def test_there_is_no_table_of_that_number(hall: Hall) -> None:
     """A table that never was is no table."""
     with refused(Refusal.NO_TABLE):
-        await hall.tables.join(99, press("Ann"))  # type: ignore[arg-type]
+        await hall.tables.join(99, press("Ann"))
 
 
 # --- Leaving -----------------------------------------------------------------------------------

@@ -1,0 +1,346 @@
+"""The database itself: schema, transactions, the lock, backups."""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
+
+from bot.store import (
+    Conflict,
+    FromTheFuture,
+    InUse,
+    NoBackup,
+    NotSaved,
+    Place,
+    Seated,
+    Store,
+    StoreError,
+    TableId,
+    Tally,
+    backup,
+    open_store,
+    read_url,
+)
+from bot.store.lock import sole_user
+from bot.store.schema import metadata
+from bot.store.store import connect
+
+BIG = (1 << 63) - 1
+"""The largest id that Discord could ever give."""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nugget.sqlite3"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    async with open_store(str(path), patience=5) as store:
+        yield store
+
+
+async def add_table(store: Store, user: int = 1) -> TableId:
+    async with store.write() as tx:
+        table = await tx.add_lobby(Place(BIG, BIG), "armadora", 1, {"players": 2}, user, now=0, expires_at=9)
+        await tx.seat(table, [Seated(user, "Ann", "fr")])
+        return table
+
+
+# --- Schema ------------------------------------------------------------------------------------
+
+
+async def test_migrations_make_the_schema_that_the_code_uses(store: Store, path: Path) -> None:
+    """A database that was migrated from nothing has no difference to the schema."""
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_the_schema_is_good_for_postgresql() -> None:
+    """Every table can be made there, with 64 bits for ids."""
+    made = {
+        table.name: str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in metadata.sorted_tables
+    }
+    assert "id BIGSERIAL" in made["tables"]
+    assert "PRIMARY KEY (table_id, ply)" in made["moves"]
+
+
+async def test_opening_again_keeps_everything(path: Path) -> None:
+    """Migrating a database that is up to date changes nothing."""
+    async with open_store(str(path)) as store:
+        table = await add_table(store, BIG)
+    async with open_store(str(path)) as store, store.read() as tx:
+        saved = await tx.table(table)
+    assert saved
+    assert (saved.place, saved.seats) == (Place(BIG, BIG), (Seated(BIG, "Ann", "fr"),))
+
+
+async def test_a_database_from_a_newer_version_is_left_alone(path: Path) -> None:
+    """It is refused with a sentence, and not changed."""
+    async with open_store(str(path)):
+        pass
+    with sqlite3.connect(path) as newer:
+        newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.close()
+    with pytest.raises(FromTheFuture, match="newer version"):
+        async with open_store(str(path)):
+            pass
+
+
+@pytest.fixture
+def diary(path: Path) -> Iterator[str]:
+    """A file of something else; must be the same afterwards."""
+    text = "dear diary\n" * 1000
+    path.write_text(text, encoding="utf-8")
+    yield str(path)
+    assert path.read_text(encoding="utf-8") == text
+
+
+async def test_what_is_no_database_is_refused(diary: str) -> None:
+    """A file of something else is not overwritten."""
+    with pytest.raises(NotSaved, match="not a database"):
+        async with open_store(diary):
+            pass
+
+
+async def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
+    """A folder in its place is told as trouble with the database."""
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(NotSaved):
+        async with open_store(str(tmp_path / "folder")):
+            pass
+
+
+async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
+    """A database in a folder that is not there yet can be opened."""
+    async with open_store(str(tmp_path / "a" / "b" / "nugget.sqlite3")):
+        pass
+
+
+async def test_the_database_is_durable_and_lets_readers_in(store: Store, path: Path) -> None:
+    """Write-ahead log, every commit to the disk, foreign keys watched."""
+    async with store._engine.connect() as connection:
+        settings = [
+            (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys")
+        ]
+    assert settings == ["wal", 2, 1]
+
+
+# --- Addresses ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "driver", "database"),
+    [
+        ("nugget.sqlite3", "sqlite+aiosqlite", "nugget.sqlite3"),
+        ("/data/a?b%20c.sqlite3", "sqlite+aiosqlite", "/data/a?b%20c.sqlite3"),
+        ("sqlite:////data/n.sqlite3", "sqlite+aiosqlite", "/data/n.sqlite3"),
+        ("postgres://u:p@h/n", "postgresql+asyncpg", "n"),
+        ("postgresql://u:p@h/n", "postgresql+asyncpg", "n"),
+    ],
+)
+def test_an_address_gets_our_driver(given: str, driver: str, database: str) -> None:
+    """A bare name is a file; other addresses keep what they say."""
+    assert (read_url(given).drivername, read_url(given).database) == (driver, database)
+
+
+@pytest.mark.parametrize("given", ["sqlite://", "sqlite:///:memory:", "mysql://u:hush@h/n", "://hush"])
+def test_other_addresses_are_refused_without_being_repeated(given: str) -> None:
+    """What would forget the games, or is unknown, is refused; a password in it is not printed."""
+    with pytest.raises(StoreError) as caught:
+        read_url(given)
+    assert "hush" not in str(caught.value)
+
+
+# --- Transactions ------------------------------------------------------------------------------
+
+
+async def test_a_block_that_fails_leaves_nothing_behind(store: Store) -> None:
+    """Whatever is raised in a writing block, all of the block is undone, and the next one works."""
+    table = await add_table(store)
+
+    async def fail() -> None:
+        async with store.write() as tx:
+            await tx.add_moves(table, 0, ["pass"], 0, 1)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    async with store.read() as tx:
+        assert await tx.moves(table) == ()
+    async with store.write() as tx:
+        await tx.add_moves(table, 0, ["pass", "W1 c4"], 0, 1)
+    async with store.read() as tx:
+        assert await tx.moves(table) == ("pass", "W1 c4")
+
+
+async def test_a_cancelled_block_leaves_nothing_behind(store: Store) -> None:
+    """A task that is cancelled while it writes gives up its turn to write."""
+    table = await add_table(store)
+    begun = asyncio.Event()
+
+    async def stuck() -> None:
+        async with store.write() as tx:
+            await tx.add_moves(table, 0, ["pass"], 0, 1)
+            begun.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(stuck())
+    await begun.wait()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    async with store.write() as tx:
+        assert await tx.moves(table) == ()
+
+
+async def test_changes_at_once_over_two_connections_all_count(store: Store, path: Path) -> None:
+    """Reading and then writing is one step: with two writers on one file no change is lost."""
+    table = await add_table(store)
+    second = Store(connect(read_url(str(path)), 5), 5)
+
+    async def add_one(writer: Store) -> None:
+        async with writer.write() as tx:
+            saved = await tx.table(table)
+            assert saved
+            await tx.add_moves(table, saved.ply, ["pass"], 0, 1)
+
+    await asyncio.gather(*(add_one(writer) for _ in range(20) for writer in (store, second)))
+    async with second.read() as tx:
+        saved = await tx.table(table)
+        assert saved
+        assert saved.ply == len(await tx.moves(table)) == 40
+    await second._engine.dispose()
+
+
+async def test_the_second_writer_of_a_ply_is_refused(store: Store) -> None:
+    """Table and ply are the primary key."""
+    table = await add_table(store)
+    async with store.write() as tx:
+        await tx.add_moves(table, 0, ["pass"], 0, 1)
+    with pytest.raises(Conflict):
+        async with store.write() as tx:
+            await tx.add_moves(table, 0, ["W1 c4"], 0, 1)
+
+
+@pytest.mark.parametrize("statement", ["UPDATE moves SET words = 'pass'", "DELETE FROM moves"])
+async def test_moves_are_only_ever_added(store: Store, path: Path, statement: str) -> None:
+    """The database itself refuses to change or delete a move."""
+    table = await add_table(store)
+    async with store.write() as tx:
+        await tx.add_moves(table, 0, ["W1 c4"], 0, 1)
+    other = sqlite3.connect(path)
+    with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
+        other.execute(statement)
+    other.close()
+
+
+async def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
+    """While one writes, others see the database as it was."""
+    table = await add_table(store)
+    async with store.write() as tx:
+        await tx.add_moves(table, 0, ["pass"], 0, 1)
+        async with store.read() as other:
+            assert await other.moves(table) == ()
+
+
+async def test_waiting_for_a_turn_to_write_has_an_end(path: Path) -> None:
+    """Behind a writer that does not come to its end others are refused in time."""
+    async with open_store(str(path), patience=0.05) as store, store.write():
+        with pytest.raises(NotSaved):
+            async with store.write():
+                pass
+
+
+async def test_interactions_are_forgotten_after_a_while(store: Store) -> None:
+    """An id is new once; forgotten, it would be new again."""
+    async with store.write() as tx:
+        assert [await tx.first_time(BIG, 10), await tx.first_time(BIG, 11)] == [True, False]
+        await tx.forget_interactions(10)
+        assert not await tx.first_time(BIG, 12)
+        await tx.forget_interactions(11)
+        assert await tx.first_time(BIG, 12)
+
+
+async def test_tallies_are_kept_to_the_last_bit(store: Store) -> None:
+    """A rating comes back as exactly the number that went in."""
+    tally = Tally(BIG, "Ann", 3, 2, 61, 25.0 + 1 / 3, 8.0 - 1 / 7, 1043)
+    async with store.write() as tx:
+        await tx.store_tallies(1, "armadora", [tally])
+        await tx.store_tallies(1, "armadora", [tally])
+    async with store.read() as tx:
+        assert await tx.tallies(1, "armadora", [BIG, 5]) == {BIG: tally}
+        assert await tx.ranking(1, "armadora", 0, 10) == ((tally,), 1)
+
+
+# --- One process a file ------------------------------------------------------------------------
+
+
+async def test_an_open_database_is_not_opened_again(store: Store, path: Path) -> None:
+    """Nor under another name of the same file."""
+    link = path.with_name("link")
+    link.symlink_to(path)
+    for name in (path, link):
+        with pytest.raises(InUse, match="in use by another process"):
+            async with open_store(str(name)):
+                pass
+
+
+def test_a_stale_lock_file_locks_nobody_out(path: Path) -> None:
+    """The file itself means nothing; only a living process holds the lock."""
+    path.with_name(f"{path.name}.lock").write_text("process 1\n", encoding="utf-8")
+    with sole_user(path):
+        pass
+    with sole_user(path):
+        pass
+
+
+# --- Backup ------------------------------------------------------------------------------------
+
+
+async def test_a_backup_is_made_while_the_bot_runs(store: Store, path: Path, tmp_path: Path) -> None:
+    """It is one file that can be opened like any database and holds what was saved before it."""
+    table = await add_table(store)
+    target = tmp_path / "backup.sqlite3"
+    async with store.write() as tx:
+        await tx.add_moves(table, 0, ["pass"], 0, 1)
+        await asyncio.to_thread(backup, str(path), target)
+    assert [name for name in sorted(os.listdir(tmp_path)) if name.startswith("backup")] == ["backup.sqlite3"]
+    async with open_store(str(target)) as copy, copy.read() as tx:
+        assert await tx.table(table)
+        assert await tx.moves(table) == ()
+
+
+async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path: Path) -> None:
+    """The same name can be used every day."""
+    target = tmp_path / "backup.sqlite3"
+    target.write_text("old", encoding="utf-8")
+    backup(str(path), target)
+    assert target.read_bytes().startswith(b"SQLite format 3")
+
+
+async def test_a_backup_that_fails_harms_nothing(store: Store, path: Path, tmp_path: Path) -> None:
+    """Not onto the database itself, not into a missing folder, not from a missing file, not from PostgreSQL."""
+    table = await add_table(store)
+    for source, target in [
+        (path, path),
+        (path, tmp_path / "no" / "folder"),
+        (tmp_path / "nothing", tmp_path / "b"),
+    ]:
+        with pytest.raises(NoBackup):
+            backup(str(source), target)
+    with pytest.raises(NoBackup, match="pg_dump"):
+        backup("postgresql://u:hush@h/n", tmp_path / "b")
+    async with store.read() as tx:
+        assert await tx.table(table)
+    assert not (tmp_path / "nothing").exists()

@@ -1,0 +1,134 @@
+"""Whatever people press in whatever order, the service's promises hold."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.store import open_store
+from bot.tables import Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from engine.errors import NuggetError
+from engine.record import final
+from tests.bot.tables.kit import FACE, GAME, Hall, press
+
+PEOPLE = ("Ann", "Bob", "Cleo", "Dee")
+NEXT = {
+    Phase.LOBBY: {Phase.LOBBY, Phase.CLOSED, Phase.LIVE},
+    Phase.LIVE: {Phase.LIVE, Phase.FINISHED, Phase.STOPPED},
+    Phase.CLOSED: {Phase.CLOSED},
+    Phase.FINISHED: {Phase.FINISHED},
+    Phase.STOPPED: {Phase.STOPPED},
+}
+"""What may become of a table."""
+DEEDS = ("join", "leave", "start", "computer", "options", "stop", "post", "home", "restart", *["play"] * 8)
+
+deeds = st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE), st.integers(0, 1 << 16)), max_size=40)
+
+
+@pytest.fixture(scope="module")
+def empty() -> Iterator[Path]:
+    """A database with nothing in it, to be copied: migrating takes longer than playing."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.sqlite3"
+
+        async def make() -> None:
+            async with open_store(str(path)):
+                pass
+
+        asyncio.run(make())
+        yield path
+
+
+async def do(hall: Hall, table: TableId, deed: str, who: Press, number: int) -> None:
+    """Try something; all numbers mean something."""
+    tables = hall.tables
+    match deed:
+        case "join":
+            await tables.join(table, who)
+        case "leave":
+            await tables.leave(table, who)
+        case "start":
+            await tables.start(table, who)
+        case "computer":
+            await tables.add_computer(table, who, "easy", f"Durin {number}")
+        case "options":
+            await tables.set_options(table, who, {"players": number % 5, "advanced": number % 2 == 0})
+        case "stop":
+            await tables.agree_to_stop(table, who)
+        case "post":
+            await tables.mark_published(table, number % 9, number)
+        case "home":
+            await tables.move_home(table, Place(1, 2, number))
+        case "restart":
+            await hall.restart()
+        case "play":
+            await play(hall, await tables.get(table), who, number)
+
+
+async def play(hall: Hall, match: Lobby | Match, who: Press, number: int) -> None:
+    """Mostly who is to act makes a legal move; now and then somebody else, or on an old board."""
+    if isinstance(match, Lobby) or match.to_act is None:
+        await hall.tables.play(match.id, who, "pass", ply=None)
+        return
+    legal = GAME.legal(GAME.view(match.state, match.to_act))
+    words = legal[number % len(legal)].words
+    seat = match.seats[match.to_act]
+    if seat.computer is not None:
+        await hall.tables.play_computer(match.id, words, ply=match.ply)
+    elif number % 10:
+        await hall.tables.play(match.id, press(seat.name), words, ply=match.ply)
+    else:
+        await hall.tables.play(match.id, who, words, ply=match.ply - number % 20)
+
+
+async def check(hall: Hall, before: Lobby | Match, refused: bool) -> Lobby | Match:
+    """What holds after anything that anybody does."""
+    after = await hall.tables.get(before.id)
+    fresh = Tables(hall.store, {"armadora": FACE}, clock=hall.clock, rng=hall.rng)
+    assert await fresh.get(before.id) == after, "memory and database differ"
+    assert after.phase in NEXT[before.phase]
+    if refused:
+        assert after == before, "refused, and yet something has changed"
+    people = [who.user_id for who in after.seats if who.user_id is not None]
+    assert len(set(people)) == len(people)
+    if isinstance(after, Lobby):
+        assert len(after.seats) <= after.size
+        assert after.phase is Phase.CLOSED or after.host_id in people
+    else:
+        assert after.state == final(after.record)
+        assert (after.state.to_act is None) == (after.phase is Phase.FINISHED)
+        if after.to_act is not None:
+            assert not after.seats[after.to_act].left, "the match waits for someone who has left"
+        if isinstance(before, Match):
+            assert after.record.moves[: before.ply] == before.record.moves, "a move was taken back"
+    return after
+
+
+@settings(max_examples=25, deadline=None, derandomize=True, database=None)
+@given(deeds)
+def test_the_promises_hold_in_any_order(empty: Path, story: list[tuple[str, str, int]]) -> None:
+    """Memory is the database, a refusal changes nothing, a move stays made, nobody waits for who has left."""
+
+    async def run(path: Path) -> None:
+        hall = await Hall(path).start()
+        try:
+            table: Lobby | Match = await hall.lobby("Ann")
+            for deed, who, number in [*story[:3], ("join", "Bob", 0), ("start", "Bob", 0), *story[3:]]:
+                refused = False
+                try:
+                    await do(hall, table.id, deed, press(who), number)
+                except (Refused, NuggetError):
+                    refused = True
+                table = await check(hall, table, refused)
+        finally:
+            await hall.stop()
+
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "nugget.sqlite3"
+        shutil.copy(empty, copy)
+        asyncio.run(run(copy))

@@ -1,0 +1,167 @@
+"""A locked database, a full disk, a kill at the worst moment: nothing half done, nothing lost."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from bot.locale import LANGUAGES, speaker
+from bot.store import InUse, open_store
+from bot.tables import Refusal, Refused, TableId
+from tests.bot.tables.kit import HERE, Hall, press, refused, turn
+
+unix = pytest.mark.skipif(os.name == "nt", reason="no SIGKILL there")
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program holds the database for writing."""
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.close()
+
+
+@contextmanager
+def full_disk(path: Path) -> Iterator[None]:
+    """No file may grow beyond what the database and its log have now."""
+    resource = pytest.importorskip("resource")
+    size = max(file.stat().st_size for file in path.parent.iterdir())
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize("trouble", [locked, full_disk])
+async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(hall: Hall, trouble: object) -> None:
+    """The match stays as it was in memory and on disk, and the same press works once the trouble is over."""
+    match = await hall.match("Ann", "Bob")
+    match = (await hall.play(match, "W1 a1")).match
+    tap = turn(match)
+    with trouble(hall.path):
+        with refused(Refusal.NOT_SAVED):
+            await hall.tables.play(match.id, tap, "W1 c4", ply=1)
+        with refused(Refusal.NOT_SAVED):
+            await hall.tables.open_lobby(press("Cleo"), HERE, "armadora", {})
+        assert await hall.get(match.id) == match
+    assert (await hall.tables.play(match.id, tap, "W1 c4", ply=1)).match.ply == 2
+    await hall.restart()
+    assert (await hall.get(match.id)).record.moves == ("W1 a1", "W1 c4")
+    assert (await hall.tables.of_user(press("Cleo").user_id)).total == 0
+
+
+async def test_a_second_writer_is_noticed(hall: Hall) -> None:
+    """Were another process to move in the same match, the next press here is on an old board, not a second truth."""
+    match = await hall.match("Ann", "Bob")
+    other = sqlite3.connect(hall.path)
+    with other:
+        other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
+        other.execute("UPDATE tables SET ply = 1, to_act = ? WHERE id = ?", (1 - (match.to_act or 0), match.id))
+    other.close()
+    with refused(Refusal.OLD_BOARD):
+        await hall.play(match, "W1 c4")
+    assert (await hall.get(match.id)).record.moves == ("W1 a1",)
+
+
+async def test_the_primary_key_refuses_a_second_move_of_one_ply(hall: Hall) -> None:
+    """Even when the other writer left no other trace, nothing is written over."""
+    match = await hall.match("Ann", "Bob")
+    other = sqlite3.connect(hall.path)
+    with other:
+        other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
+    other.close()
+    with refused(Refusal.NOT_SAVED):
+        await hall.play(match, "W1 c4")
+    assert await hall.get(match.id) == match
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from pathlib import Path
+from tests.bot.tables.kit import Hall
+
+async def main():
+    hall = await Hall(Path(sys.argv[1])).start()
+    match = await hall.match("Ann", "Bob")
+    await hall.tables.mark_published(match.id, 0, 77)
+    await hall.play(match, "W1 c4")
+    print(match.id, flush=True)
+    if sys.argv[2] == "wait":
+        sys.stdin.read()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(main())
+"""
+
+
+def start_and_kill(path: Path) -> int:
+    """Play in another process and kill it between saving and posting; return the match."""
+    run = [sys.executable, "-c", KILLED, str(path), "now"]
+    done = subprocess.run(run, capture_output=True, check=False, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    return int(done.stdout)
+
+
+@contextmanager
+def another_process(path: Path) -> Iterator[int]:
+    """Another process uses the database, until it is killed; gives its number."""
+    run = [sys.executable, "-c", KILLED, str(path), "wait"]
+    with subprocess.Popen(run, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        process.stdout.readline()
+        yield process.pid
+        process.communicate()
+
+
+@unix
+async def test_a_kill_between_saving_and_posting_loses_nothing(tmp_path: Path) -> None:
+    """After kill -9 the database opens without repair, the move is there, and its board is waiting to be posted."""
+    path = tmp_path / "nugget.sqlite3"
+    table = start_and_kill(path)
+    hall = await Hall(path).start()
+    (match,) = await hall.tables.unpublished()
+    assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
+    assert (await hall.play(match, "W1 d4")).match.ply == 2
+    await hall.stop()
+
+
+@unix
+async def test_a_second_process_is_refused_until_the_first_one_is_gone(tmp_path: Path) -> None:
+    """The refusal names file and process; after a kill -9 of the first one the file is free."""
+    path = tmp_path / "nugget.sqlite3"
+    with another_process(path) as pid, pytest.raises(InUse, match=rf"in use by another process \(process {pid}\)"):
+        await Hall(path).start()
+    async with open_store(str(path)):
+        pass
+
+
+@pytest.mark.parametrize("reason", Refusal)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_its_sentence(reason: Refusal, language: str) -> None:
+    """Each reason is told in each language, with the facts that it names."""
+    facts = {name: 2 if name == "count" else "Ann" for _, name, _, _ in Formatter().parse(reason.value) if name}
+    assert Refused(reason, **facts).sentence(speaker(language))
+
+
+def test_names_in_a_refusal_are_shown_letter_by_letter() -> None:
+    """A name with markdown in it stays a name."""
+    sentence = Refused(Refusal.NOT_HOST, host="*Ann*").sentence(speaker("en"))
+    assert sentence.count("\\*") == 2
+
+
+async def test_a_press_at_a_table_that_never_was(hall: Hall) -> None:
+    """A made-up number is answered like a table that is gone."""
+    with refused(Refusal.NO_TABLE):
+        await hall.tables.play(TableId(1 << 60), press("Ann"), "pass", ply=0)

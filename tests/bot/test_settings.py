@@ -1,0 +1,86 @@
+"""Settings: from the environment and from `.env`, complete in `.env.example`, without a secret in any message."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.settings import BadSettings, Settings, load, variable
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder without `.env`, an environment without our variables."""
+    monkeypatch.chdir(tmp_path)
+    for name in os.environ:
+        if name.upper().startswith("NUGGET_"):
+            monkeypatch.delenv(name)
+    return tmp_path
+
+
+def test_the_example_has_every_setting_with_its_default_and_a_comment() -> None:
+    """`.env.example` and the settings are the same list, in the same order."""
+    found = re.findall(r"^# .+\n(NUGGET_\w+)=(.*)$", EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE)
+    defaults = {
+        variable(name): "" if field.default is None else str(field.default)
+        for name, field in Settings.model_fields.items()
+    }
+    assert found == list(defaults.items())
+
+
+def test_the_example_as_it_stands_changes_nothing(nowhere: Path) -> None:
+    """Who copies the example to `.env` has the defaults."""
+    (nowhere / ".env").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
+    copied = load()
+    (nowhere / ".env").unlink()
+    assert copied == load()
+    assert copied.token is None
+
+
+def test_the_environment_goes_before_the_file(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are read; other programs' variables in the file are none of our business."""
+    (nowhere / ".env").write_text(
+        "NUGGET_DATABASE=a.sqlite3\nNUGGET_LOG_LEVEL=debug\nOTHER_THING=1\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("NUGGET_DATABASE", " b.sqlite3 ")
+    settings = load()
+    assert (settings.database, settings.log_level) == ("b.sqlite3", "DEBUG")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("NUGGET_LOBBY_MINUTES", "hush"),
+        ("NUGGET_LOBBY_MINUTES", "0"),
+        ("NUGGET_LOG_FORMAT", "hush"),
+        ("NUGGET_LOG_LEVEL", "hush"),
+    ],
+)
+def test_a_bad_setting_is_named_but_not_repeated(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    """The message has one line, with the variable and what is expected of it."""
+    monkeypatch.setenv(name, value)
+    monkeypatch.setenv("NUGGET_TOKEN", "hush")
+    with pytest.raises(BadSettings) as caught:
+        load()
+    assert re.fullmatch(rf"{name}: Input should be .+", str(caught.value))
+    assert "hush" not in f"{caught.value!r} {caught.value.__cause__!r}"
+    assert caught.value.__suppress_context__
+
+
+def test_a_file_in_another_encoding_is_told(nowhere: Path) -> None:
+    """A `.env` that is not UTF-8 gives a sentence, not a traceback."""
+    (nowhere / ".env").write_bytes(b"NUGGET_TOKEN=\xff\xfe")
+    with pytest.raises(BadSettings, match=r"\.env"):
+        load()
+
+
+def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the token nor the database's address, which may hold a password."""
+    monkeypatch.setenv("NUGGET_TOKEN", "hush-token")
+    monkeypatch.setenv("NUGGET_DATABASE", "postgresql://u:hush-word@h/n")
+    settings = load()
+    assert "hush" not in f"{settings} {settings!r}"
+    assert settings.secrets == ("hush-token", "hush-word")
