@@ -79,7 +79,7 @@ class Nugget(discord.AutoShardedClient):
             return
         try:
             for ended in await self.hall.tables.expire():
-                if isinstance(ended, Lobby):
+                if isinstance(ended, Lobby):  # the boards of stopped matches are owed, and so posted below
                     await lobby.renew(self.hall, ended)
             await publish.recover(self.hall)
         except (Refused, *FAILURES) as error:

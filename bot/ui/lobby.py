@@ -188,27 +188,28 @@ async def set_option(hall: Hall, call: Call, tag: Tag) -> None:
     await renew(hall, lobby)
 
 
-async def renew(hall: Hall, table: Lobby | Match) -> None:
+async def renew(hall: Hall, lobby: Lobby) -> None:
     """Bring a card up to date that was not pressed itself; one that was deleted is posted again."""
-    place = table.place
+    place = lobby.place
     if place.posts_in is None or place.message_id is None:
         return
-    channel = hall.client.get_partial_messageable(place.channel_id or place.posts_in)
-    sheet = card(hall, table)
+    channel = hall.client.get_partial_messageable(place.posts_in)
     try:
-        await channel.get_partial_message(place.message_id).edit(view=layout(sheet))
+        try:
+            await channel.get_partial_message(place.message_id).edit(view=layout(card(hall, lobby)))
+        except discord.NotFound as error:
+            if code(error) not in GONE_MESSAGE or lobby.phase is Phase.CLOSED:
+                raise
+            await post_card(hall, lobby)
     except FAILURES as error:
-        _log.info("card_not_renewed", table=table.id, code=code(error))
-        if code(error) in GONE_MESSAGE and table.phase is Phase.LOBBY:
-            await post_card(hall, table)
+        _log.info("card_not_renewed", table=lobby.id, code=code(error))
 
 
-async def post_card(hall: Hall, table: Lobby | Match) -> discord.Message:
+async def post_card(hall: Hall, lobby: Lobby) -> None:
     """Post a card as a message of the bot's own. Raises any of FAILURES."""
-    called = discord.AllowedMentions.none()
-    message = await send(hall, table.place, card(hall, table), called, what=f"card {table.id} {table.place.message_id}")
-    await hall.tables.mark_card(table.id, message.id)
-    return message
+    what = f"card {lobby.id} instead of {lobby.place.message_id}"
+    message = await send(hall, lobby.place, card(hall, lobby), discord.AllowedMentions.none(), what=what)
+    await hall.tables.mark_card(lobby.id, message.id)
 
 
 async def rematch(hall: Hall, call: Call, tag: Tag) -> None:

@@ -17,7 +17,7 @@ from bot.ui.custom_id import Tag, Verb
 from bot.ui.hall import Hall, link
 from bot.ui.lobby import here, in_words, renew
 from bot.ui.permits import missing_for_board, names
-from bot.ui.publish import Posted, announce, move, publish
+from bot.ui.publish import Posted, announce, check, move, publish
 from bot.ui.sheet import Link, Row, Sheet, Tap
 from bot.ui.turn import tell_all
 from engine.game import seen_by
@@ -60,7 +60,11 @@ async def show_board(hall: Hall, call: Call, table: TableId) -> None:
 
 
 async def _with_home(hall: Hall, call: Call, match: Match) -> Match:
-    """Give a match whose channel was deleted a new home: here, when one of its players asks for it."""
+    """Give a match whose channel was deleted a new home: here, when one of its players asks for it. A board that was
+    deleted is posted again."""
+    if match.live:
+        await check(hall, match)
+        match = await match_of(hall, match.id)
     place = here(call)
     if match.place.posts_in is not None or match.seat_of(call.user_id) is None or place is None:
         return match

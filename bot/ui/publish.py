@@ -20,7 +20,7 @@ from bot.ui.boards import board, mentions
 from bot.ui.call import Call
 from bot.ui.custom_id import Verb, read
 from bot.ui.hall import Hall
-from bot.ui.outcomes import FAILURES, GONE_PLACE, HAS_THREAD, code
+from bot.ui.outcomes import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, code
 from bot.ui.permits import missing_for_thread
 from bot.ui.sheet import Sheet, clip, files, layout, without_controls
 
@@ -59,20 +59,23 @@ async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again
         if not again and not _owed(hall, match):
             return Posted.DONE
         match = await _housed(hall, match)
+        presser = None if call is None else call.user_id
         for _ in range(_TRIES):
             if match.place.posts_in is None:
                 return Posted.HOMELESS
             try:
-                message = await _post(hall, match, call, again=again)
+                message = await _post(hall, match, call, presser, again=again)
             except FAILURES as error:
                 _log.info("board_not_posted", table=table, ply=match.ply, code=code(error))
                 if code(error) == 0:
                     hall.doubtful.add(table)
-                if code(error) in GONE_PLACE:
+                if call is not None:
+                    # A follow-up may fail where a message of the bot's own does not: its token is over, say.
+                    call = None
+                elif code(error) in GONE_PLACE:
                     match = await _without(hall, match, match.place.posts_in)
-                elif call is None:
+                else:
                     return Posted.LATER
-                call = None
             else:
                 await _posted(hall, match, message)
                 return Posted.DONE
@@ -85,13 +88,13 @@ def _owed(hall: Hall, match: Match) -> bool:
     return match.published_ply < match.ply and whole
 
 
-async def _post(hall: Hall, match: Match, call: Call | None, *, again: bool) -> discord.Message:
+async def _post(hall: Hall, match: Match, call: Call | None, presser: int | None, *, again: bool) -> discord.Message:
     """Post the board: as a follow-up of the press that made the move, which does not count against the bot's fifty
     requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
     if match.id in hall.doubtful and (found := await _find(hall, match)):
         return found
     sheet = await board(hall, match)
-    called = mentions(match, None if call is None else call.user_id)
+    called = mentions(match, presser)
     here = call is not None and not call.of_command and call.channel_id == match.place.posts_in
     if call is not None and here:
         return await call.post(sheet, called)
@@ -119,6 +122,23 @@ async def send(
     channel = hall.client.get_partial_messageable(place.posts_in)
     nonce = sha256(f"{what} {place.posts_in}".encode()).hexdigest()[:24]
     return await channel.send(view=layout(sheet), files=files(sheet), allowed_mentions=called, nonce=nonce)
+
+
+async def check(hall: Hall, match: Match) -> None:
+    """Post the newest board again if it was deleted."""
+    place = match.place
+    if place.posts_in is None or place.message_id is None:
+        return
+    try:
+        await hall.client.get_partial_messageable(place.posts_in).fetch_message(place.message_id)
+    except FAILURES as error:
+        if code(error) in GONE_MESSAGE:
+            await hall.tables.lost_message(match.id, place.message_id)
+        elif code(error) in GONE_PLACE:
+            await hall.tables.lost(place.posts_in)
+        else:
+            return
+        await publish(hall, match.id)
 
 
 async def _find(hall: Hall, match: Match) -> discord.Message | None:

@@ -1,0 +1,193 @@
+"""A server to play in, and hands to press what people press: what the tests of the bot on Discord begin with.
+
+Everything goes the way of real people: commands, buttons, lists, forms. The database is looked at only to choose the
+next move and to see whether something was saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+
+from bot.client import Nugget
+from bot.games import faces
+from bot.sandbox.world import speak
+from bot.store import open_store
+from bot.tables import Lobby, Match, TableId, Tables
+from bot.ui.custom_id import Tag, Verb, read
+
+NAMES = ("ann", "bob", "cas", "dee")
+
+
+def make_bot(database: Path, seed: int = 7) -> Nugget:
+    """Return the bot on this database, not started; the same seed deals the same game."""
+
+    @asynccontextmanager
+    async def tables() -> AsyncIterator[Tables]:
+        async with open_store(str(database)) as store:
+            yield Tables(store, dict(faces()), clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
+
+    return Nugget(tables, faces(), shard_count=1)
+
+
+class Parlor:
+    """The world of a test."""
+
+    def __init__(self, env: simcord.Env, database: Path, shown: Mapping[str, str] | None = None) -> None:
+        self.env = env
+        self.database = database
+        self.guild = env.create_guild("The Hall")
+        self.games = self.guild.create_text_channel("games")
+        names = {name: name.capitalize() for name in NAMES} | dict(shown or {})
+        self.people = [
+            self.guild.add_member(env.create_user(name, global_name=shown_as)) for name, shown_as in names.items()
+        ]
+        self.ann, self.bob, self.cas, self.dee = self.people[:4]
+
+    @property
+    def bot(self) -> Nugget:
+        assert isinstance(self.env.bot, Nugget)
+        return self.env.bot
+
+    @property
+    def tables(self) -> Tables:
+        assert self.bot.hall is not None
+        return self.bot.hall.tables
+
+    def speak(self, **languages: str) -> None:
+        """Let people's apps be in these languages; the others' are in English."""
+        speak(self.env, {person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)})
+
+    async def restart(self) -> None:
+        """End the bot and start another one on the same database."""
+        await self.close()
+        await self.env.restart_bot(make_bot(self.database))
+
+    async def close(self) -> None:
+        with self.env._bot_scope():
+            await self.bot.close()
+
+    # --- Tables --------------------------------------------------------------------------------
+
+    async def lobby(self, channel: simcord.ChannelHandle | None = None, **options: Any) -> simcord.ResponseMessage:
+        """Let Ann open a table; return its card."""
+        opened = await self.ann.slash(channel or self.games, "armadora new", **options)
+        assert opened.response is not None
+        return opened.response
+
+    async def begin(self, players: int = 2, channel: simcord.ChannelHandle | None = None, **options: Any) -> Match:
+        """Let the first people open a table, sit down and start; return the match."""
+        card = await self.lobby(channel, players=players, **options)
+        for person in self.people[1:players]:
+            await person.click(card, label="Join")
+        await self.ann.click(card, label="Start")
+        return await self.match()
+
+    async def match(self, table: int = 1) -> Match:
+        found = await self.tables.get(TableId(table))
+        assert isinstance(found, Match)
+        return found
+
+    async def lobby_of(self, table: int = 1) -> Lobby:
+        found = await self.tables.get(TableId(table))
+        assert isinstance(found, Lobby)
+        return found
+
+    def person(self, user_id: int | None) -> simcord.MemberActor:
+        return next(person for person in self.people if person.id == user_id)
+
+    def to_act(self, match: Match) -> simcord.MemberActor:
+        """Return whose turn it is."""
+        assert match.to_act is not None
+        return self.person(match.seats[match.to_act].user_id)
+
+    def waiting(self, match: Match) -> simcord.MemberActor:
+        """Return a player whose turn it is not."""
+        return next(self.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act)
+
+    def home(self, match: Match) -> simcord.ChannelHandle:
+        """Return the thread or channel where the match is shown."""
+        places = [self.games, *self.games.threads]
+        return next(place for place in places if place.id == match.place.posts_in)
+
+    def board(self, match: Match) -> discord.Message:
+        """Return the newest board."""
+        return next(m for m in self.home(match).history() if m.id == match.place.message_id)
+
+    # --- Moves ---------------------------------------------------------------------------------
+
+    async def play(self, match: Match, words: str) -> simcord.InteractionResult:
+        """Let who is to act type this move into the panel's form."""
+        who = self.to_act(match)
+        panel = await who.click(self.board(match), label="Play")
+        form = await who.click(panel.response, label="Type")
+        return await who.submit_modal(form, {"words": words})
+
+    async def passes(self, match: Match) -> Match:
+        """Let everybody pass until the match is over."""
+        while match.live:
+            await self.play(match, "pass")
+            match = await self.match(match.id)
+        return match
+
+    # --- Looking -------------------------------------------------------------------------------
+
+    def seen_by(self, person: simcord.MemberActor, channel: simcord.ChannelHandle) -> list[discord.Message]:
+        return channel.history(viewer=person)
+
+    def letters(self, person: simcord.MemberActor) -> list[discord.Message]:
+        """Return the direct messages that this person has."""
+        return person.user.dm_channel.history(viewer=person.user)
+
+
+def text(message: discord.Message | simcord.ResponseMessage) -> str:
+    """Return all text of a message."""
+    raw = message.components if isinstance(message, simcord.ResponseMessage) else [c.to_dict() for c in message.components]
+    return "\n".join(str(part["content"]) for part in _parts(raw) if "content" in part)
+
+
+def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag]:
+    """Return the buttons of a message that can be pressed, by their labels."""
+    raw = message.components if isinstance(message, simcord.ResponseMessage) else [c.to_dict() for c in message.components]
+    found = {}
+    for part in _parts(raw):
+        if part.get("type") == 2 and "custom_id" in part and not part.get("disabled"):
+            tag = read(part["custom_id"])
+            assert tag is not None
+            found[str(part.get("label"))] = tag
+    return found
+
+
+def _parts(raw: Any) -> Iterator[dict[str, Any]]:
+    for part in raw:
+        yield part
+        yield from _parts(part.get("components", ()))
+
+
+def press(
+    env: simcord.Env, who: simcord.MemberActor, channel: simcord.ChannelHandle, message_id: int, tag: Tag | str
+) -> tuple[Any, dict[str, Any]]:
+    """Return a press as Discord would deliver it, to be delivered late, twice, or beside another one."""
+    stored = env.backend.get_message(channel.id, message_id)
+    record, payload = interactions.base_payload(
+        env.backend,
+        type=3,
+        channel_id=channel.id,
+        guild_id=channel.guild.id if channel.guild else None,
+        user_id=who.id,
+        data={"custom_id": str(tag), "component_type": 2},
+    )
+    record.source_message_id = stored.id
+    payload["message"] = dict(serializers.message_payload(env.backend, stored))
+    return record, payload
+
+
+__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "make_bot", "press", "text"]
