@@ -11,7 +11,7 @@ from bot.games.armadora.fences import TOUCHING
 from bot.games.armadora.panel_buttons import rows
 from bot.games.armadora.panel_choices import Choices
 from bot.games.armadora.panel_draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind, read
-from bot.games.armadora.panel_words import hint, preview
+from bot.games.armadora.panel_words import hint, lost, preview
 from bot.games.armadora.picture import Marks, draw_view
 from bot.games.armadora.sentences import seen, status
 from bot.locale import Say
@@ -43,6 +43,8 @@ def _wider_half(view: View) -> Half:
 def _text(view: View, draft: Draft, players: Sequence[Player], say: Say) -> Iterator[str]:
     if draft.move is None or draft.kind is Kind.PASS_AGAIN:
         yield hint(view, draft, say)
+        if draft.kind is Kind.PASS:
+            yield from lost(view, say)
     else:
         yield from preview(view, draft, players, say)
         if draft.kind is Kind.PALISADES and len(draft.edges) == 1:

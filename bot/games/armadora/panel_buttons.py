@@ -56,8 +56,7 @@ class _Turn:
     def warrior(self) -> tuple[Row, ...]:
         """Half the board, the strengths, and what else can be done."""
         grid = [
-            [self._place(Square(row * COLUMNS + column)) for column in self.draft.half.columns]
-            for row in range(ROWS)
+            [self._place(Square(row * COLUMNS + column)) for column in self.draft.half.columns] for row in range(ROWS)
         ]
         for row, strength in zip(grid, STRENGTHS, strict=True):
             left = self.view.hand[strength - 1] if self.view.hand else 0

@@ -25,10 +25,19 @@ def hint(view: View, draft: Draft, say: Say) -> str:
             return say("armadora.panel.choose_side", square=square)
         case Kind.PALISADES if draft.edges:
             return say("armadora.panel.choose_second")
-        case Kind.PASS:
-            return say("armadora.panel.pass", count=view.table.in_hand[view.viewer or 0])
         case _:
             return say(f"armadora.panel.choose.{draft.kind.name.lower()}")
+
+
+def lost(view: View, say: Say) -> Iterator[str]:
+    """Yield what the viewer gives up by passing."""
+    table, seat = view.table, view.viewer
+    if seat is None:
+        return
+    if table.in_hand[seat]:
+        yield say("armadora.panel.lost_warriors", count=table.in_hand[seat])
+    if table.powers[seat] or table.reinforcements[seat]:
+        yield say("armadora.panel.lost_powers")
 
 
 def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> Iterator[str]:

@@ -1,0 +1,98 @@
+"""People at a table, and a thumb that presses a panel's buttons, for tests of Armadora's face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from bot.face import Button, Panel, Player, Style
+from bot.games.armadora.panel import panel
+from bot.games.armadora.panel_buttons import TYPE
+from bot.locale import Say, speaker
+from engine.game import Seat
+
+ENGLISH = speaker("en")
+NAMES = ("Ann 🏔️", "B*o*b_", "דנה", "雅" * 32)
+"""An emoji, markdown, a right-to-left script, and as wide as a name can be."""
+
+
+def people(view: Any) -> list[Player]:
+    return [Player(Seat(seat), NAMES[seat], 100 + seat) for seat in range(view.table.options.players)]
+
+
+class Thumb:
+    """Presses the buttons of one person's panel, at one moment of a game."""
+
+    def __init__(self, view: Any, say: Say = ENGLISH) -> None:
+        self.view = view
+        self.say = say
+        self._panels: dict[str, Panel] = {}
+
+    def panel(self, draft: str = "") -> Panel:
+        if draft not in self._panels:
+            self._panels[draft] = panel(self.view, draft, people(self.view), self.say)
+        return self._panels[draft]
+
+    def live(self, draft: str = "") -> list[Button]:
+        """The buttons that can be pressed and stay in the panel or make a move."""
+        rows = self.panel(draft).rows
+        return [button for row in rows for button in row if not button.disabled and button.draft != TYPE]
+
+    def button(self, label: str, draft: str = "") -> Button:
+        [found] = [button for row in self.panel(draft).rows for button in row if button.label == label]
+        return found
+
+    def press(self, *labels: str) -> str:
+        """Press these buttons one after the other from the beginning; return the draft or the move at the end."""
+        at = ""
+        for label in labels:
+            button = self.button(label, at)
+            assert not button.disabled, f"{label} cannot be pressed"
+            at = button.move or button.draft or ""
+        return at
+
+    def taps(self, words: str, by: Callable[[str], bool] = lambda draft: True) -> int | None:
+        """The fewest presses that make this move, among drafts that `by` allows; None if there is no way."""
+        return self.moves(by).get(words)
+
+    def moves(self, by: Callable[[str], bool] = lambda draft: True) -> dict[str, int]:
+        """Every move that can be made, with the fewest presses that it takes."""
+        found: dict[str, int] = {}
+        known, ring, presses = {""}, [""], 1
+        while ring:
+            following: list[str] = []
+            for button in (button for draft in ring for button in self.live(draft)):
+                if button.move is not None:
+                    found.setdefault(button.move, presses)
+                elif button.draft is not None and button.draft not in known and by(button.draft):
+                    known.add(button.draft)
+                    following.append(button.draft)
+            ring, presses = following, presses + 1
+        return found
+
+
+def wander(thumb: Thumb, rng: Random) -> Iterator[tuple[str, Panel]]:
+    """Press enabled buttons by chance until a move comes; yield each draft with its panel, at last the move's words.
+
+    Passing is rare, so that games go on.
+    """
+    draft = ""
+    while True:
+        panel = thumb.panel(draft)
+        yield draft, panel
+        buttons = thumb.live(draft)
+        [button] = rng.choices(buttons, [0.1 if button.style is Style.DANGER else 1 for button in buttons])
+        if button.move is not None:
+            yield button.move, panel
+            return
+        draft = button.draft or ""
+
+
+def components(panel: Panel) -> int:
+    """What Discord counts: text, picture, a frame, rows and buttons."""
+    return 3 + sum(1 + len(row) for row in panel.rows)
+
+
+def labels(panel: Panel) -> Sequence[str]:
+    return [button.label for row in panel.rows for button in row]

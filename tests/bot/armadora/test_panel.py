@@ -1,0 +1,273 @@
+"""The turn panel: what it takes to make a move with a thumb, and what can never be pressed."""
+
+import re
+from random import Random
+
+import pytest
+
+from bot.face import Picture, Style
+from bot.games.armadora import panel as panels
+from bot.games.armadora.panel_buttons import TYPE
+from bot.locale import LANGUAGES, speaker
+from engine.game import seen_by
+from tests.bot.armadora.table import Thumb, components, labels, wander
+from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
+from tests.engine.runs import run
+
+KINDS = [
+    {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"},
+    {"players": 2, "advanced": True, "teams": True, "peek": False, "mines": "random"},
+    {"players": 3, "advanced": True, "teams": True, "peek": True, "mines": "fixed"},
+    {"players": 4, "advanced": True, "teams": True, "peek": True, "mines": "fixed"},
+]
+
+
+@pytest.fixture(autouse=True)
+def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures have tests of their own: here they need not be painted."""
+    monkeypatch.setattr(panels, "draw_view", lambda *_, **__: Picture(b"", "armadora.png", ""))
+
+
+def thumb(moves: str = "", **options) -> Thumb:
+    """The panel of whoever is to act after these moves."""
+    play = Play(moves, **options)
+    return Thumb(play.view(play.state.to_act))
+
+
+def late(options, least: int, most: int):
+    """The view of who is to act, late in a game, with about so many legal moves."""
+    for seed in range(20):
+        for state in reversed(run(GAME, options, seed).states):
+            view = GAME.view(state, state.to_act)
+            if state.to_act is not None and least <= len(GAME.legal(view)) <= most:
+                return view
+    raise AssertionError("no such position")
+
+
+# --- Taps --------------------------------------------------------------------------------------
+
+
+def test_a_warrior_takes_three_taps_and_a_confirmation():
+    """Every legal warrior is placed by strength, square, at most one switch of the half, and the confirmation."""
+    hand = thumb("W1 a1, W4 b1")
+    moves = hand.moves(lambda draft: draft[1] == "W")
+    warriors = {move.words for move in GAME.legal(hand.view) if move.words[0] == "W"}
+    assert {words for words in moves if words[0] == "W"} == warriors
+    assert max(moves[words] for words in warriors) == 4
+
+
+def test_strength_and_square_come_in_either_order_and_stay_when_the_half_is_switched():
+    """Strength first, square first, with a switch between."""
+    hand = thumb()
+    confirm = "✓ Strength 3 on g4"
+    assert hand.press("3×1", "e–h ▸", "g4", confirm) == "W3 g4"
+    assert hand.press("e–h ▸", "g4", "3×1", confirm) == "W3 g4"
+    assert hand.press("e–h ▸", "g4", "◂ a–d", "3×1", confirm) == "W3 g4"
+
+
+@pytest.mark.parametrize("moves", ["", "P c3c4 d3d4, W1 a1"])
+def test_two_palisades_take_at_most_six_taps(moves):
+    """From the opening of the panel to the confirmation, wherever the two stand; five if they touch."""
+    hand = thumb(moves)
+    pairs = [move.words for move in GAME.legal(hand.view) if move.words[0] == "P" and len(move.words) > 6]
+    for words in Random(1).sample(pairs, 40):
+        squares = set(re.findall("[a-h][1-5]", words))
+        taps = hand.taps(words, lambda draft, s=squares: draft[1] == "P" and set(re.findall("[a-h][1-5]", draft)) <= s)
+        assert taps is not None, words
+        assert taps <= 6, words
+    assert hand.press("Palisades", "f2", "→ E", "f1–g1", "✓ Place both") == "P f1g1 f2g2"
+
+
+def test_one_palisade_takes_four_taps():
+    """Every legal palisade: palisades, square, side, only this one."""
+    hand = thumb("P c3c4 d3d4")
+    moves = hand.moves(lambda draft: draft[1] == "P" and len(draft) <= 6)
+    single = {move.words for move in GAME.legal(hand.view) if move.words[0] == "P" and len(move.words) == 6}
+    assert single <= set(moves)
+    assert {moves[words] for words in single} == {4}
+
+
+def test_a_fence_goes_on_by_the_edges_that_touch_it():
+    """After the first palisade its six continuations are offered by name; others by square and side."""
+    hand = thumb()
+    draft = hand.press("Palisades", "c3", "↓ S")
+    names = ["b3–b4", "b3–c3", "b4–c4", "c3–d3", "c4–d4", "d3–d4"]
+    assert sorted(label for label in labels(hand.panel(draft)) if "–" in label) == names
+    assert hand.press("Palisades", "c3", "↓ S", "h4", "↑ N", "✓ Place both") == "P c3c4 h3h4"
+
+
+# --- Everything legal and nothing else ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_exactly_the_legal_moves_can_be_made(options):
+    """Late in a game, every legal move can be reached by pressing buttons, and no other move can."""
+    hand = Thumb(late(options, 15, 70))
+    assert sorted(hand.moves()) == sorted(move.words for move in GAME.legal(hand.view))
+
+
+@pytest.mark.parametrize("options", KINDS[1:], ids=str)
+def test_each_power_and_the_reinforcement_can_be_reached(options):
+    """Whenever a power or the reinforcement is legal, the panel leads to it on each of its targets."""
+    reached = set()
+    for state in run(GAME, options, seed=5).states[::3]:
+        view = GAME.view(state, state.to_act)
+        special = {move.words for move in GAME.legal(view) if move.words[0] in "MGOER"}
+        if special:
+            moves = Thumb(view).moves(lambda draft: draft[1] in "SMGOER")
+            assert {words for words in moves if words[0] in "MGOER"} == special
+            reached |= {words[0] for words in special}
+    assert len(reached) >= 2
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_whole_games_are_played_through_the_panel(options):
+    """Whatever is pressed leads to a legal move, and every panel on the way keeps to Discord's limits."""
+    rng = Random(str(options))
+    state = GAME.start(GAME.read_options(options), rng)
+    made = 0
+    while state.to_act is not None:
+        hand = Thumb(GAME.view(state, state.to_act))
+        for draft, panel in wander(hand, rng):
+            fits(panel)
+            assert len(draft) <= 40
+        state, _ = GAME.apply(state, state.to_act, GAME.parse(draft))
+        made += 1
+    assert made > 20
+
+
+def fits(panel):
+    """Six rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
+    assert len(panel.rows) <= 6
+    assert all(1 <= len(row) <= 5 for row in panel.rows)
+    assert components(panel) <= 40
+    assert 0 < len(panel.text) <= 1000
+    for button in (button for row in panel.rows for button in row):
+        assert 1 <= len(button.label) <= 34
+        assert (button.draft is None) != (button.move is None)
+        assert re.fullmatch("[A-Za-z0-9 .,+-]{0,40}", button.draft or "")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", KINDS[2:], ids=str)
+def test_the_panel_fits_in_every_language(options, language):
+    """Labels of 34 characters at most, 40 components at most, whatever the step."""
+    view = late(options, 15, 40)
+    hand = Thumb(view, speaker(language))
+    hand.moves()
+    for panel in hand._panels.values():
+        fits(panel)
+
+
+def test_palisades_that_are_illegal_together_cannot_be_chosen_together():
+    """Each would be legal alone; after one of them the other is disabled."""
+    hand = thumb()
+    assert not hand.button("→ E", "lPa1").disabled
+    assert not hand.button("↓ S", "lPa1").disabled
+    assert hand.button("a1–a2", "lPa1b1").disabled
+    assert hand.button("a1", "lPa1b1").disabled, "both of its sides are illegal now"
+    assert hand.button("↑ N", "lPa1").disabled, "there is the border"
+
+
+def test_squares_show_what_stands_on_them():
+    """Gold, own and other warriors are marked, and no warrior can be placed there."""
+    hand = thumb("W1 a1, W1 b1")
+    for label in ("a1●", "b1○", "d1◆"):
+        assert hand.button(label, "lW").disabled
+    assert not hand.button("c1", "lW").disabled
+
+
+def test_strengths_that_are_used_up_are_disabled():
+    """The number left stands beside each strength."""
+    hand = thumb("W5 a1, W1 b1")
+    assert hand.button("5×0").disabled
+    assert not hand.button("1×11").disabled
+
+
+def test_the_panel_opens_where_there_is_more_room():
+    """On the half with more free squares, so that it need not be switched."""
+    assert "a1" in labels(thumb().panel())
+    assert "e1" in labels(thumb("W1 a1, W1 b1").panel())
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "garbage", TYPE, "lW6", "lWa9", "lWa1b1", "lW3a1", "lWd1", "lP3", "lPa1h5", "lPa1b1a1a2", "lPb1c1", "lM",
+        "lMa1", "lS", "lSa1", "lN3", "lPc3c4c3c4", "lPa1b1c1d1e1f1", "lW3" + "a" * 60, "x" * 200, "lRa1", "lE", "lG3c4",
+    ],
+)  # fmt: skip
+def test_outdated_and_unreadable_drafts_are_the_beginning(draft):
+    """Nothing that a button may have carried once, or that nobody ever wrote, does any harm."""
+    hand = thumb("W1 a1, W5 b1, P b1c1 b2c2")
+    if draft == "lW3a1":
+        assert hand.panel("lW3") != hand.panel(""), "a draft that is still good stays"
+    assert hand.panel(draft) == hand.panel("")
+
+
+# --- Words -------------------------------------------------------------------------------------
+
+
+def test_the_preview_says_what_a_fence_closes():
+    """The squares and the gold of what is closed and of what is left."""
+    hand = thumb("P b1c1, W1 h5", gold=CORNER)
+    text = hand.panel("lPb2c2").text
+    assert "It divides nothing yet." in text
+    hand = thumb("P b1c1 b2c2, W1 h5", gold=CORNER)
+    text = hand.panel("lPa2a3b2b3").text
+    assert "Closes a territory of 4 squares with 19 gold." in text
+    assert "Leaves a territory of 36 squares with 21 gold." in text
+
+
+def test_the_preview_says_where_a_warrior_stands():
+    """Its territory, the gold there and how many squares stay free."""
+    hand = thumb(FENCE, gold=CORNER)
+    assert "Its territory is then full: 4 squares with 19 gold." in hand.panel("lW1b2").text
+    assert "36 squares with 21 gold; after that 30 of them are free." in hand.panel("lW1c2").text
+
+
+def test_passing_asks_twice():
+    """Three taps, and the dangerous button is never twice in the same place."""
+    hand = thumb()
+    assert hand.press("Pass", "Yes, pass", "Pass for good") == "pass"
+    assert [button.style for row in hand.panel("lN").rows for button in row] == [Style.PLAIN, Style.DANGER]
+    assert [button.style for row in hand.panel("lY").rows for button in row] == [Style.DANGER, Style.PLAIN]
+    assert "Passing is final" in hand.panel("lN").text
+    assert "16 warriors in hand" in hand.panel("lN").text
+
+
+def test_after_a_power_the_turn_goes_on_without_a_pass():
+    """The panel says so, and Pass is disabled, and the power is no longer offered."""
+    hand = thumb("W1 a1, W4 b1, M b1", advanced=True)
+    assert "passing is not possible" in hand.panel().text
+    assert hand.button("Pass").disabled
+    assert "Look secretly" not in labels(hand.panel())
+
+
+def test_power_and_reinforcement_share_a_button_when_both_are_possible():
+    """The last row has room for one."""
+    fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
+    hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
+    assert hand.press("Power …", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
+    assert hand.press("Power …", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
+
+
+@pytest.mark.parametrize("peek", [True, False])
+def test_a_mage_sees_in_the_panel_what_was_seen(peek):
+    """With peek it stays there; without, it is told once, by the event."""
+    play = Play("W1 a1, W4 b1, M b1", advanced=True, peek=peek)
+    told = [panel_text for panel_text in seen_by(play.events, 0) if panel_text.to == 0]
+    assert [event.strength for event in told] == [4]
+    assert ("b1 = 4" in Thumb(play.view(0)).panel().text) is peek
+
+
+def test_whoever_is_not_to_act_sees_whose_turn_it_is():
+    """No buttons for others, for onlookers, and after the end."""
+    play = Play("W1 a1")
+    for viewer in (0, None):
+        panel = Thumb(play.view(viewer)).panel("lW3c4")
+        assert panel.rows == ()
+        assert "turn" in panel.text
+    over = Thumb(play.do("pass, pass").view(0)).panel()
+    assert over.rows == ()
+    assert over.text == "The game is over."
