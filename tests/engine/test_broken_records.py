@@ -49,6 +49,7 @@ def assert_one_clear_error(broken):
     assert answers[1].keys() == {"error"}
     assert answers[1]["error"].keys() in ({"reason"}, {"move", "words", "reason"})
     assert 0 < len(answers[1]["error"]["reason"]) < 500
+    return answers[1]["error"]
 
 
 @pytest.mark.parametrize(
@@ -104,8 +105,11 @@ BAD_VALUES = {
 
 @pytest.mark.parametrize(("path", "value"), [(path, value) for path, values in BAD_VALUES.items() for value in values])
 def test_a_bad_value(path, value):
-    """Of a wrong type, out of range, or against the rules."""
-    assert_one_clear_error(changed(path, value))
+    """Of a wrong type, out of range, or against the rules; only a bad move is said to be one."""
+    error = assert_one_clear_error(changed(path, value))
+    assert ("move" in error) == path.startswith("moves ")
+    if "move" in error:
+        assert error["move"] == int(path.split()[1])
 
 
 @pytest.mark.parametrize(
@@ -122,14 +126,14 @@ def test_a_bad_value(path, value):
 )
 def test_piles_and_mines_must_be_those_of_the_rules(gold):
     """1.2, 1.5: even 40 gold in other piles are refused, and so are other mines."""
-    assert_one_clear_error(changed("start gold", gold))
+    assert "move" not in assert_one_clear_error(changed("start gold", gold))
 
 
 def test_random_mines_must_still_be_squares():
     """1.9: eight different squares of the board."""
     record = changed("options mines", "random")
     record["start"]["gold"] = {("z9" if square == "d1" else square): pile for square, pile in GOLD.items()}
-    assert_one_clear_error(record)
+    assert "move" not in assert_one_clear_error(record)
 
 
 @pytest.mark.parametrize("depth", [200, 500, 800, 900, 940, 970, 985, 995, 2000])
