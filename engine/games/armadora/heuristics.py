@@ -14,7 +14,7 @@ from math import tanh
 
 from engine.game import Seat
 from engine.games.armadora import board
-from engine.games.armadora.board import ALL_EDGES, STEPS, Edge, Edges, Square
+from engine.games.armadora.board import ALL_EDGES, ENDS, STEPS, Edge, Edges, Square, bits
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -26,7 +26,7 @@ from engine.games.armadora.moves import (
     place_palisades,
 )
 from engine.games.armadora.playout import Ground, ground
-from engine.games.armadora.state import STRENGTHS, View
+from engine.games.armadora.state import View
 from engine.games.armadora.view import unknown_warriors
 
 
@@ -47,6 +47,25 @@ PLAIN = Taste()
 HOARDING = Taste(hold=2.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The squares that a mine is connected to."""
+
+    weight: dict[int, float]
+    """By square: what a warrior there counts."""
+    ways: dict[int, int]
+    """By square: the edges over which it is reached on a shortest way, as a set."""
+
+    def cut_by(self, edges: Edges) -> bool:
+        """Return whether palisades there make any way longer."""
+        for edge in bits(edges):
+            for square in ENDS[edge]:
+                way = self.ways.get(square, 0)
+                if way & edges and not way & ~edges:
+                    return True
+        return False
+
+
 class Glance:
     """The static score of a view for the side of one seat, and of the positions one move away."""
 
@@ -64,12 +83,10 @@ class Glance:
         self.doubt = taste.sure + (taste.doubt - taste.sure) * room
         self.reach = [_reach(mine, int(table.palisades), self.near) for mine in self.mines]
         self.sums = [self._sums(reach) for reach in self.reach]
-        self.held = sum((s - 1) * n for s, n in zip(STRENGTHS, view.hands[view.viewer] or (), strict=False))
-        self.now = self._total(self.sums)
 
-    def _sums(self, reach: dict[int, float]) -> list[float]:
+    def _sums(self, reach: Reach) -> list[float]:
         sums = [0.0] * self.start.sides
-        for square, weight in reach.items():
+        for square, weight in reach.weight.items():
             if (seat := self.start.seat[square]) >= 0:
                 sums[self.start.side_of[seat]] += weight * self.power[square]
         return sums
@@ -78,23 +95,21 @@ class Glance:
         others = max(total for side, total in enumerate(sums) if side != self.side)
         return gold * tanh((sums[self.side] + extra - others) / self.doubt)
 
-    def _total(self, sums: Sequence[Sequence[float]]) -> float:
-        return sum(self._worth(gold, mine) for gold, mine in zip(self.gold, sums, strict=True))
-
     def warrior(self, strength: float, square: Square) -> float:
         """Return what the score gains from a warrior of one's own."""
         gain = -self.taste.hold * (strength - 1)
         for gold, reach, sums in zip(self.gold, self.reach, self.sums, strict=True):
-            if weight := reach.get(square):
+            if weight := reach.weight.get(square):
                 gain += self._worth(gold, sums, strength * weight) - self._worth(gold, sums)
         return gain
 
     def palisades(self, edges: Edges) -> float:
         """Return what the score gains from palisades."""
         palisades = int(self.view.table.palisades | edges)
-        gain = -self.now
-        for mine, gold in zip(self.mines, self.gold, strict=True):
-            gain += self._worth(gold, self._sums(_reach(mine, palisades, self.near)))
+        gain = 0.0
+        for mine, gold, reach, sums in zip(self.mines, self.gold, self.reach, self.sums, strict=True):
+            if reach.cut_by(edges):
+                gain += self._worth(gold, self._sums(_reach(mine, palisades, self.near))) - self._worth(gold, sums)
         return gain
 
     def change(self, square: Square, amount: int) -> float:
@@ -102,7 +117,7 @@ class Glance:
         side = self.start.side_of[self.start.seat[square]]
         gain = 0.0
         for gold, reach, sums in zip(self.gold, self.reach, self.sums, strict=True):
-            if weight := reach.get(square):
+            if weight := reach.weight.get(square):
                 after = list(sums)
                 after[side] += amount * weight
                 gain += self._worth(gold, after) - self._worth(gold, sums)
@@ -155,19 +170,20 @@ def expected(view: View) -> list[float]:
     return power
 
 
-def _reach(mine: Square, palisades: int, near: float) -> dict[int, float]:
-    """Return the squares that a mine is connected to, each with its weight: `near` to the power of the steps."""
+def _reach(mine: Square, palisades: int, near: float) -> Reach:
     open_edges = ALL_EDGES & ~palisades
-    reach = {int(mine): 1.0}
+    reach = Reach({int(mine): 1.0}, {int(mine): 0})
+    weights, ways = reach.weight, reach.ways
     frontier = [int(mine)]
     weight = 1.0
     while frontier:
-        further = []
+        further: dict[int, int] = {}
         for square in frontier:
             for other, crossing in STEPS[square]:
-                if open_edges & crossing and other not in reach:
-                    reach[other] = weight
-                    further.append(int(other))
-        frontier = further
+                if open_edges & crossing and other not in weights:
+                    further[int(other)] = further.get(other, 0) | crossing
+        weights |= dict.fromkeys(further, weight)
+        ways |= further
+        frontier = list(further)
         weight *= near
     return reach

@@ -147,13 +147,14 @@ def finish(
     squares = sorted(start.free, key=draw)
     armies = [sorted(_army(hand), key=draw) for hand in hands]
     ending = Ending(list(start.seat), list(strength), list(start.bonus), list(start.reinforced))
-    ending.palisades = table.palisades | _mask(wall)
+    ending.palisades = table.palisades | mask(wall)
     powers = None
     if table.options.advanced:
         left = list(table.powers), list(table.reinforcements)
         powers = _Powers(start, ending, wall, squares, armies, chance, trace, *left)
     seats, strengths = ending.seat, ending.strength
     passed, seat = list(table.passed), table.to_act
+    after = [_next(seat, passed) for seat in range(len(passed))]
     built, height = 0, len(wall)
     first = True
     while seat is not None:
@@ -173,20 +174,22 @@ def finish(
                 trace.append((seat, place_palisades(*edges)))
         elif not (powers and powers.reinforce(seat)):
             passed[seat] = True
+            after = [_next(seat, passed) for seat in range(len(passed))]
             if trace is not None:
                 trace.append((seat, Pass()))
-        seat = _next(seat, passed)
+        seat = after[seat]
     return ending
 
 
-def _mask(edges: Sequence[Edge]) -> Edges:
-    mask = 0
+def mask(edges: Sequence[Edge]) -> Edges:
+    """Return edges as a set."""
+    bits = 0
     for edge in edges:
-        mask |= 1 << edge
-    return Edges(mask)
+        bits |= 1 << edge
+    return Edges(bits)
 
 
-def _next(seat: Seat, passed: Sequence[bool]) -> Seat | None:
+def _next(seat: int, passed: Sequence[bool]) -> Seat | None:
     """2.7, 2.8: clockwise to the next who has not passed; nobody when all have."""
     players = len(passed)
     for step in range(1, players + 1):
@@ -232,7 +235,7 @@ class _Powers:
     def _shoot(self, seat: Seat, built: int) -> None:
         """4.6, 4.8."""
         ending, side_of, side = self.ending, self.start.side_of, self.start.side_of[seat]
-        found = ending.tally(self.start, self.start.table.palisades | _mask(self.wall[:built]))
+        found = ending.tally(self.start, self.start.table.palisades | mask(self.wall[:built]))
         label = found.label
         mine = {label[square] for square, owner in enumerate(ending.seat) if owner == seat}
         range_ = mine & {label[square] for square in self.squares}

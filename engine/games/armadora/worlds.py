@@ -1,0 +1,222 @@
+"""Imagined worlds for two sides: ends of games that may come, and what one move would change about them.
+
+For a warrior of one's own on a square no other game needs to be played: it trades places with whatever came there. For
+palisades that stand at the end anyway nothing changes at all, since it does not matter when they came; only for others
+is the wall built anew, in the same order behind them. So all moves are compared in the same worlds with the same luck,
+and most of them cost next to nothing.
+
+A warrior is a number here: twice its strength, with the sign of its side; twice, so that a reinforcement can add one
+more, which breaks a tie (6.4). The rare territory where only arrows make a sum of 0 or less is not told apart from an
+empty one: these numbers guide a choice, they never score a game.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import tanh
+from random import Random
+
+from engine.games.armadora.belief import Belief
+from engine.games.armadora.board import SQUARES, Edge, Edges, Square
+from engine.games.armadora.carving import labels, walk
+from engine.games.armadora.playout import Ground, finish, mask
+from engine.games.armadora.state import Hand, Strength
+from engine.games.armadora.tally import NOBODY
+
+SOFT = 2.0
+"""How large a lead in a territory must be for a strong warrior to be wasted there."""
+_PULL = [tanh(lead / 2 / SOFT) for lead in range(-200, 201)]
+_EVEN = 200
+"""Where `_PULL` holds a lead of nothing."""
+
+
+@dataclass(slots=True)
+class World:
+    """The end of an imagined game: a scratch sheet."""
+
+    warrior: list[int]
+    """By square."""
+    extra: list[int]
+    """By square, what arrows and reinforcement add, with the sign of the side."""
+    order: Sequence[Edge]
+    """In which palisades were tried."""
+    palisades: int
+    at: list[Square | None]
+    """For each strength, a square where a warrior of one's own came that is still in hand."""
+    label: list[int]
+    """By square, the number of its territory."""
+    lead: list[int]
+    """By territory: our sum less theirs."""
+    gold: list[int]
+    """By territory."""
+    margin: int
+    """Our gold less theirs."""
+
+
+class Duel:
+    """The imagination of one seat in a game of two sides."""
+
+    def __init__(self, start: Ground, belief: Belief, seat: int) -> None:
+        self.start, self.belief, self.seat = start, belief, seat
+        side = start.side_of[seat]
+        self.sign = [1 if other == side else -1 for other in start.side_of]
+        self.mines = [(square, pile) for square, pile in start.table.gold]
+        self.seats = [s for s, passed in enumerate(start.table.passed) if not passed]
+        self.extra = [0] * len(SQUARES)
+        for square, owner in enumerate(start.seat):
+            if owner >= 0:
+                self.extra[square] = self.sign[owner] * (2 * start.bonus[square] + (square in start.reinforced))
+
+    def imagine(self, rng: Random) -> World:
+        """Return the end of a game in a world that the seat could be in."""
+        chance = rng.random
+        strength, hands = self.belief.draw(rng)
+        order = sorted(self.start.fences.edges, key=lambda _: chance())
+        if self.start.table.options.advanced:
+            return self._played(rng, strength, hands, order)
+        palisades = self._wall(order)
+        label, number = labels(palisades)
+        sign = self.sign
+        warrior = [0] * len(SQUARES)
+        lead = [0] * number
+        for square, owner in enumerate(self.start.seat):
+            if owner >= 0:
+                warrior[square] = number_ = 2 * sign[owner] * strength[square]
+                lead[label[square]] += number_
+        gold = [0] * number
+        for mine, pile in self.mines:
+            gold[label[mine]] += pile
+        squares = sorted(self.start.free, key=lambda _: chance())
+        at: list[Square | None] = [None] * 6
+        for seat in self.seats:
+            weak = hands[seat][0]
+            if weak and squares:
+                if seat == self.seat:
+                    at[1] = squares[-1]
+                one = 2 * sign[seat]
+                for _ in range(min(weak, len(squares))):
+                    square = squares.pop()
+                    warrior[square] = one
+                    lead[label[square]] += one
+        self._strong(hands, squares, warrior, label, lead, gold, at, chance)
+        return World(warrior, self.extra, order, palisades, at, label, lead, gold, _margin(gold, lead))
+
+    def _wall(self, order: Sequence[Edge]) -> int:
+        table = self.start.table
+        return table.palisades | mask(walk(self.start.fences, table.palisades, order, table.supply))
+
+    def _strong(
+        self,
+        hands: Sequence[Sequence[int]],
+        squares: list[Square],
+        warrior: list[int],
+        label: list[int],
+        lead: list[int],
+        gold: list[int],
+        at: list[Square | None],
+        chance: Callable[[], float],
+    ) -> None:
+        """Put the strong warriors in hand where they win most, the seats taking turns: they come last."""
+        armies = [[s for s in (2, 3, 4, 5) for _ in range(hands[seat][s - 1])] for seat in self.seats]
+        free: dict[int, list[Square]] = {}
+        for square in squares:
+            free.setdefault(label[square], []).append(square)
+        turn = int(chance() * len(armies)) if armies else 0
+        while free and any(armies):
+            turn = (turn + 1) % len(armies)
+            if not armies[turn]:
+                continue
+            strength = armies[turn].pop()
+            seat = self.seats[turn]
+            sign = self.sign[seat]
+            best, where = -1.0, 0
+            for territory, room in free.items():
+                even = _EVEN + sign * lead[territory]
+                gain = gold[territory] * (_PULL[even + 2 * strength] - _PULL[even]) + len(room) * 1e-9
+                if gain > best:
+                    best, where = gain, territory
+            square = free[where].pop()
+            if not free[where]:
+                del free[where]
+            number = 2 * sign * strength
+            warrior[square] = number
+            lead[where] += number
+            if seat == self.seat:
+                at[strength] = square
+
+    def _played(self, rng: Random, strength: Sequence[int], hands: Sequence[Hand], order: Sequence[Edge]) -> World:
+        """The same by a playout turn by turn, for the sake of powers and reinforcements."""
+        start, sign, chance = self.start, self.sign, rng.random
+        ending = finish(start, strength, hands, rng, order=order)
+        label, number = labels(ending.palisades)
+        warrior, extra, lead, gold = [0] * len(SQUARES), [0] * len(SQUARES), [0] * number, [0] * number
+        held = [[0] * 5 for _ in hands]
+        squares: list[Square] = []
+        weak: list[Square] = []
+        at: list[Square | None] = [None] * 6
+        for square, owner in enumerate(ending.seat):
+            if owner >= 0:
+                extra[square] = sign[owner] * (2 * ending.bonus[square] + (square in ending.reinforced))
+                printed = ending.strength[square]
+                new = start.seat[square] < 0
+                if new and printed > 1:
+                    held[owner][printed - 1] += 1
+                    squares.append(Square(square))
+                else:
+                    warrior[square] = 2 * sign[owner] * printed
+                    if new and owner == self.seat:
+                        weak.append(Square(square))
+                lead[label[square]] += warrior[square] + extra[square]
+        for mine, pile in self.mines:
+            gold[label[mine]] += pile
+        if weak:
+            at[1] = weak[int(chance() * len(weak))]
+        self._strong(held, squares, warrior, label, lead, gold, at, chance)
+        return World(warrior, extra, order, ending.palisades, at, label, lead, gold, _margin(gold, lead))
+
+    def trade(self, world: World, strength: Strength, square: Square) -> int:
+        """Return the margin if a warrior from hand had come to this square."""
+        origin = world.at[strength]
+        there = world.label[origin] if origin is not None else NOBODY
+        here = world.label[square]
+        change = 2 * strength - world.warrior[square]
+        if here == there or not change:
+            return world.margin
+        lead = world.lead
+        margin = world.margin
+        before = lead[here]
+        after = before + change
+        margin += world.gold[here] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))
+        if there >= 0:
+            before = lead[there]
+            after = before - change
+            margin += world.gold[there] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))
+        return margin
+
+    def strengthen(self, world: World, square: Square, change: int) -> int:
+        """Return the margin if the warrior there were so much stronger, with the sign of its side."""
+        here = world.label[square]
+        before = world.lead[here]
+        after = before + change
+        return world.margin + world.gold[here] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))
+
+    def build(self, world: World, edges: Edges) -> int:
+        """Return the margin if these palisades, which do not all stand at the end, had come first."""
+        order = [edge for edge in world.order if edges >> edge & 1]
+        order += [edge for edge in world.order if not edges >> edge & 1]
+        label, number = labels(self._wall(order))
+        lead, gold = [0] * number, [0] * number
+        for territory, warrior, extra in zip(label, world.warrior, world.extra, strict=True):
+            lead[territory] += warrior + extra
+        for mine, pile in self.mines:
+            gold[label[mine]] += pile
+        return _margin(gold, lead)
+
+
+def _margin(gold: Sequence[int], lead: Sequence[int]) -> int:
+    margin = 0
+    for pile, ahead in zip(gold, lead, strict=True):
+        if ahead > 0:
+            margin += pile
+        elif ahead < 0:
+            margin -= pile
+    return margin
