@@ -1,0 +1,50 @@
+"""Armadora's face as a whole."""
+
+from dataclasses import fields
+
+import pytest
+
+from bot.games import faces
+from bot.games.armadora import FACE
+from bot.locale import LANGUAGES, speaker
+from engine.games.armadora.state import Options
+from tests.engine.armadora.kit import GAME, Play
+
+
+def test_the_face_is_found_by_its_folder():
+    """No list names it."""
+    assert faces()["armadora"] is FACE
+    assert FACE.game is GAME
+
+
+def test_the_lobby_offers_every_option():
+    """Each field of the options with values that it takes."""
+    assert [choice.option for choice in FACE.options] == [field.name for field in fields(Options)]
+    for choice in FACE.options:
+        for value in choice.values:
+            GAME.read_options({choice.option: value})
+
+
+def test_teams_need_four_players():
+    """For fewer the option means nothing."""
+    [teams] = [choice for choice in FACE.options if choice.option == "teams"]
+    assert [teams.applies({"players": players}) for players in (2, 3, 4)] == [False, False, True]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_are_labeled(language):
+    """Every option and every value has its words, short enough for commands."""
+    say = speaker(language)
+    assert len(say("armadora.about")) <= 100
+    for choice in FACE.options:
+        assert len(say(f"armadora.option.{choice.option}")) <= 32
+        for value in choice.values:
+            assert len(say(f"armadora.option.{choice.option}.{str(value).lower()}")) <= 80
+
+
+def test_a_turn_with_a_power_has_a_middle():
+    """Between the power and the action."""
+    play = Play("W1 a1, W4 b1", advanced=True)
+    assert not FACE.mid_turn(play.view(None))
+    assert FACE.mid_turn(play.do("M b1").view(None))
+    assert not FACE.mid_turn(play.do("W1 c1").view(None))

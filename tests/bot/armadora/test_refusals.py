@@ -1,0 +1,120 @@
+"""Every refusal has its kind sentence, in every language."""
+
+import pytest
+
+from bot.games.armadora.refusals import refuse
+from bot.locale import LANGUAGES, speaker
+from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
+from engine.game import Seat
+from engine.games.armadora.reasons import Refusal, Unreadable
+from tests.bot.armadora.table import ENGLISH
+from tests.engine.armadora.kit import GAME, Play
+
+FACTS = {
+    CoreReason.NOT_YOUR_TURN: {"to_act": 1},
+    Refusal.NO_SUCH_WARRIOR: {"strength": 5},
+    Refusal.PALISADE_HERE: {"edge": "c3c4"},
+    Refusal.WOULD_ENCLOSE: {"count": 2, "squares": ("a1", "b1")},
+    Refusal.NOT_YOUR_POWER: {"needed": "mage", "character": "orc"},
+    Refusal.NOT_FULL: {"free": 3},
+    Refusal.ALREADY_REINFORCED: {"square": "a1", "other": "b2"},
+    **{
+        reason: {"square": "c4"}
+        for reason in (
+            Refusal.GOLD_HERE,
+            Refusal.WARRIOR_HERE,
+            Refusal.NO_WARRIOR_HERE,
+            Refusal.NOT_AN_OPPONENT,
+            Refusal.FACE_UP,
+            Refusal.OUT_OF_RANGE,
+            Refusal.TERRITORY_FULL,
+            Refusal.NOT_YOUR_WARRIOR,
+        )
+    },
+}
+"""The facts that the rules give, for those reasons that need some."""
+WORDS = {
+    Unreadable.EMPTY: " ",
+    Unreadable.UNKNOWN_WORDS: "attack!",
+    Unreadable.NO_STRENGTH: "w c4",
+    Unreadable.NO_SQUARE: "w3",
+    Unreadable.NO_EDGE: "p c3",
+    Unreadable.TOO_MANY_EDGES: "o c3c4 d3d4",
+    Unreadable.NOT_ADJACENT: "p c3e5",
+    Unreadable.SAME_EDGE_TWICE: "p c3c4 c4c3",
+}
+"""Words that cannot be read, for each reason."""
+
+
+def unread(words: str) -> BadWords:
+    with pytest.raises(BadWords) as caught:
+        GAME.parse(words)
+    return caught.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", [*CoreReason, *Refusal], ids=str)
+def test_every_illegal_move_has_its_sentence(reason, language):
+    """With all its facts, in every language; no two alike."""
+    say = speaker(language)
+    facts = FACTS.get(reason, {})
+    text = refuse(IllegalMove(reason, **facts), say)
+    assert len(text) > 8
+    assert "{" not in text
+    shown = {"count", "squares", "strength", "square", "other", "free"}
+    for fact in (facts[name] for name in shown & set(facts)):
+        assert (", ".join(fact) if isinstance(fact, tuple) else str(fact)) in text
+    others = [refuse(IllegalMove(other, **FACTS.get(other, {})), say) for other in Refusal if other is not reason]
+    assert text not in others
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", Unreadable, ids=str)
+def test_all_unreadable_words_have_their_sentence(reason, language):
+    """It says what was understood, in every language."""
+    error = unread(WORDS[reason])
+    assert error.reason is reason
+    text = refuse(error, speaker(language))
+    assert error.facts["understood"] in text
+    assert "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_power_that_is_someone_else_s_has_its_sentence(language):
+    """Whose power it is."""
+    facts = [{"needed": needed, "character": "x"} for needed in ("mage", "elf", "orc", "goblin")]
+    texts = {refuse(IllegalMove(Refusal.NOT_YOUR_POWER, **each), speaker(language)) for each in facts}
+    assert len(texts) == 4
+
+
+def test_what_was_understood_is_quoted():
+    """And what to do comes with it."""
+    assert "“P c3”" in refuse(unread("p c3"), ENGLISH)
+    assert "only “c4 e5”" in refuse(unread("zz c4 e5 zz"), ENGLISH)
+    assert "`3 c4`" in refuse(unread("hello"), ENGLISH)
+
+
+def test_typed_words_are_no_markdown():
+    """Nobody can make the bot shout or mention."""
+    text = refuse(unread("@everyone **boo** <@1>"), ENGLISH)
+    assert "@everyone" not in text
+    assert "**" not in text
+    assert "<@1>" not in text
+
+
+def test_a_refusal_comes_from_the_rules():
+    """What the engine raises is told with the names of squares and edges as people read them."""
+    play = Play("P c3c4, W1 a1")
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(play.state, Seat(0), GAME.parse("P c3c4"))
+    assert "c3–c4" in refuse(caught.value, ENGLISH)
+    play = Play("P a1b1, W1 a5")
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(play.state, Seat(0), GAME.parse("P a1a2"))
+    assert "1 square (a1)" in refuse(caught.value, ENGLISH)
+
+
+def test_anything_else_has_a_sentence_too():
+    """A reason that no player should meet."""
+    assert refuse(UnknownGame(RecordReason.UNKNOWN_GAME, name="chess"), ENGLISH)
+    assert isinstance(UnknownGame(RecordReason.UNKNOWN_GAME, name="chess"), NuggetError)

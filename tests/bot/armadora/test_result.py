@@ -1,0 +1,102 @@
+"""The end in words: who won and why, and a table that a phone shows."""
+
+from unicodedata import east_asian_width
+
+import pytest
+
+from bot.face import Player
+from bot.games.armadora.result import LINE, result, standings
+from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
+from tests.bot.armadora.table import ENGLISH
+from tests.engine.armadora.kit import CORNER, FENCE, GAME, TWO_FREE, Play
+from tests.engine.armadora.test_rules_6_scoring import COLUMNS
+from tests.engine.runs import all_options, run
+
+PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
+
+
+def end(moves: str, **options) -> str:
+    """The result after these moves and everybody's pass."""
+    play = Play(moves, **options)
+    play.do(", ".join(["pass"] * sum(not passed for passed in play.table.passed)))
+    return result(GAME.outcome(play.state), play.view(None), PEOPLE, ENGLISH)
+
+
+def test_the_result_tells_winner_gold_piles_and_territories():
+    """As a whole, to be read."""
+    assert end(f"{FENCE}, W1 b2, W1 h5", gold=CORNER).split("\n") == [
+        "🏆 **Bob** wins with 21 gold!",
+        "1\\. `B` **Bob**: 21 gold in piles of 21",
+        "2\\. `A` **Ann**: 19 gold in piles of 19",
+        "Territories, their gold, and each side’s strength; a star takes the gold:",
+        "```",
+        "                          gold    A    B",
+        "a1-b1 a2-b2                 19   1*    ·",
+        "c1-h1 c2-h2 a3-h3 a4-h4     21    ·   1*",
+        "a5-h5",
+        "```",
+    ]
+
+
+def test_partners_win_together():
+    """A side is named by its players, its column by their letters."""
+    text = end("W4 a1, W1 b1, W1 c1", players=4)
+    assert text.startswith("🏆 **Ann** & **Cid** win with 40 gold!")
+    assert "A+C" in text
+    assert "2\\. `B+D` **Bob** & **Dan**: no gold" in text
+
+
+def test_a_shared_victory_is_said():
+    """Equal piles: nobody is first alone."""
+    text = end("W1 a1, W1 b1")
+    assert text.startswith("🏆 Shared victory with 20 gold each: **Ann**, **Bob**")
+    assert text.count("1\\. ") == 2
+    assert "Territory of a1: a tie, so A, B get 20 gold each." in text
+
+
+def test_a_victory_by_piles_is_explained():
+    """7, 6, 4, 3 beats 6, 5, 5, 4."""
+    gold = {"a1": 6, "b1": 5, "c1": 4, "d1": 5, "e1": 3, "f1": 4, "g1": 6, "h1": 7}
+    warriors = "W1 a2, W1 e2, W1 b2, W1 f2, W1 c2, W1 g2, W1 d2, W1 h2"
+    text = end(f"{COLUMNS}, {warriors}", gold=gold)
+    assert text.startswith("🏆 **Bob** wins with 20 gold!")
+    assert "There is a tie at 20 gold. The largest piles that differ decide it: 7 against 6." in text
+
+
+def test_a_tie_that_the_reinforcement_breaks_is_explained():
+    """Who takes all, and where."""
+    text = end(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True)
+    assert "Territory of a1: a tie, and the reinforcement gives it to A." in text
+
+
+def test_gold_for_nobody_is_said():
+    """Where no warrior stands, and what cannot be shared."""
+    assert "3 gold goes to nobody." in end(f"{FENCE}, W1 h5")
+
+
+def test_an_unfinished_score_says_so():
+    """For a table that stopped early."""
+    play = Play("W1 a1")
+    assert result(GAME.outcome(play.state), play.view(None), PEOPLE, ENGLISH).startswith("If the game ended now:\n")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_is_short_and_narrow_whatever_happened(language):
+    """3,500 characters with the worst of names; lines of the table that a phone does not break."""
+    players = [Player(Seat(seat), "*_`~|" * 6 + "אב", seat) for seat in range(4)]
+    for options in all_options(GAME)[::2]:
+        for seed in range(3):
+            state = run(GAME, options, seed).end
+            text = result(GAME.outcome(state), GAME.view(state, None), players[: options["players"]], speaker(language))
+            assert len(text) <= 3500
+            for line in text.split("```")[1].split("\n"):
+                assert sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line) <= LINE
+
+
+def test_standings_give_each_seat_its_place_and_gold():
+    """Partners share theirs, equal sides too."""
+    play = Play("W4 a1, W1 b1, W1 c1, pass, pass, pass, pass", players=4)
+    assert standings(GAME.outcome(play.state), play.view(None)) == [(0, 1, 40), (1, 2, 0), (2, 1, 40), (3, 2, 0)]
+    play = Play(f"{FENCE}, W1 a1, W2 h5, W2 g4, pass, pass, pass", players=3)
+    assert standings(GAME.outcome(play.state), play.view(None)) == [(0, 1, 18), (1, 1, 18), (2, 3, 3)]

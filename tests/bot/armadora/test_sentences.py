@@ -1,0 +1,167 @@
+"""What happened, whose turn it is, and what one player alone may know, in words."""
+
+from typing import get_args
+
+import pytest
+
+from bot.face import Player
+from bot.games.armadora.sentences import secret, status, tell
+from bot.locale import LANGUAGES, speaker
+from engine.game import Seat, seen_by
+from engine.games.armadora.moves import Event
+from tests.bot.armadora.table import ENGLISH, people
+from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
+from tests.engine.runs import all_options, run
+
+PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
+
+
+def told(moves: str, viewer: int | None = None, **options) -> list[str]:
+    """What a viewer is told of the last of these moves."""
+    events = seen_by(Play(moves, **options).events, viewer)
+    return [tell(event, PEOPLE, ENGLISH) for event in events]
+
+
+# --- What happened -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_its_sentence(language):
+    """All kinds of events occur in some games, and each is told in every language."""
+    say, kinds = speaker(language), set()
+    for options in all_options(GAME)[::3]:
+        played = run(GAME, options, seed=4)
+        players = people(GAME.view(played.start, None))
+        for event in (event for step in played.steps for event in step.events):
+            text = tell(event, players, say)
+            assert 5 < len(text) < 400
+            assert "{" not in text
+            kinds.add(type(event))
+    assert kinds == set(get_args(Event))
+
+
+def test_a_warrior_is_told_without_its_strength():
+    """The table hears the square, the owner the strength too."""
+    assert told("W3 c4") == ["**Ann** places a warrior on c4."]
+    assert told("W3 c4", 0) == [*told("W3 c4"), "Only you know: the warrior on c4 has strength 3."]
+    assert told("W3 c4", 1) == told("W3 c4")
+
+
+def test_what_a_mage_saw_is_told_to_the_mage_only():
+    """Everybody hears where the Mage looked."""
+    look = "**Ann**, the Mage, looks secretly at the warrior on b1."
+    assert told("W1 a1, W4 b1, M b1", advanced=True) == [look]
+    assert told("W1 a1, W4 b1, M b1", 1, advanced=True) == [look]
+    assert told("W1 a1, W4 b1, M b1", 0, advanced=True) == [
+        look,
+        "Only you know: the warrior on b1 has strength 4.",
+    ]
+
+
+def test_palisades_are_told_with_what_they_divide():
+    """One or two, and the sizes of the new territories."""
+    assert told("P c3c4") == ["**Ann** places a palisade at c3–c4."]
+    assert told(FENCE) == [
+        "**Bob** places two palisades, at a2–a3 and at b2–b3.",
+        "The board is divided further. The new territories, in squares: 4, 36.",
+    ]
+
+
+def test_a_forced_pass_is_told_as_such():
+    """A pass by choice sounds different from one that has to be."""
+    assert told("pass") == ["**Ann** passes and takes no further turn."]
+    forced = [
+        event
+        for step in run(GAME, {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"}, 4).steps
+        for event in step.events
+        if getattr(event, "forced", False)
+    ]
+    for event in forced:
+        assert "has to pass" in tell(event, PEOPLE, ENGLISH)
+    assert forced
+
+
+def test_names_are_shown_letter_by_letter():
+    """Markdown and mentions in a name do nothing."""
+    event = Play("pass").events[0]
+    text = tell(event, [Player(Seat(0), "*@everyone*", 5)], ENGLISH)
+    assert "@everyone" not in text
+    assert text.startswith("**\\*")
+
+
+# --- Whose turn it is --------------------------------------------------------------------------
+
+
+def test_the_status_says_whose_turn_it_is():
+    """And how many palisades are left."""
+    assert status(Play("P c3c4 d3d4").view(None), PEOPLE, ENGLISH) == (
+        "It is **Bob**’s turn.\n-# 33 palisades are left for everybody."
+    )
+    assert status(Play("pass, pass").view(0), PEOPLE, ENGLISH) == "The game is over."
+    view = Play("W1 a1, W4 b1, M b1", advanced=True).view(None)
+    assert "**Ann** has used a power" in status(view, PEOPLE, ENGLISH)
+
+
+# --- What one player alone may know ------------------------------------------------------------
+
+
+def test_my_army_lists_hand_board_and_what_was_seen():
+    """Strengths left, own warriors with their squares, what the Mage saw."""
+    view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True).view(0)
+    character, *lines = secret(view, PEOPLE, ENGLISH).split("\n")
+    assert character.startswith("You are the **Mage**.")
+    assert character.endswith("1 time left.")
+    assert lines == [
+        "You still have your reinforcement.",
+        "**You have 14 warriors in hand.**",
+        "- Strength 1: 10",
+        "- Strength 2: 2",
+        "- Strength 4: 1",
+        "- Strength 5: 1",
+        "**On the board:** a1 = 3, c1 = 1",
+        "**You have seen:** b1 = 4",
+    ]
+
+
+def test_without_peek_my_army_holds_only_what_is_in_hand():
+    """The rest must be remembered, and that is said."""
+    view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True, peek=False).view(0)
+    text = secret(view, PEOPLE, ENGLISH)
+    assert "yours to remember" in text
+    assert "a1" not in text
+    assert "b1" not in text
+    assert "- Strength 1: 10" in text
+
+
+def test_without_peek_a_face_up_warrior_is_no_secret():
+    """The Goblin's extra warrior lies open for everybody."""
+    view = Play("G2 a1, W1 c1", characters=("goblin", "elf"), advanced=True, peek=False).view(0)
+    text = secret(view, PEOPLE, ENGLISH)
+    assert "a1 = 2" in text
+    assert "c1" not in text
+
+
+def test_a_used_reinforcement_is_told():
+    """And a power that is used up."""
+    view = Play(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True).view(0)
+    assert "Your reinforcement is on the board." in secret(view, PEOPLE, ENGLISH)
+    view = Play("O c3c4, W1 a1", characters=("orc", "elf"), advanced=True).view(0)
+    assert "your power is used up" in secret(view, PEOPLE, ENGLISH)
+
+
+def test_an_onlooker_has_no_army():
+    """A kind sentence, and nothing else."""
+    assert secret(Play("W3 a1").view(None), PEOPLE, ENGLISH).startswith("You do not play")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_status_and_army_are_short_in_every_language(language):
+    """Whatever happened in the game."""
+    say = speaker(language)
+    for options in all_options(GAME)[::3]:
+        for state in run(GAME, options, seed=4).states[::7]:
+            for viewer in (None, *map(Seat, range(options["players"]))):
+                view = GAME.view(state, viewer)
+                players = people(view)
+                assert len(status(view, players, say).split("\n")) <= 2
+                assert 0 < len(secret(view, players, say)) <= 1500

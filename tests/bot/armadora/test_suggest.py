@@ -1,0 +1,101 @@
+"""Autocomplete: legal moves that fit what was typed, whatever the form."""
+
+from time import perf_counter
+
+import pytest
+
+from bot.games.armadora.suggest import MOST, suggest
+from bot.locale import LANGUAGES, speaker
+from tests.bot.armadora.table import ENGLISH
+from tests.engine.armadora.kit import GAME, Play
+from tests.engine.runs import all_options, run
+
+
+def offers(typed: str, moves: str = "", **options) -> list[str]:
+    play = Play(moves, **options)
+    return [words for _, words in suggest(play.view(play.state.to_act), typed, ENGLISH)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("3 c", ["W3 c1", "W3 c2", "W3 c3", "W3 c4"]),
+        ("W3 c4", ["W3 c4"]),
+        ("c4w3", ["W3 c4"]),
+        ("C4 3", ["W3 c4"]),
+        ("p c3", ["P c2c3", "P b3c3", "P c3d3", "P c3c4"]),
+        ("c3 c4", ["P c3c4"]),
+        ("c4|c3, c4-d4", ["P c3c4 c4d4"]),
+        ("pass", ["pass"]),
+        ("pas", ["pass"]),
+        ("zz", []),
+        ("w3 d1", []),
+    ],
+)
+def test_what_was_typed_is_understood_generously(typed, expected):
+    """Case, marks and order do not matter; what is illegal is not offered."""
+    found = offers(typed)
+    assert found[: len(expected)] == expected
+    if len(expected) != 1 or typed.startswith("pas"):
+        assert found == expected
+
+
+def test_a_square_offers_all_that_can_be_done_there():
+    """Warriors of each strength and the palisades around it."""
+    found = offers("c4")
+    assert {"W1 c4", "W5 c4", "P c3c4", "P b4c4", "P c4d4", "P c4c5"} == set(found) - {"W2 c4", "W3 c4", "W4 c4"}
+
+
+def test_nothing_typed_offers_each_kind_of_move():
+    """So that people see what there is."""
+    found = offers("", "W1 a1, W4 b1", advanced=True)
+    assert {words[0] for words in found} == {"W", "P", "M", "p"}
+    assert len(found) == MOST
+
+
+def test_a_second_palisade_goes_on_with_the_fence_first():
+    """After a whole edge come the single palisade and those that touch it."""
+    found = offers("c3c4")
+    assert found[0] == "P c3c4"
+    assert set(found[1:7]) == {"P b3c3 c3c4", "P c3d3 c3c4", "P b3b4 c3c4", "P c3c4 d3d4", "P c3c4 b4c4", "P c3c4 c4d4"}
+
+
+@pytest.mark.parametrize(("typed", "words"), [("m", "M b1"), ("b1 m", "M b1"), ("m b", "M b1")])
+def test_powers_are_offered(typed, words):
+    """By their letter or their square."""
+    assert offers(typed, "W1 a1, W4 b1", advanced=True)[0] == words
+
+
+def test_others_get_no_suggestions():
+    """Not the one who waits, not onlookers, nobody after the end."""
+    play = Play("W1 a1")
+    assert not suggest(play.view(0), "", ENGLISH)
+    assert not suggest(play.view(None), "w", ENGLISH)
+    play.do("pass, pass")
+    assert not suggest(play.view(0), "", ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_suggestions_fit_into_discord(language):
+    """At most 25, each at most 100 characters, each a legal move that is read as itself."""
+    say = speaker(language)
+    for options in all_options(GAME)[::8]:
+        for state in run(GAME, options, seed=8).states[::14]:
+            view = GAME.view(state, state.to_act)
+            legal = {move.words for move in GAME.legal(view)}
+            for typed in ("", "c", "p", "w", "1", "g", "c3c4", "r", "e", "o", "m"):
+                found = suggest(view, typed, say)
+                assert len(found) <= MOST
+                assert len({words for _, words in found}) == len(found)
+                for label, words in found:
+                    assert 1 <= len(label) <= 100
+                    assert words in legal
+
+
+def test_suggestions_come_fast():
+    """Autocomplete runs on every key: a small part of the three seconds that Discord allows."""
+    view = Play("W1 a1, W4 b1", advanced=True).view(0)
+    begun = perf_counter()
+    for typed in ("", "c", "c4", "c4c5", "c4c5 d"):
+        suggest(view, typed, ENGLISH)
+    assert perf_counter() - begun < 2
