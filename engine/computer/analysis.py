@@ -1,0 +1,186 @@
+"""How a game went: each side's winning chance after every move, as the table could know it and as it was.
+
+A chance is a plain sum, without smoothing and without a model of good play: from a position the game is played on at
+random many times, and it is counted how often each side wins; a shared victory is shared out. For the truth it is
+played on from the state as it was; for the table from worlds that an onlooker could imagine, all equally likely. So a
+chance says what a position is worth if luck decides the rest. The last position is no guess: it has the result.
+
+The error: the standard error of a chance is at most 1 / (2 √n) where n is the number of playouts, 2.0 points of a
+hundred with PLAYOUTS, and that of the change from one position to the next at most √2 times as much, 2.9 points. The
+first FIRST playouts tell how many are needed for that: n where the chances are even, fewer where they are not, and no
+more where all end alike (such a chance may be a point off). Neighbors are played on with the same random numbers, which
+makes changes steadier where little can still happen. `swings` leaves out what may be luck.
+
+Nothing here knows any game by name.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import count, islice
+from math import sqrt
+from random import Random
+from typing import Any, TypeAlias
+
+from engine.game import AnyGame, Json, Seat, Side
+from engine.record import Record, read, replay
+
+PLAYOUTS = 600
+"""For each position at most, as often for the table as for the truth."""
+FIRST = 200
+"""So many playouts tell how many are needed."""
+CLEARLY = 3.0
+"""How many standard errors a change must have to be no luck."""
+
+Chances: TypeAlias = tuple[float, ...]
+"""By side, 0 … 1; they add up to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """How a game went. Position 0 is the deal, position k follows the k-th move."""
+
+    table: tuple[Chances, ...]
+    """By position: the chances as an onlooker could know them."""
+    truth: tuple[Chances, ...]
+    """By position: the chances as they were, all that was hidden included."""
+    seats: tuple[Seat, ...]
+    """By move: who made it."""
+    moves: tuple[str, ...]
+    """By move: its words."""
+    sides: tuple[tuple[Seat, ...], ...]
+    """The seats of each side."""
+    playouts: int
+    """For each position at most, as often for the table as for the truth."""
+
+    @property
+    def error(self) -> float:
+        """The standard error of a chance, at most."""
+        return 0.5 / sqrt(self.playouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """A move that changed the true chances much."""
+
+    ply: int
+    """Its index, from 0: it led from position `ply` to position `ply + 1`."""
+    seat: Seat
+    """Who moved."""
+    words: str
+    side: Side
+    """Whose chance changed most: the mover's own side if no other's changed more."""
+    before: float
+    after: float
+
+
+def analyze(record: Record, rng: Random, playouts: int = PLAYOUTS) -> Analysis:
+    """Return how the record's game went, the same for the same random source. Raises BadMove."""
+    game = record.game
+    steps = list(replay(record))
+    states = [record.start, *(step.state for step in steps)]
+    sides = tuple(game.sides(game.read_options(game.dump(record.start)["options"])))
+    luck = rng.getrandbits(64)
+
+    def chances(state: Any, world: Callable[[Random], Any]) -> Chances:
+        if state.to_act is None:
+            return _result(game, state, len(sides))
+        rng = Random()
+        return _chances(game, _worlds(world, rng, luck), rng, playouts)
+
+    return Analysis(
+        table=tuple(chances(state, partial(game.imagine, game.view(state, None))) for state in states),
+        truth=tuple(chances(state, partial(_as_it_is, state)) for state in states),
+        seats=tuple(step.seat for step in steps),
+        moves=tuple(step.words for step in steps),
+        sides=sides,
+        playouts=playouts,
+    )
+
+
+def analyze_json(record: Json, seed: int, playouts: int = PLAYOUTS) -> Json:
+    """Return the analysis as data, of a record as data: a job for a worker process. Raises BadRecord and BadMove."""
+    return dump(analyze(read(record), Random(seed), playouts))
+
+
+def dump(analysis: Analysis) -> Json:
+    """Return the analysis as JSON data. `load(dump(analysis)) == analysis`."""
+    return {
+        "table": [list(chances) for chances in analysis.table],
+        "truth": [list(chances) for chances in analysis.truth],
+        "seats": list(analysis.seats),
+        "moves": list(analysis.moves),
+        "sides": [list(seats) for seats in analysis.sides],
+        "playouts": analysis.playouts,
+    }
+
+
+def load(data: Mapping[str, Json]) -> Analysis:
+    """Return the analysis that `dump` wrote."""
+    return Analysis(
+        table=tuple(tuple(chances) for chances in data["table"]),
+        truth=tuple(tuple(chances) for chances in data["truth"]),
+        seats=tuple(Seat(seat) for seat in data["seats"]),
+        moves=tuple(data["moves"]),
+        sides=tuple(tuple(Seat(seat) for seat in seats) for seats in data["sides"]),
+        playouts=data["playouts"],
+    )
+
+
+def swings(analysis: Analysis, most: int = 3) -> tuple[Swing, ...]:
+    """Return the moves that changed a side's true chance most, in order of play; fewer if the others may be luck."""
+    each = (_swing(analysis, ply) for ply in range(len(analysis.moves)))
+    clear = [swing for swing in each if abs(swing.after - swing.before) > CLEARLY * sqrt(2) * analysis.error]
+    biggest = sorted(clear, key=lambda swing: -abs(swing.after - swing.before))[:most]
+    return tuple(sorted(biggest, key=lambda swing: swing.ply))
+
+
+def _swing(analysis: Analysis, ply: int) -> Swing:
+    before, after, seat = analysis.truth[ply], analysis.truth[ply + 1], analysis.seats[ply]
+
+    def change(side: int) -> tuple[float, bool]:
+        # Rounded, so that of two sides that mirror each other it is the mover's.
+        return round(abs(after[side] - before[side]), 9), seat in analysis.sides[side]
+
+    side = max(range(len(analysis.sides)), key=change)
+    return Swing(ply, seat, analysis.moves[ply], Side(side), before[side], after[side])
+
+
+def _result(game: AnyGame, state: Any, sides: int) -> Chances:
+    best = game.outcome(state).ranking[0]
+    return tuple(1 / len(best) if side in best else 0.0 for side in range(sides))
+
+
+def _as_it_is(state: Any, rng: Random) -> Any:
+    return state
+
+
+def _worlds(world: Callable[[Random], Any], rng: Random, luck: int) -> Iterator[Any]:
+    """Yield worlds without end; before each the random source begins anew, the same for the n-th of any position."""
+    for number in count(luck):
+        rng.seed(number)
+        yield world(rng)
+
+
+def _chances(game: AnyGame, worlds: Iterator[Any], rng: Random, playouts: int) -> Chances:
+    """Return the share of worlds, played on with `rng`, that each side wins."""
+    wins = game.wins or partial(_wins, game)
+    done = min(FIRST, playouts)
+    won = wins(islice(worlds, done), rng)
+    spread = max(number / done * (1 - number / done) for number in won)
+    if (needed := round(4 * spread * playouts)) > done:
+        more = wins(islice(worlds, needed - done), rng)
+        won, done = [a + b for a, b in zip(won, more, strict=True)], needed
+    return tuple(number / done for number in won)
+
+
+def _wins(game: AnyGame, worlds: Iterable[Any], rng: Random) -> Sequence[float]:
+    """Return what `Game.wins` does for games without it: by the rules alone, each legal move equally likely."""
+    total: list[float] = []
+    for state in worlds:
+        while (seat := state.to_act) is not None:
+            state, _ = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
+        sides = len(game.sides(game.read_options(game.dump(state)["options"])))
+        result = _result(game, state, sides)
+        total = [a + b for a, b in zip(total or [0.0] * sides, result, strict=True)]
+    return total
