@@ -59,7 +59,8 @@ async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again
         if not again and not _owed(hall, match):
             return Posted.DONE
         match = await _housed(hall, match)
-        presser = None if call is None else call.user_id
+        # Who moves on the spot sees the new board without being called.
+        presser = call.user_id if call is not None and call.channel_id == match.place.posts_in else None
         for _ in range(_TRIES):
             if match.place.posts_in is None:
                 return Posted.HOMELESS

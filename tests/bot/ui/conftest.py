@@ -1,12 +1,14 @@
 """The bot in SimCord's Discord, on a database of its own."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 import simcord
 
 from bot.client import Nugget
+from bot.ui import trouble
+from bot.ui.call import Call
 from tests.bot.ui.parlor import Parlor, make_bot
 
 
@@ -21,7 +23,23 @@ def simcord_bot(database: Path) -> Nugget:
 
 
 @pytest.fixture
-async def parlor(simcord_env: simcord.Env, database: Path) -> AsyncIterator[Parlor]:
+def unexpected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
+    """The errors that people were told of with a reference. A test that wants some takes them out of the list."""
+    errors: list[BaseException] = []
+    tell = trouble._unknown
+
+    async def note(call: Call, error: BaseException) -> None:
+        errors.append(error)
+        await tell(call, error)
+
+    monkeypatch.setattr(trouble, "_unknown", note)
+    yield errors
+    if errors:
+        raise errors[0]
+
+
+@pytest.fixture
+async def parlor(simcord_env: simcord.Env, database: Path, unexpected: list[BaseException]) -> AsyncIterator[Parlor]:
     """A server with a channel #games and four people, and the bot."""
     parlor = Parlor(simcord_env, database)
     yield parlor

@@ -64,7 +64,10 @@ class Parlor:
 
     def speak(self, **languages: str) -> None:
         """Let people's apps be in these languages; the others' are in English."""
-        speak(self.env, {person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)})
+        speak(
+            self.env,
+            {person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)},
+        )
 
     async def restart(self) -> None:
         """End the bot and start another one on the same database."""
@@ -127,8 +130,9 @@ class Parlor:
     async def play(self, match: Match, words: str) -> simcord.InteractionResult:
         """Let who is to act type this move into the panel's form."""
         who = self.to_act(match)
-        panel = await who.click(self.board(match), label="Play")
-        form = await who.click(panel.response, label="Type")
+        panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
+        assert panel.response is not None
+        form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
         return await who.submit_modal(form, {"words": words})
 
     async def passes(self, match: Match) -> Match:
@@ -150,13 +154,21 @@ class Parlor:
 
 def text(message: discord.Message | simcord.ResponseMessage) -> str:
     """Return all text of a message."""
-    raw = message.components if isinstance(message, simcord.ResponseMessage) else [c.to_dict() for c in message.components]
+    raw = (
+        message.components
+        if isinstance(message, simcord.ResponseMessage)
+        else [c.to_dict() for c in message.components]
+    )
     return "\n".join(str(part["content"]) for part in _parts(raw) if "content" in part)
 
 
 def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag]:
     """Return the buttons of a message that can be pressed, by their labels."""
-    raw = message.components if isinstance(message, simcord.ResponseMessage) else [c.to_dict() for c in message.components]
+    raw = (
+        message.components
+        if isinstance(message, simcord.ResponseMessage)
+        else [c.to_dict() for c in message.components]
+    )
     found = {}
     for part in _parts(raw):
         if part.get("type") == 2 and "custom_id" in part and not part.get("disabled"):
@@ -164,6 +176,11 @@ def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag
             assert tag is not None
             found[str(part.get("label"))] = tag
     return found
+
+
+def found(message: discord.Message | simcord.ResponseMessage, verb: Verb) -> str:
+    """Return the custom_id of the message's first button with this verb."""
+    return next(str(tag) for tag in buttons(message).values() if tag.verb is verb)
 
 
 def _parts(raw: Any) -> Iterator[dict[str, Any]]:
@@ -190,4 +207,4 @@ def press(
     return record, payload
 
 
-__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "make_bot", "press", "text"]
+__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "found", "make_bot", "press", "text"]

@@ -1,0 +1,245 @@
+"""The lobby's card: sitting down, getting up, options, starting; and all that can go wrong with it."""
+
+import discord
+import pytest
+
+from bot.tables import Phase, TableId
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+
+TABLE = TableId(1)
+
+
+async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -> None:
+    """One command makes one card with everything that is agreed, in words."""
+    card = await parlor.lobby(players=3, advanced=True)
+    assert "Ann" in text(card)
+    assert text(card).count("free") >= 2
+    assert "<t:" in text(card)
+    assert set(buttons(card)) == {"Join", "Leave", "Options"}
+    assert len(parlor.games.history()) == 1
+
+
+async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> None:
+    """With all seats taken the card offers Start and no longer Join; who comes too late is told."""
+    card = await parlor.lobby(players=2)
+    join = found(card, Verb.JOIN)
+    await parlor.bob.click(card, label="Join")
+    assert set(buttons(card)) == {"Leave", "Options", "Start"}
+    _, late = press(parlor.env, parlor.cas, parlor.games, card.id, join)
+    parlor.env.backend.emit("INTERACTION_CREATE", late)
+    await parlor.env.settle()
+    assert len((await parlor.lobby_of()).seats) == 2
+    assert "taken" in text(parlor.seen_by(parlor.cas, parlor.games)[-1])
+
+
+async def test_two_press_join_at_once_for_the_last_seat(parlor: Parlor) -> None:
+    """One gets the seat, the other a kind sentence."""
+    card = await parlor.lobby(players=2)
+    pair = [press(parlor.env, who, parlor.games, card.id, found(card, Verb.JOIN)) for who in (parlor.bob, parlor.cas)]
+    for _, payload in pair:
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    lobby = await parlor.lobby_of()
+    assert len(lobby.seats) == 2
+    late = parlor.cas if lobby.seats[1].user_id == parlor.bob.id else parlor.bob
+    assert "taken" in text(parlor.seen_by(late, parlor.games)[-1])
+    assert set(buttons(card)) == {"Leave", "Options", "Start"}
+
+
+async def test_joining_twice_is_told_kindly(parlor: Parlor) -> None:
+    """Who sits there already keeps the one seat."""
+    card = await parlor.lobby(players=3)
+    again = await parlor.ann.click(card, label="Join")
+    assert "already sit" in text(again.followups[0])
+    assert len((await parlor.lobby_of()).seats) == 1
+
+
+async def test_the_host_leaves_and_the_next_one_is_host(parlor: Parlor) -> None:
+    """The table stays open, and its options are now the next person's to choose."""
+    card = await parlor.lobby(players=3)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Leave")
+    lobby = await parlor.lobby_of()
+    assert [who.user_id for who in lobby.seats] == [parlor.bob.id]
+    assert lobby.host_id == parlor.bob.id
+    refused = await parlor.ann.click(card, label="Options")
+    assert "Bob" in text(refused.response)
+    panel = await parlor.bob.click(card, label="Options")
+    assert not buttons(panel.response)
+    assert len(panel.response.components) == 6
+
+
+async def test_a_table_that_everybody_left_closes(parlor: Parlor) -> None:
+    """Its card says so and has no buttons; an old press is told."""
+    card = await parlor.lobby()
+    join = found(card, Verb.JOIN)
+    await parlor.ann.click(card, label="Leave")
+    assert not buttons(card)
+    assert "closed" in text(card)
+    _, late = press(parlor.env, parlor.bob, parlor.games, card.id, join)
+    parlor.env.backend.emit("INTERACTION_CREATE", late)
+    await parlor.env.settle()
+    assert "closed" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
+    assert (await parlor.lobby_of()).phase is Phase.CLOSED
+
+
+async def test_a_table_expires(parlor: Parlor) -> None:
+    """An hour after the last press the card closes by itself, and nobody can sit down any more."""
+    card = await parlor.lobby()
+    join = found(card, Verb.JOIN)
+    await parlor.env.advance_time(3700)
+    assert not buttons(card)
+    assert "closed" in text(card)
+    _, late = press(parlor.env, parlor.bob, parlor.games, card.id, join)
+    parlor.env.backend.emit("INTERACTION_CREATE", late)
+    await parlor.env.settle()
+    assert "closed" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
+
+
+async def test_options_are_chosen_from_lists(parlor: Parlor) -> None:
+    """Each choice changes the card at once; what means nothing here cannot be chosen."""
+    card = await parlor.lobby()
+    panel = (await parlor.ann.click(card, label="Options")).response
+    assert panel is not None
+    lists = {row["components"][0]["custom_id"]: row["components"][0] for row in panel.components[1:]}
+    teams = str(Tag(Verb.SET, TABLE, 0, "teams"))
+    assert lists[teams]["disabled"]
+    await parlor.ann.select(panel, ["4"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
+    await parlor.ann.select(panel, ["false"], custom_id=teams)
+    await parlor.ann.select(panel, ['"random"'], custom_id=str(Tag(Verb.SET, TABLE, 0, "mines")))
+    lobby = await parlor.lobby_of()
+    assert (lobby.size, lobby.options["teams"], lobby.options["mines"]) == (4, False, "random")
+    assert text(card).count("free") >= 3
+
+
+async def test_fewer_seats_than_people_are_refused(parlor: Parlor) -> None:
+    """The options stay as they were, and the host is told why."""
+    card = await parlor.lobby(players=3)
+    for person in (parlor.bob, parlor.cas):
+        await person.click(card, label="Join")
+    panel = (await parlor.ann.click(card, label="Options")).response
+    chosen = await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
+    assert "3 players already sit here" in text(chosen.followups[0])
+    assert (await parlor.lobby_of()).size == 3
+
+
+async def test_a_card_that_was_deleted_comes_back(parlor: Parlor) -> None:
+    """When the host next changes an option, the table has a card again."""
+    card = await parlor.lobby()
+    panel = (await parlor.ann.click(card, label="Options")).response
+    parlor.env.backend.delete_message(parlor.games.id, card.id)
+    await parlor.ann.select(panel, ["3"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
+    again = parlor.games.history()[-1]
+    assert "Join" in buttons(again)
+    await parlor.bob.click(again, label="Join")
+    assert len((await parlor.lobby_of()).seats) == 2
+
+
+async def test_starting_gives_the_game_a_thread_and_everybody_a_letter(parlor: Parlor) -> None:
+    """The first board is in a thread on the card and calls the first player only; each hand is a direct message."""
+    match = await parlor.begin(3)
+    thread = parlor.home(match)
+    assert thread.id == parlor.games.history()[0].id
+    assert "Armadora" in thread.name
+    board = parlor.board(match)
+    assert parlor.env.backend.get_message(thread.id, board.id).ping_user_ids == [parlor.to_act(match).id]
+    assert board.attachments[0].description
+    card = parlor.games.history()[0]
+    assert "begun" in text(card)
+    for person in parlor.people[:3]:
+        assert len(parlor.letters(person)) == 1
+        assert "warriors in hand" in text(parlor.letters(person)[0])
+
+
+async def test_only_who_sits_there_may_start(parlor: Parlor) -> None:
+    """A stranger's press on Start is told kindly and begins nothing."""
+    card = await parlor.lobby(players=2)
+    await parlor.bob.click(card, label="Join")
+    refused = await parlor.cas.click(card, label="Start")
+    assert "sit at this table" in text(refused.followups[0])
+    assert (await parlor.lobby_of()).phase is Phase.LOBBY
+
+
+async def test_two_press_start_at_once(parlor: Parlor) -> None:
+    """The game begins once, with one thread and one board; the second press is told."""
+    card = await parlor.lobby(players=2)
+    await parlor.bob.click(card, label="Join")
+    start = found(card, Verb.START)
+    for who in (parlor.ann, parlor.bob):
+        _, payload = press(parlor.env, who, parlor.games, card.id, start)
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    assert len(parlor.games.threads) == 1
+    assert len(parlor.home(await parlor.match()).history()) == 1
+    assert "begun" in text(card)
+
+
+@pytest.mark.parametrize("missing", ["create_public_threads", "send_messages_in_threads"])
+async def test_without_threads_the_game_is_played_in_the_channel(parlor: Parlor, missing: str) -> None:
+    """The host is told what a thread would need, and the boards appear in the channel."""
+    role = parlor.guild.roles["TestBot"]
+    quiet = parlor.guild.create_text_channel(
+        "quiet", overwrites={role: discord.PermissionOverwrite(**{missing: False})}
+    )
+    opened = await parlor.ann.slash(quiet, "armadora new", players=2)
+    assert missing.replace("_", " ").title().replace("In ", "in ") in text(opened.followups[0])
+    await parlor.bob.click(opened.response, label="Join")
+    await parlor.bob.click(opened.response, label="Start")
+    assert not quiet.threads
+    match = await parlor.match()
+    board = quiet.history()[-1]
+    assert board.id == match.place.message_id
+    assert "Play" in buttons(board)
+
+
+@pytest.mark.parametrize("missing", ["send_messages", "attach_files", "read_message_history"])
+async def test_missing_permissions_are_named(parlor: Parlor, missing: str) -> None:
+    """No table is opened where it could not be played; what is missing is told by name, as Discord's menus have it."""
+    role = parlor.guild.roles["TestBot"]
+    closed = parlor.guild.create_text_channel(
+        "closed", overwrites={role: discord.PermissionOverwrite(**{missing: False})}
+    )
+    opened = await parlor.ann.slash(closed, "armadora new")
+    assert opened.ephemeral
+    assert missing.replace("_", " ").title() in text(opened.response)
+    helped = await parlor.ann.slash(closed, "help")
+    assert missing.replace("_", " ").title() in text(helped.response)
+    rules = await parlor.ann.slash(closed, "armadora rules")
+    assert rules.response is not None
+
+
+async def test_a_table_needs_a_server(parlor: Parlor) -> None:
+    """In a direct message it is said what is possible there."""
+    opened = await parlor.ann.user.slash("armadora new")
+    assert "server" in text(opened.response)
+
+
+async def test_a_table_opened_in_a_thread_is_played_there(parlor: Parlor) -> None:
+    """A thread has no threads of its own."""
+    match = await parlor.begin(2)
+    thread = parlor.home(match)
+    opened = await parlor.cas.slash(thread, "armadora new", players=2)
+    await parlor.dee.click(opened.response, label="Join")
+    await parlor.dee.click(opened.response, label="Start")
+    second = await parlor.match(2)
+    assert second.place.posts_in == thread.id
+    assert thread.history()[-1].id == second.place.message_id
+
+
+async def test_names_of_any_script_and_length_fit_everywhere(parlor: Parlor) -> None:
+    """Emoji, right-to-left and 32 wide characters break neither card, thread, board, letters nor lists."""
+    wide = parlor.guild.add_member(parlor.env.create_user("wide", global_name="龘" * 32))
+    mixed = parlor.guild.add_member(parlor.env.create_user("mixed", global_name="👩‍🚀שלום *Ann* <@1> `x`"))
+    bidi = parlor.guild.add_member(parlor.env.create_user("bidi", global_name="مرحبا بكم في القاعة"))
+    parlor.people[1:4] = [wide, mixed, bidi]
+    match = await parlor.begin(4)
+    card = parlor.games.history()[0]
+    assert "\\*Ann\\*" in text(card)
+    assert "\u2068مرحبا" in text(card)
+    assert "龘" * 32 in text(card)
+    assert "<@1>" not in text(card)
+    for words in ("1 a1", "1 a2", "1 a3", "1 b1"):
+        await parlor.play(match, words)
+        match = await parlor.match()
+    listed = await parlor.to_act(match).slash(parlor.games, "armadora games")
+    assert "龘" in text(listed.response)

@@ -1,0 +1,83 @@
+"""Whole games through commands, panels and forms, as people play them, with restarts in between."""
+
+import json
+from random import Random
+
+import pytest
+
+from bot.face import view_of
+from bot.games import faces
+from bot.tables import Match, Phase
+from engine.record import final, read
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+
+FACE = faces()["armadora"]
+
+
+async def wander(parlor: Parlor, match: Match, rng: Random) -> bool:
+    """Let who is to act press about in the panel; return whether that made a move."""
+    who, board = parlor.to_act(match), parlor.board(match)
+    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    for _ in range(8):
+        assert panel is not None
+        tags = list(buttons(panel).values())
+        moves = [tag for tag in tags if tag.verb is Verb.MOVE and not tag.rest.endswith("pass")]
+        chosen = rng.choice(moves or [tag for tag in tags if tag.verb is Verb.DRAFT])
+        panel = (await who.click(panel, custom_id=str(chosen))).response
+        if chosen.verb is Verb.MOVE:
+            return True
+    return False
+
+
+async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: int) -> Match:
+    """Play so many moves chosen at random, all in this way of playing, then pass; restart the bot twice."""
+    while match.live:
+        view = view_of(FACE, match.state, match.to_act)
+        moves = FACE.game.legal(view)
+        words = moves[rng.randrange(len(moves))].words
+        if match.ply >= plies and not FACE.mid_turn(view):
+            words = "pass"
+        if way == "buttons" and words != "pass" and await wander(parlor, match, rng):
+            pass
+        elif way == "command":
+            await parlor.to_act(match).slash(parlor.home(match), "armadora move", move=words)
+        else:
+            await parlor.play(match, words)
+        before, match = match, await parlor.match(match.id)
+        assert match.ply > before.ply, words
+        if match.ply in (5, 16):
+            await parlor.restart()
+    return match
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "way", "plies", "languages"),
+    [
+        (2, {}, "buttons", 20, {"ann": "fr"}),
+        (2, {"advanced": True, "peek": False, "mines": "random"}, "form", 24, {"bob": "nl"}),
+        (3, {"advanced": True}, "command", 99, {"ann": "zh-TW", "cas": "fr"}),
+        (4, {"advanced": True}, "buttons", 24, {"ann": "nl", "dee": "zh-TW"}),
+        (4, {"teams": False}, "command", 12, {}),
+    ],
+    ids=["two", "two advanced", "three advanced", "four in teams", "four each alone"],
+)
+async def test_a_whole_game_is_played_to_its_end(
+    parlor: Parlor, players: int, options: dict[str, object], way: str, plies: int, languages: dict[str, str]
+) -> None:
+    """A table is opened, played with restarts in between, counted, and its record can be replayed."""
+    parlor.speak(**languages)
+    match = await parlor.begin(players, **options)
+    match = await play_out(parlor, match, Random(3), way, plies)
+    assert match.phase is Phase.FINISHED
+    home = parlor.home(match)
+    posted = [m for m in home.history() if m.attachments]
+    turns = match.ply - sum(words[0] in "GOME" for words in match.record.moves)
+    assert len(posted) <= turns + 1
+    last = posted[-1]
+    assert {tag.verb for tag in buttons(last).values()} == {Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.TOP}
+    assert not any(buttons(message) for message in posted[:-1]), "only the newest board can be pressed"
+    record = json.loads(await last.attachments[1].read())
+    assert final(read(record)) == match.state
+    assert record["players"] == [who.name for who in match.seats]
+    top = await parlor.bob.slash(parlor.games, "armadora top")
+    assert all(who.name in text(top.response) for who in match.seats)
