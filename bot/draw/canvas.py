@@ -45,11 +45,16 @@ class Canvas:
         self.put(sprite, x - 2 - round(width * align), baseline - size)
         return width
 
+    def dim(self, left: int, top: int, right: int, bottom: int, shade: Color, share: float) -> None:
+        """Let a rectangle recede: each of its colors is mixed with a shade by a share."""
+        part = self.image.crop((left, top, right, bottom))
+        self.image.paste(part.point(self.palette.mixed_with(shade, share)), (left, top))
+
     def png(self) -> bytes:
         """Return the picture as a PNG with 8 bits a pixel."""
-        # Level 2 is within a tenth of the smallest size at a fifth of the time.
+        # Within 8 % of the smallest file, which takes 20 times as long.
         buffer = BytesIO()
-        self.image.save(buffer, "PNG", compress_level=2)
+        self.image.save(buffer, "PNG", compress_level=5)
         return buffer.getvalue()
 
 

@@ -48,6 +48,8 @@ class Palette:
         self._image.putpalette(self._flat)
         self.nearest = cache(self._nearest)
         """The index of the color that is nearest to the given one."""
+        self.mixed_with = cache(self._mixed_with)
+        """For each index the index of that color mixed with another by a share: 256 of them."""
 
     def new(self, size: tuple[int, int], fill: Color) -> Image.Image:
         """Return a picture of one color."""
@@ -70,6 +72,10 @@ class Palette:
             return sum((x - y) ** 2 for x, y in zip(self.colors[index], wanted, strict=True))
 
         return min(range(len(self.colors)), key=distance)
+
+    def _mixed_with(self, other: Color, share: float) -> list[int]:
+        mixed = [self.nearest(mix(color, other, share)) for color in self.colors]
+        return mixed + [0] * (256 - len(mixed))
 
 
 def luminance(of: Color) -> float:

@@ -100,16 +100,16 @@ def fit(text: str, style: Style, size: int, room: int) -> str:
     return short.rstrip() + ELLIPSIS
 
 
-def shape(text: str, style: Style, size: int) -> Image.Image:
-    """Return the text as a mask of grays (255 is ink), as wide as the text and 1.5 sizes high.
+def shape(text: str, style: Style, size: int, outline: int = 0) -> Image.Image:
+    """Return the text as a mask of 256 degrees, as wide as the text and 1.5 sizes high, grown by an outline.
 
-    The baseline lies one size below its top, so that words of different fonts stand on one line.
+    Its baseline lies one size below its top, so that words of different fonts stand on one line.
     """
-    mask = Image.new("L", (width(text, style, size) + 4, size + size // 2))
+    mask = Image.new("L", (width(text, style, size) + 4 + 2 * outline, size + size // 2 + 2 * outline))
     draw = ImageDraw.Draw(mask)
-    x = 2.0
+    x = 2.0 + outline
     for part, file in _runs(text, style):
         font = _font(file, size)
-        draw.text((x, size), part, fill=255, font=font, anchor="ls")
+        draw.text((x, size + outline), part, fill=255, font=font, anchor="ls", stroke_width=outline)
         x += font.getlength(part)
     return mask

@@ -1,27 +1,32 @@
 """The board as a picture, for the table and for a seat: everything in it comes from a View.
 
 The picture is copied together from sprites in one palette; see `bot.draw`. What is drawn is decided here and in the
-other `picture_*` modules, what it looks like in the `sprites*` modules.
+other `picture_*` modules, what it looks like in the `sprites_*` modules.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 
 from bot.draw.canvas import Canvas
 from bot.draw.palette import Color
 from bot.face import Picture, Player
 from bot.games.armadora.alt import alt
-from bot.games.armadora.picture_colors import BAD, GOLD, GOOD, PALETTE, WHITE
-from bot.games.armadora.picture_ground import colors, ground, table
-from bot.games.armadora.picture_layout import CELL, LEFT, TOP, corner, edge_middle, middle, upright
-from bot.games.armadora.picture_marks import NO_MARKS, Marks, last_move
+from bot.games.armadora.picture_colors import MEADOW, PALETTE, WHITE
+from bot.games.armadora.picture_ground import ground, table
+from bot.games.armadora.picture_layout import CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
+from bot.games.armadora.picture_marks import NO_MARKS, Marks, last_move, point
 from bot.games.armadora.picture_players import cards
-from bot.games.armadora.sprites import TOKEN, chip, dot, eye, palisade, pile, ring, token
+from bot.games.armadora.picture_territories import conquests, pastures
+from bot.games.armadora.sprites_land import mine
+from bot.games.armadora.sprites_marks import arrows, eye, frame, reinforcement, shares
+from bot.games.armadora.sprites_warriors import LETTERS, ON_BOARD, token
+from bot.games.armadora.sprites_wood import palisade
 from bot.locale import Say
 from engine.game import Event
-from engine.games.armadora.board import ALL_SQUARES, COLUMNS, Edge, Square, bits
-from engine.games.armadora.scoring import Outcome, outcome
-from engine.games.armadora.state import View
+from engine.games.armadora.board import Edge, Edges, Square, Squares, bits
+from engine.games.armadora.scoring import Outcome, Territory, outcome
+from engine.games.armadora.state import Strength, View, Warrior
 from engine.games.armadora.view import imagine
 
 __all__ = ["FILE", "Marks", "draw", "draw_view"]
@@ -41,16 +46,14 @@ def draw_view(
     """Return the picture of the board with what a turn panel points at."""
     canvas = Canvas(PALETTE, table())
     score = reveal(view)
-    grounds = _lay_ground(canvas, view, score)
-    _put_pieces(canvas, view, grounds)
+    grounds = conquests(score, view.table.options) if score else pastures(view.table.palisades)
+    _lay_ground(canvas, grounds)
     squares, edges = last_move(events)
-    for s in bits(squares):
-        canvas.put(ring(WHITE), *corner(Square(s)))
-    for e in bits(view.table.palisades):
-        canvas.center(
-            palisade(upright(Edge(e)), WHITE if edges >> e & 1 else (0x5F, 0x7D, 0x38)), *edge_middle(Edge(e))
-        )
-    _put_marks(canvas, view, marks, grounds)
+    _put_pieces(canvas, view, squares, edges, grounds)
+    if score is not None:
+        for territory in score.territories:
+            _put_shares(canvas, view, territory, grounds)
+    point(canvas, view, marks, grounds)
     cards(canvas, view, players, score, say)
     return Picture(canvas.png(), FILE, alt(view, players, events, say))
 
@@ -60,52 +63,59 @@ def reveal(view: View) -> Outcome | None:
     return outcome(imagine(view, Random(0))) if view.to_act is None else None
 
 
-def _lay_ground(canvas: Canvas, view: View, score: Outcome | None) -> dict[int, Color]:
-    grounds = {}
-    for territory, color in colors(view, score).items():
-        art = ground(color)
-        if territory == ALL_SQUARES:
-            canvas.image.paste(art, (LEFT, TOP))
-        for square in bits(territory):
-            grounds[square] = color
-            if territory != ALL_SQUARES:
-                x, y = corner(Square(square))
-                canvas.image.paste(art.crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL)), (x, y))
-    return grounds
+def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
+    for square, color in grounds.items():
+        x, y = corner(square)
+        part = ground(color).crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL))
+        canvas.image.paste(part, (x, y))
 
 
-def _put_pieces(canvas: Canvas, view: View, grounds: dict[int, Color]) -> None:
+def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grounds: Mapping[Square, Color]) -> None:
+    """Put everything on the board from back to front: what stands lower on the map hides what is behind it."""
+    things: list[tuple[int, int, Callable[[], None]]] = []
+    for edge in map(Edge, bits(view.table.palisades)):
+        wood = palisade(upright(edge), MEADOW, fresh=bool(edges >> edge & 1))
+        x, y = edge_middle(edge)
+        things.append((y - upright(edge), x, partial(canvas.center, wood, x, y)))
     for square, gold in view.table.gold:
-        canvas.center(pile(gold, grounds[square]), *middle(square))
-    looked = {look.square for look in view.table.looks}
+        x, y = middle(square)
+        things.append((y, x, partial(canvas.center, mine(gold, grounds[square]), x, y)))
+    fresh: list[Callable[[], None]] = []
     for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
-        behind = grounds[warrior.square]
         x, y = middle(warrior.square)
-        open_ = warrior.face_up is not None or view.to_act is None
-        canvas.center(token(TOKEN, warrior.owner, strength, open_, behind), x, y)
-        if warrior.arrows:
-            canvas.center(chip(f"−{warrior.arrows}", False, behind), x + 38, y - 38)
-        if warrior.reinforced:
-            canvas.center(chip("+1", True, behind), x - 38, y - 38)
-        if warrior.square in looked:
-            canvas.center(eye(behind), x - 38, y + 38)
+        ground = grounds[warrior.square]
+        put = partial(_put_warrior, canvas, view, warrior, strength, ground)
+        if squares >> warrior.square & 1:
+            # Its frame lies over the palisades around it, and the warrior over its frame.
+            fresh += [partial(canvas.put, frame(WHITE, ground), *corner(warrior.square)), put]
+        else:
+            things.append((y, x, put))
+    ordered = [put for _, _, put in sorted(things, key=lambda thing: thing[:2])]
+    for put_thing in ordered + fresh:
+        put_thing()
 
 
-def _put_marks(canvas: Canvas, view: View, marks: Marks, grounds: dict[int, Color]) -> None:
-    for s in bits(marks.targets):
-        canvas.put(ring(WHITE, thin=True), *corner(Square(s)))
-    for s in bits(marks.squares):
-        canvas.put(ring(GOLD), *corner(Square(s)))
-    if marks.warrior is not None and view.viewer is not None:
-        square, strength = marks.warrior
-        canvas.center(token(TOKEN, view.viewer, strength, False, grounds[square]), *middle(square))
-        canvas.put(ring(GOLD), *corner(square))
-    for e in bits(marks.edges):
-        canvas.center(palisade(upright(Edge(e)), GOLD, ghost=True), *edge_middle(Edge(e)))
-    for e in bits(marks.legal):
-        canvas.center(dot(True, GOOD), *edge_middle(Edge(e)))
-    for e in bits(marks.illegal):
-        canvas.center(dot(False, BAD), *edge_middle(Edge(e)))
-    if marks.half is not None:
-        first = COLUMNS // 2 if marks.half == "left" else 0
-        del first
+def _put_warrior(canvas: Canvas, view: View, warrior: Warrior, strength: Strength | None, ground: Color) -> None:
+    x, y = middle(warrior.square)
+    public = warrior.face_up is not None or view.to_act is None
+    canvas.center(token(ON_BOARD, warrior.owner, strength, public, ground), x, y)
+    if warrior.arrows:
+        canvas.center(arrows(warrior.arrows, ground), x + 28, y - 20)
+    if warrior.reinforced:
+        canvas.center(reinforcement(ground), x - 34, y - 20)
+    if any(look.square == warrior.square for look in view.table.looks):
+        canvas.center(eye(ground), x - 36, y + 40)
+
+
+def _put_shares(canvas: Canvas, view: View, territory: Territory, grounds: Mapping[Square, Color]) -> None:
+    """Tell at the richest mine of a territory who wins its gold."""
+    mines = [(gold, -square) for square, gold in view.table.gold if territory.squares >> square & 1]
+    if not mines or not territory.winners:
+        return
+    square = Square(-max(mines)[1])
+    sides = view.table.options.sides()
+    winners = tuple((sides[side][0], "".join(LETTERS[seat] for seat in sides[side])) for side in territory.winners)
+    plaque = shares(winners, territory.share, grounds[square])
+    x, y = middle(square)
+    half = plaque.size[0] // 2
+    canvas.center(plaque, max(LEFT + half, min(x, RIGHT - half)), y - 42)

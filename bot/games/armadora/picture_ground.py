@@ -1,81 +1,155 @@
-"""What lies under the pieces: the table, the map, its squares, and the colors of territories."""
+"""What lies under the pieces: the table, the map on it, and its squares in the colors of territories."""
 
 from functools import cache
+from random import Random
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot.draw.canvas import Canvas
+from bot.draw.drawing import Drawing
 from bot.draw.palette import Color, mix
 from bot.draw.text import Style
+from bot.draw.texture import mottled
 from bot.games.armadora.picture_colors import (
+    BASE_LEVEL,
     INK,
-    LIVERIES,
-    MEADOW,
-    NOBODY,
+    LEVELS,
     PALETTE,
     PARCHMENT,
-    PASTURES,
-    TIED,
+    PARCHMENT_DIM,
+    SEPIA,
     WOOD,
+    shades,
 )
-from bot.games.armadora.picture_layout import CELL, LEFT, RIGHT, SHEET, SIZE, TOP, corner
-from engine.game import Seat
-from engine.games.armadora.board import COLUMNS, ENDS, ROWS, SQUARES, Squares, territories
-from engine.games.armadora.scoring import Outcome
-from engine.games.armadora.state import View
+from bot.games.armadora.picture_layout import BOTTOM, CELL, LEFT, RIGHT, SHEET, SIZE, TOP, corner
+from engine.games.armadora.board import COLUMNS, ROWS, SQUARES, Square
+
+_BOARD = (COLUMNS * CELL, ROWS * CELL)
+_REPEAT = 4
+"""After how many columns the grass begins anew."""
 
 
 @cache
 def table() -> Image.Image:
-    """Return the picture of the empty map on the table."""
-    canvas = Canvas(PALETTE, PALETTE.new(SIZE, WOOD))
-    canvas.fill(*SHEET, PARCHMENT)
-    for column in range(COLUMNS):
+    """Return the empty map on its table, in the palette."""
+    # Rough wood and paper need no smooth edges, which would double the bytes of this part.
+    drawing = Drawing(*SIZE, scale=1)
+    _planks(drawing)
+    _sheet(drawing)
+    canvas = Canvas(PALETTE, PALETTE.painted(drawing.finished()))
+    for column, letter in enumerate("abcdefgh"):
         x = LEFT + column * CELL + CELL // 2
-        canvas.words("abcdefgh"[column], Style.NUMBERS, 40, x, TOP - 14, INK, PARCHMENT, align=0.5)
-    for row in range(ROWS):
+        canvas.words(letter, Style.NUMBERS, 38, x, TOP - 16, INK, PARCHMENT, align=0.5)
+    for row, digit in enumerate("12345"):
         baseline = TOP + row * CELL + CELL // 2 + 14
-        for x in ((SHEET[0] + LEFT) // 2, (SHEET[2] + RIGHT) // 2):
-            canvas.words("12345"[row], Style.NUMBERS, 40, x, baseline, INK, PARCHMENT, align=0.5)
+        for x in ((SHEET[0] + LEFT) // 2 - 1, (SHEET[2] + RIGHT) // 2 + 1):
+            canvas.words(digit, Style.NUMBERS, 38, x, baseline, INK, PARCHMENT, align=0.5)
     return canvas.image
+
+
+def _planks(drawing: Drawing) -> None:
+    width, height = SIZE
+    rng = Random(5)
+    drawing.fill(drawing.box(0, 0, width, height), WOOD)
+    for top in range(0, height, 75):
+        drawing.fill(drawing.box(0, top, width, top + 73), mix(WOOD, (120, 76, 40), rng.random() * 0.22))
+        for _ in range(5):
+            y, x = top + rng.uniform(8, 66), rng.uniform(-100, width)
+            points = [(x + 60 * i, y + rng.uniform(-2.5, 2.5)) for i in range(rng.randint(3, 12))]
+            drawing.fill(drawing.line(points, 1.6), mix(WOOD, (0, 0, 0), 0.3))
+    for top in range(0, height, 75):
+        drawing.fill(drawing.box(0, top + 73, width, top + 75), (18, 10, 5))
+
+
+def _sheet(drawing: Drawing) -> None:
+    left, top, right, bottom = SHEET
+    middle = (top + bottom) / 2
+    rng = Random(11)
+
+    def along(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float]]:
+        steps = round(max(abs(x1 - x0), abs(y1 - y0)) / 22)
+        return [
+            (x0 + (x1 - x0) * i / steps + rng.uniform(-2.2, 2.2), y0 + (y1 - y0) * i / steps + rng.uniform(-2.2, 2.2))
+            for i in range(steps)
+        ]
+
+    edge = [
+        *along(left, top, right, top), *along(right, top, right, bottom),
+        *along(right, bottom, left, bottom), *along(left, bottom, left, top),
+    ]  # fmt: skip
+    drawing.fill(drawing.polygon([(x + 3, y + 6) for x, y in edge]), (14, 8, 4), opacity=0.75)
+    for inset, paper in ((0, SEPIA), (3, PARCHMENT_DIM), (7, PARCHMENT)):
+        across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
+        inner = [(600 + (x - 600) * across, middle + (y - middle) * down) for x, y in edge]
+        drawing.fill(drawing.polygon(inner), paper)
+    for x in (left + 30, right - 30):
+        for row in range(ROWS - 1):
+            _mountains(drawing, x, TOP + (row + 1) * CELL + 10, rng)
+    for column in range(COLUMNS - 1):
+        x, y = LEFT + (column + 1) * CELL, TOP - 27
+        drawing.fill(drawing.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)]), SEPIA)
+    drawing.fill(drawing.box(LEFT - 7, TOP - 7, RIGHT + 7, BOTTOM + 7, 5), INK)
+    drawing.fill(drawing.box(LEFT - 4, TOP - 4, RIGHT + 4, BOTTOM + 4, 3), PARCHMENT_DIM)
+    drawing.fill(drawing.box(LEFT - 2, TOP - 2, RIGHT + 2, BOTTOM + 2, 2), INK)
+
+
+def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
+    """Ink a few mountains on the border, as old maps have them."""
+    for dx, size in ((-9, 13), (9, 11), (0, 17)):
+        peak = (x + dx + rng.uniform(-1, 1), y - size * 1.25)
+        foot = ((x + dx - size, y), (x + dx + size, y))
+        drawing.fill(drawing.polygon([foot[0], peak, foot[1]]), PARCHMENT)
+        drawing.fill(drawing.polygon([peak, foot[1], (x + dx + size * 0.2, y)]), PARCHMENT_DIM)
+        drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), SEPIA)
 
 
 @cache
 def ground(color: Color) -> Image.Image:
-    """Return the squares of the whole board on ground of one color."""
-    canvas = Canvas(PALETTE, PALETTE.new((COLUMNS * CELL, ROWS * CELL), mix(color, (20, 20, 0), 0.22)))
+    """Return the squares of the whole board on ground of one color, in the palette."""
+    steps = [PALETTE.nearest(shade) for shade in shades(color)]
+    indices = _relief().point([steps[min(LEVELS - 1, round(v * LEVELS / 256 - 0.5))] for v in range(256)])
+    return PALETTE.indexed(_BOARD, indices.tobytes())
+
+
+def _gray(level: float) -> int:
+    return round((level + 0.5) * 256 / LEVELS)
+
+
+@cache
+def _relief() -> Image.Image:
+    """Return the squares in grays: patches of grass, tufts, and the lines between the squares."""
+    image = Image.new("L", _BOARD, _gray(BASE_LEVEL))
+    draw = ImageDraw.Draw(image)
     for square in SQUARES:
-        x, y = corner(square)
-        shade = color if sum(divmod(square, COLUMNS)) % 2 else mix(color, (20, 20, 0), 0.1)
-        canvas.fill(x - LEFT + 2, y - TOP + 2, x - LEFT + CELL - 2, y - TOP + CELL - 2, shade)
-    return canvas.image
+        if sum(divmod(square, COLUMNS)) % 2:
+            x, y = _place(square)
+            draw.rectangle((x, y, x + CELL - 1, y + CELL - 1), _gray(BASE_LEVEL - 1))
+    # What repeats itself a few squares further costs next to nothing in the PNG.
+    width = _REPEAT * CELL
+    patches = mottled((width, _BOARD[1]), 88, seed=3).point([255 * (v > 150) for v in range(256)], "1")
+    lighter = image.point([min(255, v + 256 // LEVELS) for v in range(256)])
+    rng = Random(21)
+    for left in range(0, _BOARD[0], width):
+        image.paste(lighter.crop((left, 0, left + width, _BOARD[1])), (left, 0), patches)
+    for _ in range(36):
+        x, y = rng.uniform(10, width - 10), rng.uniform(16, _BOARD[1] - 6)
+        level, lean = _gray(rng.choice((1.6, 5.9))), rng.uniform(-1, 1)
+        for left in range(0, _BOARD[0], width):
+            _tuft(draw, left + x, y, lean, level)
+    for column in range(1, COLUMNS):
+        for y in range(6, _BOARD[1], 24):
+            draw.rectangle((column * CELL - 1, y, column * CELL + 1, y + 12), _gray(1.0))
+    for row in range(1, ROWS):
+        for x in range(6, _BOARD[0], 24):
+            draw.rectangle((x, row * CELL - 1, x + 12, row * CELL + 1), _gray(1.0))
+    return image
 
 
-def colors(view: View, outcome: Outcome | None) -> dict[Squares, Color]:
-    """Return the color of each territory: in the end its winner's, before that one that its neighbors have not."""
-    palisades = view.table.palisades
-    if outcome is not None:
-        sides = view.table.options.sides()
-        return {t.squares: _won(tuple(sides[side][0] for side in t.winners)) for t in outcome.territories}
-    found = territories(palisades)
-    largest = max(found, key=lambda squares: squares.bit_count())
-    chosen = {largest: MEADOW}
-    for territory in found:
-        if territory != largest:
-            taken = {color for other, color in chosen.items() if _touch(territory, other)}
-            chosen[territory] = next((c for c in PASTURES[1:] if c not in taken), PASTURES[1])
-    return chosen
+def _place(square: Square) -> tuple[int, int]:
+    x, y = corner(square)
+    return x - LEFT, y - TOP
 
 
-def _won(winners: tuple[Seat, ...]) -> Color:
-    match winners:
-        case ():
-            return NOBODY
-        case (winner,):
-            return LIVERIES[winner].tint
-        case _:
-            return TIED
-
-
-def _touch(one: Squares, other: Squares) -> bool:
-    return any((one >> a & 1 and other >> b & 1) or (one >> b & 1 and other >> a & 1) for a, b in ENDS)
+def _tuft(draw: ImageDraw.ImageDraw, x: float, y: float, lean: float, level: int) -> None:
+    for blade in (-4, 0, 4):
+        draw.line((x + blade * 0.3, y, x + blade + lean, y - 9 + abs(blade) * 0.6), level, 2)

@@ -1,13 +1,20 @@
 """What a picture points at beyond the pieces: the last move, and what a turn panel has chosen so far."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.draw.canvas import Canvas
+from bot.draw.palette import Color
+from bot.games.armadora.picture_colors import DIM, GOLD, WHITE, WOOD
+from bot.games.armadora.picture_layout import BOTTOM, CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
+from bot.games.armadora.sprites_marks import frame, verdict
+from bot.games.armadora.sprites_warriors import ON_BOARD, token
+from bot.games.armadora.sprites_wood import palisade
 from engine.game import Event
-from engine.games.armadora.board import Edges, Square, Squares
+from engine.games.armadora.board import COLUMNS, Edge, Edges, Square, Squares, bits
 from engine.games.armadora.moves import ArrowShot, Looked, PalisadesPlaced, Reinforced, WarriorPlaced
-from engine.games.armadora.state import Strength
+from engine.games.armadora.state import Strength, View
 
 _NO_SQUARES, _NO_EDGES = Squares(0), Edges(0)
 
@@ -48,3 +55,23 @@ def last_move(events: Sequence[Event]) -> tuple[Squares, Edges]:
             case _:
                 pass
     return Squares(squares), Edges(edges)
+
+
+def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Color]) -> None:
+    """Draw the marks on top of the board."""
+    if marks.half is not None:
+        middle_line = LEFT + COLUMNS // 2 * CELL
+        left, right = (middle_line, RIGHT) if marks.half == "left" else (LEFT, middle_line)
+        canvas.dim(left, TOP, right, BOTTOM, WOOD, DIM)
+    for target in bits(marks.targets):
+        canvas.put(frame(WHITE, grounds[Square(target)], bold=False), *corner(Square(target)))
+    if marks.warrior is not None and view.viewer is not None:
+        square, strength = marks.warrior
+        canvas.center(token(ON_BOARD, view.viewer, strength, False, grounds[square]), *middle(square))
+    chosen = marks.squares | (1 << marks.warrior[0] if marks.warrior else 0)
+    for s in bits(chosen):
+        canvas.put(frame(GOLD, grounds[Square(s)]), *corner(Square(s)))
+    for edge in map(Edge, bits(marks.edges)):
+        canvas.center(palisade(upright(edge), WHITE, fresh=True, planned=True), *edge_middle(edge))
+    for edge in map(Edge, bits(marks.legal | marks.illegal)):
+        canvas.center(verdict(bool(marks.legal >> edge & 1), grounds[Square(0)]), *edge_middle(edge))

@@ -1,0 +1,131 @@
+"""Drawing with smooth edges: shapes are masks at several times the final size, filled with colors and shades.
+
+What is drawn here is drawn once and kept as a sprite, so clearness counts for more than speed.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from bot.draw.palette import Color
+from bot.draw.text import Style, shape
+
+SCALE = 3
+"""How many times larger than its result a drawing is, unless told otherwise."""
+Point = tuple[float, float]
+Mask = Image.Image
+"""Where to paint, in 256 degrees."""
+
+
+class Drawing:
+    """A drawing under work. All coordinates are those of the finished picture."""
+
+    def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
+        self.size = (width, height)
+        self.scale = scale
+        self._image = Image.new("RGBA", (width * scale, height * scale))
+
+    def fill(self, mask: Mask, top: Color, bottom: Color | None = None, opacity: float = 1) -> None:
+        """Paint where the mask is, in a shade from top to bottom if two colors are given."""
+        bounds = mask.getbbox()
+        if bounds is None:
+            return
+        left, upper, right, lower = bounds
+        ink = Image.new("RGBA", (right - left, lower - upper), (*top, 255))
+        if bottom is not None:
+            ink.paste((*bottom, 255), (0, 0), Image.linear_gradient("L").resize(ink.size))
+        alpha = mask.crop(bounds)
+        ink.putalpha(alpha if opacity == 1 else alpha.point([round(v * opacity) for v in range(256)]))
+        self._image.alpha_composite(ink, (left, upper))
+
+    def polygon(self, points: Iterable[Point], outline: float = 0) -> Mask:
+        """Return a polygon, grown by a round outline of this width."""
+        mask, draw = self._blank()
+        scaled = [(x * self.scale, y * self.scale) for x, y in points]
+        draw.polygon(scaled, fill=255)
+        if outline:
+            self._stroke(draw, [*scaled, scaled[0]], 2 * outline)
+        return mask
+
+    def ellipse(self, x: float, y: float, rx: float, ry: float | None = None) -> Mask:
+        """Return an ellipse around a point; a circle if only one radius is given."""
+        ry = rx if ry is None else ry
+        mask, draw = self._blank()
+        draw.ellipse([c * self.scale for c in (x - rx, y - ry, x + rx, y + ry)], fill=255)
+        return mask
+
+    def box(self, left: float, top: float, right: float, bottom: float, radius: float = 0) -> Mask:
+        """Return a rectangle with round corners."""
+        mask, draw = self._blank()
+        corners = [c * self.scale for c in (left, top, right, bottom)]
+        draw.rounded_rectangle(corners, radius * self.scale, fill=255)
+        return mask
+
+    def line(self, points: Sequence[Point], width: float) -> Mask:
+        """Return a line with round joints and ends."""
+        mask, draw = self._blank()
+        self._stroke(draw, [(x * self.scale, y * self.scale) for x, y in points], width)
+        return mask
+
+    def letters(self, text: str, style: Style, size: float, x: float, y: float, outline: float = 0) -> Mask:
+        """Return a text whose ink is centered on a point, grown by an outline of this width."""
+        mask, _ = self._blank()
+        stroke = round(outline * self.scale)
+        ink = shape(text, style, round(size * self.scale), stroke)
+        ink = ink.crop(ink.getbbox())
+        mask.paste(ink, (round(x * self.scale - ink.width / 2), round(y * self.scale - ink.height / 2)))
+        return mask
+
+    def blurred(self, mask: Mask, by: float) -> Mask:
+        """Return the mask with soft edges."""
+        return mask.filter(ImageFilter.GaussianBlur(by * self.scale))
+
+    def finished(self) -> Image.Image:
+        """Return the drawing at its own size, RGBA."""
+        # Averaged with alpha multiplied in, or transparent black would darken the edges.
+        return self._image.convert("RGBa").resize(self.size, Image.Resampling.BOX).convert("RGBA")
+
+    def _blank(self) -> tuple[Mask, ImageDraw.ImageDraw]:
+        mask = Image.new("L", self._image.size)
+        return mask, ImageDraw.Draw(mask)
+
+    def _stroke(self, draw: ImageDraw.ImageDraw, points: Sequence[Point], width: float) -> None:
+        draw.line(points, fill=255, width=round(width * self.scale), joint="curve")
+        radius = width * self.scale / 2
+        for x, y in (points[0], points[-1]):
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+
+
+def circle(x: float, y: float, radius: float, corners: int = 72) -> list[Point]:
+    """Return the points of a circle, beginning at the top."""
+    return [(x + radius * sin(2 * pi * i / corners), y - radius * cos(2 * pi * i / corners)) for i in range(corners)]
+
+
+def star(x: float, y: float, outer: float, inner: float, points: int) -> list[Point]:
+    """Return the points of a star with one ray upward."""
+    return [
+        (x + r * sin(pi * i / points), y - r * cos(pi * i / points))
+        for i, r in enumerate([outer, inner] * points)
+    ]  # fmt: skip
+
+
+def mirrored(points: Iterable[Point], x: float) -> list[Point]:
+    """Return the points mirrored left to right at x, in reverse order, so that they close a symmetrical shape."""
+    return [(2 * x - px, py) for px, py in reversed(list(points))]
+
+
+def curve(*points: Point, steps: int = 8) -> list[Point]:
+    """Return a smooth line through the given points (Catmull-Rom), the ends included."""
+    ends = (points[0], *points, points[-1])
+    line = []
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        for step in range(steps):
+            t = step / steps
+            line.append(
+                (
+                    bx + t * ((cx - ax) + t * (2 * ax - 5 * bx + 4 * cx - dx + t * (3 * bx - ax - 3 * cx + dx))) / 2,
+                    by + t * ((cy - ay) + t * (2 * ay - 5 * by + 4 * cy - dy + t * (3 * by - ay - 3 * cy + dy))) / 2,
+                )
+            )
+    return [*line, points[-1]]
