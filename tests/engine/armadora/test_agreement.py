@@ -13,7 +13,7 @@ from tests.engine.armadora.kit import GAME
 from tests.engine.reference import MOVES, Armadora
 from tests.engine.runs import all_options, run
 
-FULL_LISTS = 3
+FULL_LISTS = 2
 """Positions a game in which the whole list of legal moves is compared."""
 GUESSES = 4
 """Words of each kind a position, mostly illegal, on which both are asked."""
