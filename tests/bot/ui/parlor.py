@@ -21,7 +21,7 @@ from bot.client import Nugget
 from bot.games import faces
 from bot.sandbox.world import speak
 from bot.store import open_store
-from bot.tables import Lobby, Match, TableId, Tables
+from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.custom_id import Tag, Verb, read
 
 NAMES = ("ann", "bob", "cas", "dee")
@@ -134,6 +134,11 @@ class Parlor:
         assert panel.response is not None
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
         return await who.submit_modal(form, {"words": words})
+
+    async def quick(self, match: Match, words: str) -> Match:
+        """Make a move behind Discord's back, and post nothing."""
+        press = Press(self.env.backend.snowflake(), self.to_act(match).id, "", "en")
+        return (await self.tables.play(match.id, press, words, ply=match.ply)).match
 
     async def passes(self, match: Match) -> Match:
         """Let everybody pass until the match is over."""

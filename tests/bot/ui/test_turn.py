@@ -1,0 +1,288 @@
+"""A turn on Discord: the panel, the form, the command; who may press what, and when a press comes too late."""
+
+from random import Random
+
+from bot.tables import Match
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+
+
+async def deliver(parlor: Parlor, *payloads: object) -> None:
+    """Let Discord deliver these presses, all before the bot has answered any."""
+    for payload in payloads:
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+
+
+def newest(parlor: Parlor, who: object, match: Match) -> str:
+    """Return the text of the newest message that this person sees where the game is played."""
+    return text(parlor.home(match).history(viewer=who)[-1])
+
+
+async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> None:
+    """Play, strength, square, confirm: all in one private message that is edited in place."""
+    match = await parlor.begin()
+    who, board = parlor.to_act(match), parlor.board(match)
+    panel = (await who.click(board, label="Play")).response
+    assert panel is not None
+    assert panel.ephemeral
+    seen = len(parlor.home(match).history(viewer=who))
+    await who.click(panel, label="5×1")
+    await who.click(panel, label="b3")
+    confirm = next(tag for tag in buttons(panel).values() if tag.verb is Verb.MOVE)
+    assert confirm.rest.endswith("W5 b3")
+    await who.click(panel, custom_id=str(confirm))
+    assert (await parlor.match()).record.moves == ("W5 b3",)
+    assert "Done" in text(panel)
+    assert not buttons(panel)
+    assert len(parlor.home(match).history(viewer=who)) == seen + 1, "the new board and nothing else"
+
+
+async def test_the_new_board_is_a_follow_up_and_calls_the_next_player(parlor: Parlor) -> None:
+    """It answers the press that made the move, so it costs the bot none of its own requests; one person is called."""
+    match = await parlor.begin()
+    requests = parlor.env.backend.http_requests
+    before = len(requests)
+    await parlor.play(match, "1 a1")
+    own = [r for r in requests[before:] if r.method == "POST" and r.path.startswith("/channels/")]
+    assert own == []
+    match = await parlor.match()
+    board = parlor.board(match)
+    stored = parlor.env.backend.get_message(board.channel.id, board.id)
+    assert stored.ping_user_ids == [parlor.to_act(match).id]
+    assert "a1" in text(board)
+
+
+async def test_a_typed_command_makes_the_move_and_shows_nobody_the_words(parlor: Parlor) -> None:
+    """The board after a command is a message of the bot's own: an answer would lead to what was typed."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    made = await who.slash(parlor.home(match), "armadora move", move="5 c4")
+    assert made.ephemeral
+    assert not made.followups
+    match = await parlor.match()
+    assert match.record.moves == ("W5 c4",)
+    board = parlor.board(match)
+    assert parlor.env.backend.get_message(board.channel.id, board.id).interaction_metadata is None
+
+
+async def test_a_command_in_a_direct_message_moves_too(parlor: Parlor) -> None:
+    """The board appears in the game's thread."""
+    match = await parlor.begin()
+    await parlor.to_act(match).user.slash("armadora move", move="1 a1")
+    match = await parlor.match()
+    assert match.ply == 1
+    assert "a1" in text(parlor.board(match))
+
+
+async def test_legal_moves_are_offered_while_typing(parlor: Parlor) -> None:
+    """Suggestions fit what was typed; who is not to act gets none."""
+    match = await parlor.begin()
+    home = parlor.home(match)
+    offered = await parlor.to_act(match).autocomplete(home, "armadora move", "move", "3 c")
+    assert offered
+    assert all("c" in choice["value"] for choice in offered)
+    assert await parlor.waiting(match).autocomplete(home, "armadora move", "move", "3 c") == []
+    assert await parlor.dee.autocomplete(home, "armadora move", "move", "") == []
+
+
+async def test_a_move_against_the_rules_leads_back_to_the_panel(parlor: Parlor) -> None:
+    """The reason stands above the panel, and nothing has happened."""
+    match = await parlor.begin()
+    refused = await parlor.play(match, "3 d1")
+    assert "gold" in text(refused.response)
+    assert "Your turn" in text(refused.response)
+    unread = await parlor.play(match, "hello")
+    assert "Your turn" in text(unread.response)
+    assert (await parlor.match()).ply == 0
+
+
+async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
+    """After the power the panel goes on; the table sees the whole turn at once."""
+    match = await parlor.begin(2, advanced=True)
+    goblin = next((seat for seat in (0, 1) if match.state.table.characters[seat].value == "goblin"), None)
+    orc = next((seat for seat in (0, 1) if match.state.table.characters[seat].value == "orc"), None)
+    power = {goblin: "g1 a1", orc: "o c1d1"}
+    if match.to_act not in power:
+        await parlor.play(match, "1 h5")
+        match = await parlor.match()
+    assert match.to_act in power, "this seed deals a goblin or an orc"
+    boards = len(parlor.home(match).history())
+    panel = await parlor.play(match, power[match.to_act])
+    assert panel.response is not None
+    assert buttons(panel.response), "the turn goes on"
+    assert len(parlor.home(match).history()) == boards
+    match = await parlor.match()
+    assert match.published_ply == match.ply - 1
+    await parlor.play(match, "1 b1")
+    match = await parlor.match()
+    assert len(parlor.home(match).history()) == boards + 1
+    assert "b1" in text(parlor.board(match))
+    assert match.published_ply == match.ply
+
+
+async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
+    """Who is not to act, and who does not play at all, each gets a sentence of their own."""
+    match = await parlor.begin()
+    waiting = await parlor.waiting(match).click(parlor.board(match), label="Play")
+    assert waiting.ephemeral
+    assert "Ann" in text(waiting.response)
+    stranger = await parlor.dee.click(parlor.board(match), label="Play")
+    assert "sit at this table" in text(stranger.response)
+    army = await parlor.dee.click(parlor.board(match), label="My army")
+    assert "sit at this table" in text(army.response)
+    assert (await parlor.match()).ply == 0
+
+
+async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> None:
+    """A press in a panel from before the last moves, or on a board with a newer one after it, is recognized as old."""
+    match = await parlor.begin()
+    who, old_board = parlor.to_act(match), parlor.board(match)
+    old_play = found(old_board, Verb.PLAY)
+    panel = (await who.click(old_board, label="Play")).response
+    old_tag = next(tag for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    await parlor.play(match, "1 b1")
+    match = await parlor.match()
+    _, on_panel = press(parlor.env, who, parlor.home(match), panel.id, old_tag)
+    await deliver(parlor, on_panel)
+    assert "moved on" in newest(parlor, who, match)
+    _, on_board = press(parlor.env, who, parlor.home(match), old_board.id, old_play)
+    await deliver(parlor, on_board)
+    assert "moved on" in newest(parlor, who, match)
+    _, move = press(parlor.env, who, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 c1"))
+    await deliver(parlor, move)
+    assert (await parlor.match()).ply == 2
+
+
+async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
+    """The second tap on Confirm finds the turn over, and is told so."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), label="Play")).response
+    await who.click(panel, label="1×11")
+    await who.click(panel, label="a1")
+    confirm = next(tag for tag in buttons(panel).values() if tag.verb is Verb.MOVE)
+    home = parlor.home(match)
+    taps = [press(parlor.env, who, home, panel.id, confirm)[1] for _ in range(2)]
+    await deliver(parlor, *taps)
+    match = await parlor.match()
+    assert match.ply == 1
+    assert match.published_ply == 1
+    assert len([m for m in home.history() if m.attachments]) == 2
+    assert "Done" in text(panel)
+
+
+async def test_the_same_press_delivered_twice_moves_once(parlor: Parlor) -> None:
+    """Discord may deliver an interaction again; the second delivery is dropped in silence."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), label="Play")).response
+    _, payload = press(parlor.env, who, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 a1"))
+    await deliver(parlor, payload, payload)
+    await deliver(parlor, payload)
+    match = await parlor.match()
+    assert match.ply == 1
+    assert len(parlor.home(match).history()) == 2
+    await parlor.env.settle()
+
+
+async def test_two_people_press_at_once(parlor: Parlor) -> None:
+    """The one whose turn it is moves; the other is told whose turn it is."""
+    match = await parlor.begin()
+    home, board = parlor.home(match), parlor.board(match)
+    first, second = parlor.to_act(match), parlor.waiting(match)
+    await deliver(
+        parlor,
+        press(parlor.env, second, home, board.id, found(board, Verb.PLAY))[1],
+        press(parlor.env, first, home, board.id, found(board, Verb.PLAY))[1],
+    )
+    assert "turn" in newest(parlor, second, match)
+    panel = parlor.home(match).history(viewer=first)[-1]
+    assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())
+
+
+async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
+    """The buttons are off; one pressed all the same says that the game is over."""
+    match = await parlor.begin()
+    board = parlor.board(match)
+    play = found(board, Verb.PLAY)
+    who = parlor.to_act(match)
+    match = await parlor.passes(match)
+    _, late = press(parlor.env, who, parlor.home(match), board.id, play)
+    await deliver(parlor, late)
+    assert "over" in newest(parlor, who, match)
+
+
+async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
+    """Board and panel alike: everything that they need stands in them."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), label="Play")).response
+    await parlor.restart()
+    await who.click(panel, label="1×11")
+    await who.click(panel, label="a1")
+    await who.click(panel, custom_id=found(panel, Verb.MOVE))
+    match = await parlor.match()
+    assert match.ply == 1
+    await parlor.restart()
+    await parlor.play(match, "1 b1")
+    match = await parlor.match()
+    assert match.ply == 2
+    assert [bool(buttons(m)) for m in parlor.home(match).history()] == [False, False, True]
+
+
+async def test_a_press_that_comes_too_late_does_nothing(parlor: Parlor) -> None:
+    """What could not be acknowledged within three seconds is not carried out: the person was told that it failed."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), label="Play")).response
+    _, payload = press(parlor.env, who, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 a1"))
+    await parlor.env.advance_time(4)
+    await deliver(parlor, payload)
+    assert (await parlor.match()).ply == 0
+
+
+async def test_a_button_of_another_version_is_told(parlor: Parlor) -> None:
+    """A custom_id that cannot be read never fails in silence."""
+    match = await parlor.begin()
+    board, home = parlor.board(match), parlor.home(match)
+    _, odd = press(parlor.env, parlor.ann, home, board.id, "n0:play:1:0:")
+    await deliver(parlor, odd)
+    assert "older version" in newest(parlor, parlor.ann, match)
+
+
+async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
+    """A person in two games says which one is meant, or is understood where only one is played."""
+    first = await parlor.begin()
+    second = await parlor.begin()
+    second = await parlor.match(2)
+    who = parlor.to_act(first)
+    unclear = await who.slash(parlor.games, "armadora hand")
+    assert "several games" in text(unclear.response)
+    clear = await who.slash(parlor.home(first), "armadora hand")
+    assert "in hand" in text(clear.response)
+    named = await who.slash(parlor.games, "armadora hand", table=2)
+    assert "in hand" in text(named.response)
+    offered = await who.autocomplete(parlor.games, "armadora hand", "table", "")
+    assert sorted(choice["value"] for choice in offered) == [1, 2]
+    await parlor.to_act(second).slash(parlor.home(second), "armadora move", move="1 a1")
+    assert ((await parlor.match(1)).ply, (await parlor.match(2)).ply) == (0, 1)
+
+
+async def test_forced_passes_are_made_and_told(parlor: Parlor) -> None:
+    """Who has nothing left to do is passed by the bot, and the board says so."""
+    match = await parlor.begin()
+    rng, game = Random(1), match.record.game
+    while True:
+        assert match.to_act is not None
+        moves = [m.words for m in game.legal(game.view(match.state, match.to_act)) if m.words != "pass"]
+        words = rng.choice(moves)
+        after, _ = game.apply(match.state, match.to_act, game.parse(words))
+        following = game.legal(game.view(after, after.to_act))
+        if len(following) == 1:
+            break
+        match = await parlor.quick(match, words)
+    await parlor.to_act(match).slash(parlor.home(match), "armadora move", move=words)
+    match = await parlor.match()
+    assert "can do nothing more and has to pass" in text(parlor.board(match))
