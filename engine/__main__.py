@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import BinaryIO, TextIO, get_args
 
-from engine import computer, find, games, record
+from engine import computer, find, game_names, record
 from engine.bench import bench
 from engine.computer import ladder
 from engine.computer.match import play_game
@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     for command in (referee, legal):
         command.add_argument("file", nargs="?", help="one JSON record a line; standard input if left out")
     play = commands.add_parser("play", help="let computers play and print the records")
-    play.add_argument("--game", choices=games(), default=games()[0])
+    play.add_argument("--game", choices=game_names(), default=game_names()[0])
     play.add_argument("--games", type=_positive, default=1, help="how many to play")
     play.add_argument("--seed", type=int, default=0, help="the same seed deals and plays the same games")
     play.add_argument("--with", dest="players_names", default="random", help="a player a seat, or one for all")
@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_options(parser: argparse.ArgumentParser) -> None:
     """Add a flag for each option of each game, named after its field."""
     known: set[str] = set()
-    for name in games():
+    for name in game_names():
         for field in fields(find(name).options):
             if field.name in known:
                 continue

@@ -7,7 +7,7 @@ several rounds, since everything slower is the machine's other work.
 from collections.abc import Callable
 from importlib import import_module
 
-from engine import games
+from engine import game_names
 from engine.game import Json
 
 Clock = Callable[[], float]
@@ -16,7 +16,7 @@ Clock = Callable[[], float]
 
 def bench(clock: Clock) -> dict[str, Json]:
     """Return the figures of every game, by name."""
-    return {name: import_module(f"engine.games.{name}.bench").bench(clock) for name in games()}
+    return {name: import_module(f"engine.games.{name}.bench").bench(clock) for name in game_names()}
 
 
 def microseconds(clock: Clock, work: Callable[[], object], *, rounds: int = 7, seconds: float = 0.02) -> float:

@@ -15,7 +15,7 @@ from engine.errors import BadRecord, IllegalMove, UnknownGame
 from engine.game import Seat, seen_by
 from tests.engine.runs import all_options, run
 
-GAMES = [engine.find(name) for name in engine.games()]
+GAMES = [engine.find(name) for name in engine.game_names()]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 RUNS = pytest.mark.parametrize(
     "a_run",

@@ -15,7 +15,7 @@ from engine.errors import IllegalMove
 from engine.game import seen_by
 from tests.engine.runs import all_options, run
 
-GAMES = [engine.find(name) for name in engine.games()]
+GAMES = [engine.find(name) for name in engine.game_names()]
 RUNS = pytest.mark.parametrize(
     ("game", "options"),
     [pytest.param(game, options, id=f"{game.name}-{options}") for game in GAMES for options in all_options(game)],

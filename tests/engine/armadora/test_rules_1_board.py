@@ -164,4 +164,4 @@ def test_1_10_play_goes_clockwise_from_the_first_player(players):
 
 def test_the_engine_finds_armadora():
     """Games are found by their folder; no list names them."""
-    assert "armadora" in engine.games()
+    assert "armadora" in engine.game_names()
