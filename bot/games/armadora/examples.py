@@ -1,29 +1,74 @@
 """Small boards that explain a rule, drawn as every board is."""
 
+from collections.abc import Sequence
+
+from bot.draw.text import Style, fit
 from bot.face import Picture, Player
-from bot.games.armadora.picture import draw
+from bot.games.armadora.names import edge_name
+from bot.games.armadora.picture import FILE, Marks, board, draw
+from bot.games.armadora.picture_colors import INK, PARCHMENT
+from bot.games.armadora.picture_layout import CARDS
+from bot.games.armadora.sprites_marks import verdict
 from bot.locale import Say
 from engine.game import Seat
-from engine.games.armadora.board import MINES, Edges
-from engine.games.armadora.state import Character, Options, Table, View
+from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges
+from engine.games.armadora.state import Character, Options, Strength, Table, View, Warrior
 
-_PLAYERS = (Player(Seat(0), "Ada"), Player(Seat(1), "Bo"))
+_GOLD = {"d1": 6, "b2": 5, "f2": 4, "h2": 7, "a4": 4, "e4": 5, "c5": 3, "g5": 6}
 
 
 def palisade_example(say: Say) -> Picture:
-    """Return where a palisade may stand and where not."""
-    return draw(_view(Edges(0)), _PLAYERS, (), say)
+    """Return one palisade that may be placed and one that may not."""
+    view = _view("b1c1 b2c2 a2a3 g1h1 g2h2", {}, Seat(0))
+    allowed, forbidden = _edges("b2b3"), _edges("h2h3")
+    canvas = board(view, marks=Marks(legal=allowed, illegal=forbidden))
+    left, top, right, bottom = CARDS
+    canvas.fill(left, top, right, bottom, INK)
+    canvas.fill(left + 4, top + 4, right - 4, bottom - 4, PARCHMENT)
+    sentences = (
+        say("armadora.picture.example_allowed", edge=edge_name(Edge(allowed.bit_length() - 1))),
+        say("armadora.picture.example_forbidden", edge=edge_name(Edge(forbidden.bit_length() - 1))),
+    )
+    for line, (legal, sentence) in enumerate(zip((True, False), sentences, strict=True)):
+        baseline = top + 58 + 62 * line
+        canvas.center(verdict(legal, PARCHMENT), left + 50, baseline - 12)
+        words = fit(sentence, Style.WORDS, 40, right - left - 120)
+        canvas.words(words, Style.WORDS, 40, left + 94, baseline, INK, PARCHMENT)
+    return Picture(canvas.png(), FILE, " ".join(sentences))
 
 
 def scoring_example(say: Say) -> Picture:
-    """Return who wins which gold, with a tie."""
-    return draw(_view(Edges(0)), _PLAYERS, (), say)
+    """Return a finished game with a territory for each player and a tie between them."""
+    fences = " ".join(f"{a}{row}{b}{row}" for row in "12345" for a, b in ("cd", "ef"))
+    warriors = {"a2": (0, 3), "b4": (1, 2), "c3": (0, 1), "b5": (1, 1)}
+    warriors |= {"d3": (1, 1), "e2": (0, 2), "d5": (1, 1)}
+    warriors |= {"g1": (1, 5), "g4": (0, 4)}
+    view = _view(fences, warriors, None)
+    players = [Player(Seat(seat), say("armadora.picture.player", letter=letter)) for seat, letter in enumerate("AB")]
+    return draw(view, players, (), say)
 
 
-def _view(palisades: Edges) -> View:
-    gold = tuple(zip(MINES, (5, 3, 6, 4, 7, 4, 5, 6), strict=True))
+def _edges(names: str) -> Edges:
+    mask = 0
+    for name in names.split():
+        mask |= 1 << EDGE_NAMES.index(name)
+    return Edges(mask)
+
+
+def _view(palisades: str, warriors: dict[str, tuple[int, int]], to_act: Seat | None) -> View:
+    placed: Sequence[Warrior] = [Warrior(SQUARE_OF[name], Seat(owner)) for name, (owner, _) in warriors.items()]
     table = Table(
-        Options(), gold, (Character.ORC, Character.ELF), Seat(0), Seat(0), palisades=palisades,
-        in_hand=(16, 16), powers=(0, 0), reinforcements=(0, 0), passed=(False, False),
-    )  # fmt: skip
-    return View(None, table, (None, None), ())
+        options=Options(),
+        gold=tuple(sorted((SQUARE_OF[name], pile) for name, pile in _GOLD.items())),
+        characters=(Character.ORC, Character.ELF),
+        first=Seat(0),
+        to_act=to_act,
+        warriors=tuple(placed),
+        palisades=_edges(palisades),
+        in_hand=(0, 0),
+        powers=(0, 0),
+        reinforcements=(0, 0),
+        passed=(to_act is None, to_act is None),
+    )
+    nothing = (0, 0, 0, 0, 0)
+    return View(None, table, (nothing, nothing), tuple(Strength(strength) for _, strength in warriors.values()))

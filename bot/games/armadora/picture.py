@@ -6,28 +6,28 @@ other `picture_*` modules, what it looks like in the `sprites_*` modules.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from random import Random
 
 from bot.draw.canvas import Canvas
 from bot.draw.palette import Color
 from bot.face import Picture, Player
 from bot.games.armadora.alt import alt
+from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture_colors import MEADOW, PALETTE, WHITE
 from bot.games.armadora.picture_ground import ground, table
 from bot.games.armadora.picture_layout import CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture_marks import NO_MARKS, Marks, last_move, point
 from bot.games.armadora.picture_players import cards
 from bot.games.armadora.picture_territories import conquests, pastures
+from bot.games.armadora.score import reveal
 from bot.games.armadora.sprites_land import mine
 from bot.games.armadora.sprites_marks import arrows, eye, frame, reinforcement, shares
-from bot.games.armadora.sprites_warriors import LETTERS, ON_BOARD, token
+from bot.games.armadora.sprites_warriors import ON_BOARD, token
 from bot.games.armadora.sprites_wood import palisade
 from bot.locale import Say
 from engine.game import Event
 from engine.games.armadora.board import Edge, Edges, Square, Squares, bits
-from engine.games.armadora.scoring import Outcome, Territory, outcome
+from engine.games.armadora.scoring import Territory
 from engine.games.armadora.state import Strength, View, Warrior
-from engine.games.armadora.view import imagine
 
 __all__ = ["FILE", "Marks", "draw", "draw_view"]
 
@@ -44,23 +44,23 @@ def draw_view(
     view: View, players: Sequence[Player], events: Sequence[Event], say: Say, *, marks: Marks = NO_MARKS
 ) -> Picture:
     """Return the picture of the board with what a turn panel points at."""
+    canvas = board(view, events, marks)
+    cards(canvas, view, players, say)
+    return Picture(canvas.png(), FILE, alt(view, players, events, say))
+
+
+def board(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:
+    """Return the board alone, with room for words or cards under it."""
     canvas = Canvas(PALETTE, table())
     score = reveal(view)
     grounds = conquests(score, view.table.options) if score else pastures(view.table.palisades)
     _lay_ground(canvas, grounds)
     squares, edges = last_move(events)
     _put_pieces(canvas, view, squares, edges, grounds)
-    if score is not None:
-        for territory in score.territories:
-            _put_shares(canvas, view, territory, grounds)
+    for territory in score.territories if score else ():
+        _put_shares(canvas, view, territory, grounds)
     point(canvas, view, marks, grounds)
-    cards(canvas, view, players, score, say)
-    return Picture(canvas.png(), FILE, alt(view, players, events, say))
-
-
-def reveal(view: View) -> Outcome | None:
-    """Return the score if the game is over: then the view holds everything, and nothing needs to be imagined."""
-    return outcome(imagine(view, Random(0))) if view.to_act is None else None
+    return canvas
 
 
 def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:

@@ -132,10 +132,10 @@ def _relief() -> Image.Image:
     for left in range(0, _BOARD[0], width):
         image.paste(lighter.crop((left, 0, left + width, _BOARD[1])), (left, 0), patches)
     for _ in range(36):
-        x, y = rng.uniform(10, width - 10), rng.uniform(16, _BOARD[1] - 6)
+        place = rng.uniform(10, width - 10), rng.uniform(16, _BOARD[1] - 6)
         level, lean = _gray(rng.choice((1.6, 5.9))), rng.uniform(-1, 1)
         for left in range(0, _BOARD[0], width):
-            _tuft(draw, left + x, y, lean, level)
+            _tuft(draw, left + place[0], place[1], lean, level)
     for column in range(1, COLUMNS):
         for y in range(6, _BOARD[1], 24):
             draw.rectangle((column * CELL - 1, y, column * CELL + 1, y + 12), _gray(1.0))

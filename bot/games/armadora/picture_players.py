@@ -10,6 +10,7 @@ from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible
 from bot.face import Player
 from bot.games.armadora import sprites_icons as icons
+from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture_colors import (
     GOLD,
     INK,
@@ -22,9 +23,10 @@ from bot.games.armadora.picture_colors import (
     Livery,
 )
 from bot.games.armadora.picture_layout import CARDS
+from bot.games.armadora.score import reveal
 from bot.games.armadora.sprites_marks import pointer
 from bot.games.armadora.sprites_portraits import portrait
-from bot.games.armadora.sprites_warriors import LETTERS, token
+from bot.games.armadora.sprites_warriors import token
 from bot.locale import Say
 from engine.game import Seat
 from engine.games.armadora.scoring import Outcome
@@ -36,8 +38,9 @@ _HEAD = 46
 """Height of a card's head."""
 
 
-def cards(canvas: Canvas, view: View, players: Sequence[Player], score: Outcome | None, say: Say) -> None:
+def cards(canvas: Canvas, view: View, players: Sequence[Player], say: Say) -> None:
     """Draw the players' cards and the supply of palisades."""
+    score = reveal(view)
     left, top, right, bottom = CARDS
     order = [seat for side in view.table.options.sides() for seat in side]
     teams = len(order) > len(view.table.options.sides())

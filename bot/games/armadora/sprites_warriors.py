@@ -9,10 +9,9 @@ from bot.draw.drawing import Drawing, Point, circle, mirrored
 from bot.draw.palette import Color, mix
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
+from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture_colors import INK, LIVERIES, PALETTE, WHITE
 
-LETTERS = "ABCD"
-"""The letters of the seats."""
 ON_BOARD = 110
 """Width and height of a warrior on the board."""
 _BLACK = (0, 0, 0)
