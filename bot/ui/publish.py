@@ -58,7 +58,11 @@ async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again
         assert isinstance(match, Match)
         if not again and not _owed(hall, match):
             return Posted.DONE
-        match = await _housed(hall, match)
+        try:
+            match = await _housed(hall, match)
+        except FAILURES as error:
+            _log.info("no_thread_yet", table=table, code=code(error))
+            return Posted.LATER
         # Who moves on the spot sees the new board without being called.
         presser = call.user_id if call is not None and call.channel_id == match.place.posts_in else None
         for _ in range(_TRIES):
@@ -177,7 +181,8 @@ async def _posted(hall: Hall, match: Match, message: discord.Message) -> None:
 
 
 async def _housed(hall: Hall, match: Match) -> Match:
-    """Give a new match a thread of its own, on its lobby's card: a message can have but one, so never two."""
+    """Give a new match a thread of its own, on its lobby's card: a message can have but one, so never two. Without
+    the permission, or where there are no threads, the match stays in the channel. Raises any of FAILURES."""
     place = match.place
     new = match.live and match.published_ply < 0 and place.thread_id is None
     if not new or place.channel_id is None or place.message_id is None:
@@ -194,6 +199,9 @@ async def _housed(hall: Hall, match: Match) -> Match:
     try:
         thread_id = (await card.create_thread(name=clip(name, 100))).id
     except FAILURES as error:
+        if code(error) == 0:
+            # It may be there. Later we shall know: making it again then fails for that reason.
+            raise
         _log.info("no_thread", table=match.id, code=code(error))
         if code(error) not in HAS_THREAD:
             return match

@@ -1,0 +1,356 @@
+"""When Discord or the database will not: nothing saved is lost, nothing posted twice, and nobody is left guessing."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import discord
+import pytest
+
+from bot.tables import Match
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+
+CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
+
+
+def boards(parlor: Parlor, match: Match) -> list[discord.Message]:
+    """Return the boards posted where the match is shown."""
+    return [m for m in parlor.home(match).history() if m.attachments]
+
+
+# --- Posting fails -----------------------------------------------------------------------------
+
+
+async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor) -> None:
+    """Nobody knows whether the first one arrived, so the thread is read before the second attempt."""
+    match = await parlor.begin()
+    parlor.env.inject_error("POST", FOLLOW_UPS, status=500)
+    made = await parlor.play(match, "1 a1")
+    assert "Done" in text(made.response)
+    match = await parlor.match()
+    assert (match.ply, match.published_ply) == (1, 1)
+    assert len(boards(parlor, match)) == 2
+    assert "Play" in buttons(parlor.board(match))
+
+
+async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer to the request was lost on the way back: the board is found in the thread and taken as posted."""
+    match = await parlor.begin()
+    send = discord.Webhook.send
+
+    async def lost(self: discord.Webhook, *args: object, **kwargs: object) -> None:
+        await send(self, *args, **kwargs)
+        raise ConnectionResetError
+
+    monkeypatch.setattr(discord.Webhook, "send", lost)
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    assert (match.ply, match.published_ply) == (1, 1)
+    assert len(boards(parlor, match)) == 2
+
+
+async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(parlor: Parlor) -> None:
+    """The player is told that the move is saved; the next board tells both moves."""
+    match = await parlor.begin()
+    for path in (CHANNELS, FOLLOW_UPS):
+        parlor.env.inject_error("POST", path, status=500)
+    made = await parlor.play(match, "1 a1")
+    assert "saved" in text(made.followups[0])
+    match = await parlor.match()
+    assert (match.ply, match.published_ply) == (1, 0)
+    await parlor.to_act(match).slash(parlor.home(match), "armadora move", move="1 b1")
+    match = await parlor.match()
+    assert match.published_ply == 2
+    assert "a1" in text(parlor.board(match))
+    assert "b1" in text(parlor.board(match))
+    assert len(boards(parlor, match)) == 2
+
+
+async def test_a_board_that_is_owed_is_posted_within_a_minute(parlor: Parlor) -> None:
+    """Even if nobody presses anything."""
+    match = await parlor.begin()
+    for path in (CHANNELS, FOLLOW_UPS):
+        parlor.env.inject_error("POST", path, status=503)
+    await parlor.play(match, "1 a1")
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.published_ply == 1
+    assert len(boards(parlor, match)) == 2
+
+
+async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(parlor: Parlor) -> None:
+    """Also when the bot starts twice."""
+    match = await parlor.begin()
+    await parlor.quick(match, "1 a1")
+    assert len(boards(parlor, match)) == 1
+    await parlor.restart()
+    await parlor.restart()
+    match = await parlor.match()
+    assert match.published_ply == 1
+    assert len(boards(parlor, match)) == 2
+    assert [bool(buttons(m)) for m in boards(parlor, match)] == [False, True]
+
+
+async def test_a_board_posted_and_not_noted_is_not_posted_again(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """The bot ended between posting and noting it: at the next start the board is found in the thread."""
+    match = await parlor.begin()
+
+    async def end(*_: object) -> None:
+        raise RuntimeError("the power goes off")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(parlor.tables), "mark_published", end)
+        await parlor.play(match, "1 a1")
+        await parlor.close()
+    unexpected.clear()
+    await parlor.env.restart_bot(make_bot(parlor.database))
+    match = await parlor.match()
+    assert (match.ply, match.published_ply) == (1, 1)
+    assert len(boards(parlor, match)) == 2
+
+
+async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(parlor: Parlor) -> None:
+    """Between the deal and the first board nothing is lost either."""
+    card = await parlor.lobby()
+    await parlor.bob.click(card, label="Join")
+    parlor.env.inject_error("POST", "/channels/*", status=500, times=None)
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.match()
+    assert match.published_ply == -1
+    parlor.env.backend.faults.clear()
+    await parlor.restart()
+    match = await parlor.match()
+    assert match.published_ply == 0
+    assert match.place.thread_id == card.id
+    await parlor.play(match, "1 a1")
+    assert (await parlor.match()).ply == 1
+
+
+async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor) -> None:
+    """A card can have but one thread, so a second attempt finds the first one."""
+    card = await parlor.lobby()
+    await parlor.bob.click(card, label="Join")
+    real = parlor.env.bot.get_channel(parlor.games.id)
+    assert isinstance(real, discord.TextChannel)
+    await real.get_partial_message(card.id).create_thread(name="made already")
+    parlor.env.inject_error("POST", "/channels/*/threads", status=400, code=160004)
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.match()
+    assert match.place.thread_id == card.id
+    assert "Play" in buttons(parlor.board(match))
+
+
+async def test_old_boards_that_may_not_be_edited_any_more_are_let_be(parlor: Parlor) -> None:
+    """Discord limits edits of old messages: the buttons stay, and say that the board is old."""
+    match = await parlor.begin()
+    parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
+    await parlor.play(match, "1 a1")
+    await parlor.play(await parlor.match(), "1 b1")
+    first = boards(parlor, match)[0]
+    told = await parlor.ann.click(first, label="Play")
+    assert "moved on" in text(told.response)
+
+
+async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
+    """The move is saved, the player is told what is missing, and with the permission the board appears."""
+    role = parlor.guild.roles["TestBot"]
+    quiet = parlor.guild.create_text_channel(
+        "quiet", overwrites={role: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    await parlor.begin(2, channel=quiet)
+    match = await parlor.match()
+    who = parlor.to_act(match)
+    parlor.env.inject_error("POST", f"/channels/{quiet.id}/messages", status=403, code=50013)
+    parlor.env.inject_error("POST", FOLLOW_UPS, status=403, code=50013)
+    panel = (await who.click(quiet.history()[-1], label="Play")).response
+    form = await who.click(panel, custom_id=found(panel, Verb.TYPE))
+    made = await who.submit_modal(form, {"words": "1 a1"})
+    assert (await parlor.match()).ply == 1
+    told = quiet.history(viewer=who)
+    assert any("saved" in text(m) for m in told) or made.followups
+    await parlor.env.advance_time(61)
+    assert (await parlor.match()).published_ply == 1
+
+
+# --- Things vanish -----------------------------------------------------------------------------
+
+
+async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor) -> None:
+    """Who asks for the board gets it in private, and the thread has one again."""
+    match = await parlor.begin()
+    parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
+    asked = await parlor.ann.slash(parlor.home(match), "armadora board")
+    assert asked.ephemeral
+    assert asked.response.attachments
+    match = await parlor.match()
+    assert "Play" in buttons(parlor.board(match))
+    await parlor.play(match, "1 a1")
+
+
+async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
+    """The next move posts a new one, whether the old one is there or not."""
+    match = await parlor.begin()
+    parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
+    await parlor.to_act(match).slash(parlor.home(match), "armadora move", move="1 a1")
+    match = await parlor.match()
+    assert match.published_ply == 1
+    assert "Play" in buttons(parlor.board(match))
+
+
+async def test_a_game_whose_thread_was_deleted_goes_on_in_the_channel(parlor: Parlor) -> None:
+    """The board appears there by itself."""
+    match = await parlor.begin()
+    parlor.env.backend.delete_channel(parlor.home(match).id)
+    await parlor.env.settle()
+    match = await parlor.match()
+    assert match.place.posts_in == parlor.games.id
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    assert parlor.games.history()[-1].id == match.place.message_id
+
+
+async def test_a_thread_deleted_while_the_bot_was_away_is_noticed(parlor: Parlor) -> None:
+    """A command that moves finds the thread gone, and posts in the channel."""
+    match = await parlor.begin()
+    await parlor.close()
+    parlor.env.backend.delete_channel(parlor.home(match).id)
+    await parlor.env.restart_bot(make_bot(parlor.database))
+    await parlor.to_act(match).slash(parlor.games, "armadora move", move="1 a1")
+    match = await parlor.match()
+    assert match.published_ply == 1
+    assert parlor.games.history()[-1].id == match.place.message_id
+
+
+async def test_a_game_whose_channel_was_deleted_waits_for_a_new_one(parlor: Parlor) -> None:
+    """Its players are told where they stand; asking for the board in another channel brings the game there."""
+    match = await parlor.begin()
+    hall = parlor.guild.create_text_channel("hall")
+    for place in (parlor.home(match).id, parlor.games.id):
+        parlor.env.backend.delete_channel(place)
+    await parlor.env.settle()
+    assert (await parlor.match()).place.posts_in is None
+    listed = await parlor.ann.slash(hall, "armadora games")
+    assert "channel is gone" in text(listed.response)
+    moved = await parlor.to_act(match).user.slash("armadora move", move="1 a1")
+    assert any("lost its channel" in text(m) for m in moved.followups)
+    assert (await parlor.match()).ply == 1
+    await parlor.ann.slash(hall, "armadora board")
+    match = await parlor.match()
+    assert match.place.posts_in == hall.id
+    assert "a1" in text(hall.history()[-1])
+    assert "Play" in buttons(hall.history()[-1])
+
+
+async def test_a_stranger_cannot_move_a_game_elsewhere(parlor: Parlor) -> None:
+    """Only its players give a game a new home."""
+    await parlor.begin()
+    hall = parlor.guild.create_text_channel("hall")
+    for place in (parlor.games.threads[0].id, parlor.games.id):
+        parlor.env.backend.delete_channel(place)
+    await parlor.env.settle()
+    await parlor.dee.slash(hall, "armadora board", table=1)
+    assert (await parlor.match()).place.posts_in is None
+
+
+# --- Direct messages ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", [50007, 50278, 40003])
+async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) -> None:
+    """The player is told once and in private, nothing is tried again, and My army shows the same."""
+    path = f"/channels/{parlor.bob.user.dm_channel.id}/messages"
+    parlor.env.inject_error("POST", path, status=403, code=code, times=None)
+    match = await parlor.begin()
+    tried = [r for r in parlor.env.backend.http_requests if r.path == path]
+    assert len(tried) == 1
+    assert not any("direct messages" in text(m) for m in parlor.home(match).history())
+    army = await parlor.bob.click(parlor.board(match), label="My army")
+    assert "direct messages are closed" in text(army.response)
+    assert "in hand" in text(army.response)
+    again = await parlor.bob.click(parlor.board(match), label="My army")
+    assert "direct messages are closed" not in text(again.response)
+    for words in ("1 a1", "1 b1", "1 c1"):
+        await parlor.play(match, words)
+        match = await parlor.match()
+    assert match.ply == 3
+    assert len([r for r in parlor.env.backend.http_requests if r.path == path]) == 1
+
+
+async def test_a_letter_is_kept_up_to_date(parlor: Parlor) -> None:
+    """One message a game: edited after one's own moves, and at the end."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    await parlor.play(match, "5 a1")
+    letters = parlor.letters(who)
+    assert len(letters) == 1
+    assert "15 warriors" in text(letters[0])
+    await parlor.passes(await parlor.match())
+    letters = parlor.letters(who)
+    assert len(letters) == 1
+    assert "over" in text(letters[0])
+
+
+# --- The database ------------------------------------------------------------------------------
+
+
+async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) -> None:
+    """Nothing is half done, the player is told, and a moment later the same move goes through."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), label="Play")).response
+    await who.click(panel, label="1×11")
+    await who.click(panel, label="a1")
+    confirm = found(panel, Verb.MOVE)
+    with closing(sqlite3.connect(parlor.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        refused = await who.click(panel, custom_id=confirm)
+        assert "could not be saved" in text(refused.followups[0])
+        other.execute("ROLLBACK")
+    match = await parlor.match()
+    assert (match.ply, match.published_ply) == (0, 0)
+    await who.click(panel, custom_id=confirm)
+    assert (await parlor.match()).ply == 1
+
+
+# --- What nobody expected ----------------------------------------------------------------------
+
+
+async def test_an_unknown_error_is_told_with_a_reference(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The person gets a kind sentence and a reference; the log has the reference and neither token nor hand."""
+    match = await parlor.begin()
+
+    async def fail(*_: object, **__: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(parlor.tables), "play", fail)
+        made = await parlor.play(match, "5 a1")
+    unexpected.clear()
+    sentence = text(made.followups[0])
+    reference = sentence.rsplit(" ", 1)[1]
+    logged = capsys.readouterr().out
+    assert reference in logged
+    assert "simcord_interaction" not in logged
+    assert (await parlor.match()).ply == 0
+
+
+async def test_a_press_while_the_bot_closes_is_finished(parlor: Parlor) -> None:
+    """Who is being answered gets the answer; then the tables are closed."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), label="Play")).response
+    tag = Tag(Verb.MOVE, match.id, 0, "00 W1 a1")
+    _, payload = press(parlor.env, who, parlor.home(match), panel.id, tag)
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await asyncio.sleep(0)
+    await parlor.close()
+    await parlor.env.restart_bot(make_bot(parlor.database))
+    match = await parlor.match()
+    assert match.ply == match.published_ply == 1
+    assert len(boards(parlor, match)) == 2
