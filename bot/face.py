@@ -97,7 +97,6 @@ class Page:
     picture: Picture | None = None
 
 
-
 @dataclass(frozen=True, slots=True)
 class Face:
     """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order."""
@@ -111,7 +110,7 @@ class Face:
     text_board: Callable[[Any, Sequence[Player], Say], str]
     """The board as lines that a screen reader can follow, at most 3,500 characters."""
     status: Callable[[Any, Sequence[Player], Say], str]
-    """One or two lines under the picture: whose turn it is and what is public."""
+    """One or two lines under the picture: what is public, beside whose turn it is."""
     tell: Callable[[Any, Sequence[Player], Say], str | None]
     """The sentence for an event, or None if it needs none."""
     secret: Callable[[Any, Sequence[Player], Say], str]
@@ -131,7 +130,7 @@ class Face:
     rules: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
     mid_turn: Callable[[Any], bool] = lambda view: False
-    """Whether the seat to act is in the middle of a turn of several moves: the table is shown a turn when it is whole."""
+    """Whether the seat to act is in the middle of a turn of several moves: the table sees a turn when it is whole."""
 
 
 def view_of(face: Face, state: Any, viewer: Seat | None) -> View:

@@ -1,6 +1,10 @@
-"""Where a fence of palisades may go on."""
+"""Palisades for fingers: by which squares all edges can be reached, and where a fence may go on."""
 
-from engine.games.armadora.board import COLUMNS, EDGES, ENDS, Edge
+from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Edge, Square
+
+
+POSTS: tuple[Square, ...] = tuple(square for square in SQUARES if sum(divmod(square, COLUMNS)) % 2 == 0)
+"""The squares of one color, if the board were colored like a chessboard: each edge is beside exactly one of them."""
 
 
 def _points(edge: Edge) -> set[tuple[int, int]]:

@@ -7,13 +7,13 @@ pressed exactly if some legal move lies behind it.
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.face import Panel, Player
-from bot.games.armadora.fences import TOUCHING
+from bot.games.armadora.fences import POSTS, TOUCHING
 from bot.games.armadora.panel_buttons import rows
 from bot.games.armadora.panel_choices import Choices
 from bot.games.armadora.panel_draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind, read
 from bot.games.armadora.panel_words import hint, lost, preview
 from bot.games.armadora.picture import Marks, draw_view
-from bot.games.armadora.sentences import seen, status
+from bot.games.armadora.sentences import seen, waiting
 from bot.locale import Say
 from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Edges, Squares
 from engine.games.armadora.rules import free_squares, legal
@@ -23,7 +23,7 @@ from engine.games.armadora.state import View
 def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
-        return Panel(status(view, players, say), (), draw_view(view, players, (), say))
+        return Panel(waiting(view, players, say), (), draw_view(view, players, (), say))
     choices = Choices(legal(view))
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
@@ -65,8 +65,10 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
         free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
         around = {edge for edge in free if square in ENDS[edge]}
         following = {edge for chosen_edge in draft.edges for edge in TOUCHING[chosen_edge]}
+        posts = choices.squares(draft) & set(POSTS) if square is None else ()
         return Marks(
             squares=chosen,
+            targets=Squares(_mask(posts)),
             edges=Edges(_mask(draft.edges)),
             legal=Edges(_mask(may & (following if square is None else around))),
             illegal=Edges(_mask((free if not draft.edges and square is None else around) - may)),

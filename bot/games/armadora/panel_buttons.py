@@ -1,15 +1,14 @@
 """The buttons of the turn panel: at most six rows of five.
 
-Eight columns do not fit, so a warrior is placed on half the board. Palisades need no halves: if the board were colored
-like a chessboard, each palisade would stand beside one square of either color. The twenty squares of one color fit, and
-so two palisades never take more than six taps.
+Eight columns do not fit, so a warrior is placed on half the board. Palisades need no halves: the squares of one color
+of a chessboard are enough, and these twenty fit. So two palisades never take more than six taps.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.face import Button, Style
-from bot.games.armadora.fences import TOUCHING
+from bot.games.armadora.fences import POSTS, TOUCHING
 from bot.games.armadora.names import LETTERS, edge_name
 from bot.games.armadora.panel_choices import Choices
 from bot.games.armadora.panel_draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind
@@ -24,8 +23,8 @@ WIDTH = 5
 SIDES = {"north": -COLUMNS, "east": 1, "south": COLUMNS, "west": -1}
 """The sides of a square, and how far it is to the next one."""
 SWITCH = {Half.LEFT: "◂ a–d", Half.RIGHT: "e–h ▸"}
-OWN, OTHER, GOLD = "●", "○", "◆"
-"""What stands on a square, behind its name."""
+OWN, OTHER, GOLD = "•", "°", "¤"
+"""What stands on a square, behind its name: narrow, so that a row fits on a phone."""
 
 Row = tuple[Button, ...]
 
@@ -111,16 +110,13 @@ class _Turn:
         last = [self._do(), *aside[ROWS:], self._back()] if draft.move else [self._back()]
         if not self.choices.edges(draft):
             return ((self._do(), self._back()),)
-        grid = [
-            [self._corner(Square(row * COLUMNS + column)) for column in range(row % 2, COLUMNS, 2)]
-            for row in range(ROWS)
-        ]
+        grid = [[self._post(square) for square in POSTS if square // COLUMNS == row] for row in range(ROWS)]
         for row, button in zip(grid, aside, strict=False):
             row.append(button)
         return (*map(tuple, grid), tuple(last))
 
-    def _corner(self, square: Square) -> Button:
-        return self._to(SQUARE_NAMES[square], self.draft.with_corner(square), square == self.draft.square)
+    def _post(self, square: Square) -> Button:
+        return self._to(SQUARE_NAMES[square], self.draft.with_post(square), square == self.draft.square)
 
     def _side(self, square: Square, side: str) -> Button:
         label = self.say(f"armadora.panel.{side}")

@@ -132,7 +132,7 @@ class Draft:
         """Return the draft with this as its only square."""
         return replace(self, squares=(square,))
 
-    def with_corner(self, square: Square) -> "Draft":
+    def with_post(self, square: Square) -> "Draft":
         """Return the draft with this square waiting for its side, instead of another that waits."""
         return replace(self, squares=(*self._whole, square))
 

@@ -1,4 +1,4 @@
-"""Armadora in words: what happened, whose turn it is, what one player alone may know."""
+"""Armadora in words: what happened, what is public, what one player alone may know."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -54,13 +54,22 @@ def tell(event: Event, players: Sequence[Player], say: Say) -> str:
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> str:
-    """Return whose turn it is and how many palisades are left, in two lines at most."""
+    """Return in two lines at most what everybody should know beside whose turn it is."""
     table = view.table
     if table.to_act is None:
         return say("armadora.status.over")
-    key = "armadora.status.must_act" if table.power_used else "armadora.status.to_act"
-    turn = say(key, player=name(players, table.to_act))
-    return f"{turn}\n-# {say('armadora.status.palisades', count=table.supply)}"
+    palisades = f"-# {say('armadora.status.palisades', count=table.supply)}"
+    if not table.power_used:
+        return palisades
+    return f"{say('armadora.status.must_act', player=name(players, table.to_act))}\n{palisades}"
+
+
+def waiting(view: View, players: Sequence[Player], say: Say) -> str:
+    """Return whom all are waiting for, or that the game is over."""
+    table = view.table
+    if table.to_act is None:
+        return say("armadora.status.over")
+    return say("armadora.status.to_act", player=name(players, table.to_act))
 
 
 def secret(view: View, players: Sequence[Player], say: Say) -> str:

@@ -172,7 +172,7 @@ def test_palisades_that_are_illegal_together_cannot_be_chosen_together():
 def test_squares_show_what_stands_on_them():
     """Gold, own and other warriors are marked, and no warrior can be placed there."""
     hand = thumb("W1 a1, W1 b1")
-    for label in ("a1●", "b1○", "d1◆"):
+    for label in ("a1•", "b1°", "d1¤"):
         assert hand.button(label, "lW").disabled
     assert not hand.button("c1", "lW").disabled
 
@@ -212,7 +212,7 @@ def test_the_preview_says_what_a_fence_closes():
     """The squares and the gold of what is closed and of what is left."""
     hand = thumb("P b1c1, W1 h5", gold=CORNER)
     text = hand.panel("lPb2c2").text
-    assert "It divides nothing yet." in text
+    assert "Nothing is divided yet." in text
     hand = thumb("P b1c1 b2c2, W1 h5", gold=CORNER)
     text = hand.panel("lPa2a3b2b3").text
     assert "Closes a territory of 4 squares with 19 gold." in text

@@ -1,4 +1,4 @@
-"""What happened, whose turn it is, and what one player alone may know, in words."""
+"""What happened, what is public, and what one player alone may know, in words."""
 
 from typing import get_args
 
@@ -89,14 +89,12 @@ def test_names_are_shown_letter_by_letter():
     assert text.startswith("**\\*")
 
 
-# --- Whose turn it is --------------------------------------------------------------------------
+# --- What is public ----------------------------------------------------------------------------
 
 
-def test_the_status_says_whose_turn_it_is():
-    """And how many palisades are left."""
-    assert status(Play("P c3c4 d3d4").view(None), PEOPLE, ENGLISH) == (
-        "It is **Bob**’s turn.\n-# 33 palisades are left for everybody."
-    )
+def test_the_status_says_what_is_public():
+    """How many palisades are left, and whether somebody is in the middle of a turn."""
+    assert status(Play("P c3c4 d3d4").view(None), PEOPLE, ENGLISH) == "-# 33 palisades are left for everybody."
     assert status(Play("pass, pass").view(0), PEOPLE, ENGLISH) == "The game is over."
     view = Play("W1 a1, W4 b1, M b1", advanced=True).view(None)
     assert "**Ann** has used a power" in status(view, PEOPLE, ENGLISH)
