@@ -17,7 +17,7 @@ def pages(say: Say) -> tuple[Page, ...]:
         ),
         Page(
             say("armadora.rules.scoring.title"),
-            say("armadora.rules.scoring.text"),
+            say("armadora.rules.scoring.text") + "\n\n" + say("armadora.rules.scoring.example"),
             scoring_example(say),
         ),
         Page(say("armadora.rules.powers.title"), say("armadora.rules.powers.text")),
