@@ -2,7 +2,6 @@
 
 from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Edge, Square
 
-
 POSTS: tuple[Square, ...] = tuple(square for square in SQUARES if sum(divmod(square, COLUMNS)) % 2 == 0)
 """The squares of one color, if the board were colored like a chessboard: each edge is beside exactly one of them."""
 
