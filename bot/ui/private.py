@@ -22,8 +22,8 @@ from bot.ui.sheet import Link, Row, Sheet, Tap
 from bot.ui.turn import tell_all
 from engine.game import seen_by
 
-_PAGE = 1500
-"""Characters of history on a page."""
+_PAGE = 700
+"""Characters of history on a page, fifteen lines or so."""
 
 
 async def army(hall: Hall, call: Call, tag: Tag) -> None:

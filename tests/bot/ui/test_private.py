@@ -1,0 +1,221 @@
+"""What one person sees besides the turn: army, board, text, history, games, rules, help; leaving, stopping, the end."""
+
+import json
+
+import discord
+
+from bot.tables import Phase
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+
+
+async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:
+    """In private, with a picture of one's own, and with Play while it is one's turn."""
+    match = await parlor.begin()
+    mine = await parlor.to_act(match).click(parlor.board(match), label="My army")
+    assert mine.ephemeral
+    assert "16 warriors in hand" in text(mine.response)
+    assert mine.response.attachments
+    assert "Play" in buttons(mine.response)
+    theirs = await parlor.waiting(match).click(parlor.board(match), label="My army")
+    assert not buttons(theirs.response)
+
+
+async def test_the_board_as_text_is_for_everybody(parlor: Parlor) -> None:
+    """A player and an onlooker each get the lines in private."""
+    match = await parlor.begin()
+    for person in (parlor.ann, parlor.dee):
+        shown = await person.click(parlor.board(match), label="Text board")
+        assert shown.ephemeral
+        assert not shown.response.attachments
+        assert len(text(shown.response)) > 100
+
+
+async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
+    """In the thread, in another channel, in a direct message; its buttons work there."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    onlooker = await parlor.dee.slash(parlor.home(match), "armadora board")
+    assert onlooker.ephemeral
+    direct = await who.user.slash("armadora board")
+    assert direct.response.attachments
+    panel = await who.user.click(direct.response, label="Play")
+    form = await who.user.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
+    await who.user.submit_modal(form, {"words": "1 a1"})
+    match = await parlor.match()
+    assert match.ply == match.published_ply == 1
+
+
+async def test_history_is_paged(parlor: Parlor) -> None:
+    """The newest page comes first, and one can leaf back to the first move."""
+    match = await parlor.begin()
+    for column in "abcdefgh":
+        for row in "135":
+            square = f"{column}{row}"
+            if square not in ("d1", "c5", "g5"):
+                match = await parlor.quick(match, f"1 {square}")
+    shown = await parlor.dee.click(parlor.board(match), label="History")
+    assert "page 2 of 2" in text(shown.response)
+    assert "h5" in text(shown.response)
+    await parlor.dee.click(shown.response, label="◀ Back")
+    assert "page 1 of 2" in text(shown.response)
+    assert "a1" in text(shown.response)
+
+
+async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> None:
+    """With a link to each; lobbies too."""
+    await parlor.begin()
+    await parlor.begin()
+    await parlor.lobby(players=3)
+    listed = await parlor.ann.slash(parlor.games, "armadora games")
+    assert text(listed.response).count("https://discord.com/channels/") == 3
+    assert text(listed.response).count("your turn") >= 1
+    assert "not begun" in text(listed.response)
+    nothing = await parlor.dee.slash(parlor.games, "armadora games")
+    assert "no game here" in text(nothing.response)
+    direct = await parlor.ann.user.slash("armadora games")
+    assert text(direct.response).count("https://discord.com/channels/") == 3
+
+
+async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor: Parlor) -> None:
+    """One leafs through them in place."""
+    parlor.speak(bob="fr")
+    shown = await parlor.ann.slash(parlor.games, "armadora rules")
+    french = await parlor.bob.slash(parlor.games, "armadora rules")
+    assert text(shown.response) != text(french.response)
+    pictures = 0
+    while "Next ▶" in buttons(shown.response):
+        await parlor.ann.click(shown.response, label="Next ▶")
+        pictures += bool(shown.response.attachments)
+    assert pictures >= 2
+
+
+async def test_help_says_how_to_begin(parlor: Parlor) -> None:
+    """In a server and in a direct message."""
+    shown = await parlor.ann.slash(parlor.games, "help")
+    assert "/armadora new" in text(shown.response)
+    direct = await parlor.ann.user.slash("help")
+    assert "direct messages" in text(direct.response)
+
+
+async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
+    """The seat passes from then on, everybody is told, and the others play on."""
+    match = await parlor.begin(3)
+    who = parlor.to_act(match)
+    asked = await who.slash(parlor.home(match), "armadora leave")
+    assert (await parlor.match()).ply == 0
+    assert "no way back" in text(asked.response)
+    left = await who.click(asked.response, label="Leave the game")
+    match = await parlor.match()
+    assert match.ply == 1
+    assert any("has left the game" in text(m) for m in left.followups)
+    assert "Play" in buttons(parlor.board(match))
+    again = await who.click(parlor.board(match), label="More")
+    refused = await who.click(again.response, label="Leave the game")
+    assert "have left" in text(refused.followups[0])
+
+
+async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
+    """The card shows the free seat."""
+    card = await parlor.lobby(players=2)
+    await parlor.bob.click(card, label="Join")
+    left = await parlor.bob.slash(parlor.games, "armadora leave")
+    assert "left the table" in text(left.response)
+    assert "Join" in buttons(card)
+
+
+async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
+    """The first wish asks the others in the thread; the last one stops the game, which does not count."""
+    match = await parlor.begin()
+    menu = await parlor.ann.click(parlor.board(match), label="More")
+    await parlor.ann.click(menu.response, label="Stop the game")
+    wish = await parlor.ann.click(menu.response, label="Stop the game")
+    question = wish.followups[0]
+    assert "would like to stop" in text(question)
+    asked = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(asked.response, label="Stop the game")
+    match = await parlor.match()
+    assert match.phase is Phase.STOPPED
+    last = parlor.board(match)
+    assert "stopped" in text(last)
+    assert "Rematch" in buttons(last)
+    top = await parlor.ann.slash(parlor.games, "armadora top")
+    assert "Nobody has finished" in text(top.response)
+
+
+async def test_the_board_can_be_posted_again(parlor: Parlor) -> None:
+    """The old one loses its buttons."""
+    match = await parlor.begin()
+    menu = await parlor.ann.click(parlor.board(match), label="More")
+    await parlor.ann.click(menu.response, label="Post the board again")
+    again = await parlor.match()
+    assert again.place.message_id != match.place.message_id
+    assert [bool(buttons(m)) for m in parlor.home(match).history() if m.attachments] == [False, True]
+
+
+async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> None:
+    """The last board has the result, the record as a file, and the way to the next game."""
+    match = await parlor.begin()
+    await parlor.play(match, "5 a1")
+    match = await parlor.passes(await parlor.match())
+    last = parlor.board(match)
+    assert "wins" in text(last)
+    assert last.attachments[1].filename == "armadora-1.json"
+    assert json.loads(await last.attachments[1].read())["moves"] == list(match.record.moves)
+    seated = await parlor.bob.click(last, label="Rematch")
+    assert "new table" in text(seated.response)
+    card = parlor.games.history()[-1]
+    assert "Bob" in text(card)
+    await parlor.ann.click(last, label="Rematch")
+    card = parlor.games.history()[-1]
+    assert set(buttons(card)) == {"Leave", "Options", "Start"}
+    stranger = await parlor.dee.click(last, label="Rematch")
+    assert "sit at this table" in text(stranger.response)
+    await parlor.ann.click(card, label="Start")
+    assert (await parlor.match(2)).rematch_of == match.id
+
+
+async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
+    """One's own row always shows, and anybody's can be asked for."""
+    match = await parlor.begin()
+    await parlor.play(match, "1 a1")
+    match = await parlor.passes(await parlor.match())
+    winner = parlor.person(match.seats[0].user_id)
+    top = await winner.click(parlor.board(match), label="Leaderboard")
+    assert text(top.response).index("Ann") < text(top.response).index("Bob")
+    assert "one win" in text(top.response)
+    stats = await parlor.dee.slash(parlor.games, "armadora stats", user=parlor.bob)
+    assert "Bob" in text(stats.response)
+    none = await parlor.dee.slash(parlor.games, "armadora stats")
+    assert "not finished" in text(none.response)
+    direct = await parlor.ann.user.slash("armadora top")
+    assert "server" in text(direct.response)
+
+
+async def test_each_person_reads_their_own_language_and_the_channel_the_servers(parlor: Parlor) -> None:
+    """Private answers and letters follow the person, boards and cards the server."""
+    parlor.speak(bob="fr", cas="zh-TW")
+    parlor.env.backend.guilds[parlor.guild.id].preferred_locale = "nl"
+    await parlor.env.settle()
+    match = await parlor.begin(3)
+    shown = [
+        text((await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.ARMY))).response)
+        for who in parlor.people[:3]
+    ]
+    assert "warriors" in shown[0]
+    assert "guerriers" in shown[1]
+    assert "戰士" in shown[2]
+    assert "guerriers" in text(parlor.letters(parlor.bob)[0])
+
+
+async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
+    """Names, descriptions and options carry French, Dutch and Chinese."""
+    spoken = {discord.Locale.french, discord.Locale.dutch, discord.Locale.taiwan_chinese}
+    synced = {command.name: command for command in await parlor.bot.tree.fetch_commands()}
+    assert set(synced) == {"armadora", "help"}
+    assert spoken <= set(synced["help"].description_localizations)
+    for command in synced["armadora"].options:
+        assert spoken <= set(command.name_localizations)
+        assert spoken <= set(command.description_localizations)
+        for option in command.options:
+            assert spoken <= set(option.name_localizations)
+            assert spoken <= set(option.description_localizations)
