@@ -28,7 +28,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
         chosen = Draft(_wider_half(view))
-    text = "\n".join(_text(view, chosen, players, say))
+    text = "\n".join(_text(view, chosen, choices, players, say))
     picture = draw_view(view, players, (), say, marks=_marks(view, chosen, choices))
     return Panel(text, rows(view, chosen, choices, say), picture)
 
@@ -40,14 +40,14 @@ def _wider_half(view: View) -> Half:
     return Half.LEFT if 2 * (free & left).bit_count() >= free.bit_count() else Half.RIGHT
 
 
-def _text(view: View, draft: Draft, players: Sequence[Player], say: Say) -> Iterator[str]:
+def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[str]:
     if draft.move is None or draft.kind is Kind.PASS_AGAIN:
         yield hint(view, draft, say)
         if draft.kind is Kind.PASS:
             yield from lost(view, say)
     else:
         yield from preview(view, draft, players, say)
-        if draft.kind is Kind.PALISADES and len(draft.edges) == 1:
+        if draft.kind is Kind.PALISADES and choices.edges(draft):
             yield hint(view, draft, say)
     if draft.kind is Kind.WARRIOR and draft.move is None:
         yield from seen(view, say)

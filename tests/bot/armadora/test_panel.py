@@ -169,6 +169,16 @@ def test_palisades_that_are_illegal_together_cannot_be_chosen_together():
     assert hand.button("↑ N", "lPa1").disabled, "there is the border"
 
 
+def test_a_second_palisade_is_asked_for_only_where_one_is_possible():
+    """With few places left the first may rule out all others."""
+    hand = Thumb(late(KINDS[0], 15, 40))
+    hand.moves(lambda draft: draft[1] == "P")
+    asked = {draft for draft, panel in hand._panels.items() if "second palisade" in panel.text}
+    alone = {draft for draft in hand._panels if {button.label for button in hand.live(draft)} == {"✓ Place it", "Back"}}
+    assert alone
+    assert not asked & alone
+
+
 def test_squares_show_what_stands_on_them():
     """Gold, own and other warriors are marked, and no warrior can be placed there."""
     hand = thumb("W1 a1, W1 b1")
