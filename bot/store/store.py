@@ -1,8 +1,8 @@
 """The database: opening it, bringing it up to date, transactions, backup.
 
-One writer at a time. A writing transaction begins with BEGIN IMMEDIATE, so what it reads is still true when it writes.
-That needs the driver's own transactions switched off (`isolation_level=None`): with them two changes at once would both
-succeed and one be lost.
+One writer at a time. A writing transaction begins with BEGIN IMMEDIATE, so what it reads is still true when it writes;
+begun otherwise, two changes at once could both succeed and one be lost. As we say BEGIN ourselves the driver must not
+(`isolation_level=None`).
 """
 
 import asyncio

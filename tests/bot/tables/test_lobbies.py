@@ -286,6 +286,16 @@ async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_lobby(hall: Hall) -
     assert names(await hall.get(first.id)) == ["Ann", "Bob"]
 
 
+async def test_after_an_expired_rematch_a_new_one_can_be_asked_for(hall: Hall) -> None:
+    """A lobby that nobody else came to stands in nobody's way."""
+    old = await hall.finish(await hall.match("Ann", "Bob"))
+    first = await hall.tables.rematch(old.id, press("Ann"))
+    hall.clock.now = first.expires_at
+    second = await hall.tables.rematch(old.id, press("Ann"))
+    assert second.id != first.id
+    assert names(await hall.tables.rematch(old.id, press("Bob"))) == ["Ann", "Bob"]
+
+
 async def test_a_rematch_comes_after_the_game_and_for_its_players(hall: Hall) -> None:
     """Nobody asks for one during the game, and no stranger does."""
     match = await hall.match("Ann", "Bob")
