@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from bot.draw.chart import Livery
 from bot.locale import Say, plain
 from engine.errors import NuggetError
 from engine.game import AnyGame, Event, Json, Seat, View
@@ -131,6 +132,8 @@ class Face:
     """The rules in short, with pictures."""
     mid_turn: Callable[[Any], bool] = lambda view: False
     """Whether the seat to act is in the middle of a turn of several moves: the table sees a turn when it is whole."""
+    liveries: Sequence[Livery] = ()
+    """The colors of the seats, for charts; empty: no chart."""
 
 
 def view_of(face: Face, state: Any, viewer: Seat | None) -> View:

@@ -12,6 +12,7 @@ from io import BytesIO
 from itertools import pairwise
 from math import hypot
 from random import Random
+from typing import Protocol
 
 from PIL import Image, ImageDraw
 
@@ -37,15 +38,20 @@ MEDAL = 25
 """Radius of a number's medal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Livery:
+class Livery(Protocol):
     """The colors of a side."""
 
-    base: Color
-    ink: Color
-    """Letters on the base."""
-    tint: Color
-    """The base, lighter, for large planes."""
+    @property
+    def base(self) -> Color:
+        """The color of its letter's disc and of its line."""
+
+    @property
+    def ink(self) -> Color:
+        """Letters on the base."""
+
+    @property
+    def tint(self) -> Color:
+        """The base, lighter, for large planes."""
 
 
 @dataclass(frozen=True, slots=True)

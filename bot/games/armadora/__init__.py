@@ -2,6 +2,7 @@
 
 from bot.face import Face, OptionChoice
 from bot.games.armadora import panel, picture, refusals, result, rules_pages, sentences, suggest, text_board
+from bot.games.armadora.picture_colors import LIVERIES
 from engine.games.armadora import GAME
 
 FACE = Face(
@@ -25,4 +26,5 @@ FACE = Face(
     standings=result.standings,
     rules=rules_pages.pages,
     mid_turn=lambda view: view.table.power_used,
+    liveries=LIVERIES,
 )

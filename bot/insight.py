@@ -1,0 +1,121 @@
+"""What computers have to say to people: hints during a game, and how a game went, as a chart and in words.
+
+It works for every game, from the data of `engine.computer.hint` and `engine.computer.analysis`, and knows no Discord.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+
+from bot.draw.chart import Curve, Livery, Mark, Words, chart
+from bot.draw.text import legible
+from bot.face import Picture, Player
+from bot.locale import Say, plain
+from engine.computer.analysis import CLEARLY, Analysis, Swing, swings
+from engine.computer.hint import Hint
+from engine.game import Seat
+
+FILE = "chances.png"
+LONGEST_ALT = 1024
+_LETTERS = "ABCDEFGHIJKLM"
+
+
+def hint_region(hint: Hint, say: Say) -> str:
+    """Return the first step of a hint: where to look."""
+    if not hint.region:
+        return say("insight.hint_no_region")
+    return say("insight.hint_region", first=hint.region[0], last=hint.region[-1])
+
+
+def hint_move(hint: Hint, say: Say) -> str:
+    """Return the second step of a hint: the move."""
+    return say("insight.hint_move", words=hint.words)
+
+
+def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say) -> Picture:
+    """Return the chart of the winning chances, the biggest swings numbered. It takes a fifth of a second: not for the
+    event loop."""
+    curves = [
+        Curve(
+            label=_team(seats, players, say, legible),
+            letter="".join(_LETTERS[seat] for seat in seats),
+            livery=liveries[seats[0]],
+            known=tuple(chances[side] for chances in analysis.table),
+            true=tuple(chances[side] for chances in analysis.truth),
+        )
+        for side, seats in enumerate(analysis.sides)
+    ]
+    marks = [Mark(swing.ply, swing.side) for swing in swings(analysis)]
+    words = Words(
+        title=say("insight.title"), true=say("insight.true"), known=say("insight.known"), moves=say("insight.moves")
+    )
+    return Picture(chart(curves, marks, words), FILE, alt(analysis, players, say))
+
+
+def caption(analysis: Analysis, players: Sequence[Player], say: Say) -> str:
+    """Return the text beside the chart: the biggest swings, numbered as on it, and what a chance means."""
+    told = [_tell(number, swing, analysis, players, say) for number, swing in enumerate(swings(analysis), start=1)]
+    error = round(100 * CLEARLY * 2**0.5 * analysis.error)
+    method = say("insight.method", playouts=analysis.playouts, error=error)
+    head = say("insight.swings") if told else say("insight.no_swings")
+    return "\n".join([head, *told, f"-# {method}"])
+
+
+def alt(analysis: Analysis, players: Sequence[Player], say: Say) -> str:
+    """Return the chart in words, at most 1,024 characters: where each side stood at a few moments."""
+    text = ""
+    for sentence in _alt(analysis, players, say):
+        longer = f"{text} {sentence}".strip()
+        if len(longer) > LONGEST_ALT:
+            break
+        text = longer
+    return text
+
+
+def _alt(analysis: Analysis, players: Sequence[Player], say: Say) -> Iterator[str]:
+    last = len(analysis.moves)
+    quarters = [last * part // 4 for part in (1, 2, 3, 4)]
+    yield say("insight.alt", count=last)
+    for side, seats in enumerate(analysis.sides):
+        quarter, middle, three_quarters, end = (percent(analysis, analysis.truth, at, side) for at in quarters)
+        yield say(
+            "insight.alt_side",
+            side=_team(seats, players, say, str),
+            quarter=quarter,
+            middle=middle,
+            three_quarters=three_quarters,
+            end=end,
+            table=percent(analysis, analysis.table, quarters[2], side),
+        )
+
+
+def _tell(number: int, swing: Swing, analysis: Analysis, players: Sequence[Player], say: Say) -> str:
+    player, words = _bold(players[swing.seat].name), swing.words
+    move, truth = swing.ply + 1, analysis.truth
+    before, after = (percent(analysis, truth, at, swing.side) for at in (swing.ply, swing.ply + 1))
+    rose, seats = swing.after > swing.before, analysis.sides[swing.side]
+    if seats == (swing.seat,):
+        return say(
+            "insight.own_chance_rose" if rose else "insight.own_chance_fell",
+            number=number, move=move, player=player, words=words, before=before, after=after,
+        )  # fmt: skip
+    return say(
+        "insight.chance_rose" if rose else "insight.chance_fell",
+        number=number, move=move, player=player, words=words, before=before, after=after,
+        side=_team(seats, players, say, _bold),
+    )  # fmt: skip
+
+
+def percent(analysis: Analysis, curve: Sequence[Sequence[float]], position: int, side: int) -> int:
+    """Return a chance in whole percents. Only the result itself is said with 0 and 100: all else is a guess."""
+    whole = round(100 * curve[position][side])
+    return whole if position == len(analysis.moves) else min(99, max(1, whole))
+
+
+def _bold(name: str) -> str:
+    return f"**{plain(name)}**"
+
+
+def _team(seats: Sequence[Seat], players: Sequence[Player], say: Say, form: Callable[[str], str]) -> str:
+    """Return the names of a side, each in the given form; its letter for a name of which nothing is left."""
+    names = [form(players[seat].name) or _LETTERS[seat] for seat in seats]
+    return reduce(lambda first, second: say("insight.team", first=first, second=second), names)

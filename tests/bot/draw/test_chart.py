@@ -1,0 +1,87 @@
+"""The chart of winning chances looks as it was approved, and says all it has to say."""
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.draw.chart import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, chart
+from bot.games.armadora.picture_colors import LIVERIES
+
+GOLDEN = Path(__file__).parent / "golden"
+WORDS = Words("Winning chances", "what was true", "what the table knew", "moves")
+NAMES = ["Ann", "Bob", "Cléo", "雅文"]
+
+
+def curves(sides, positions=50):
+    """A made-up game: chances that wander, one side's at last all."""
+    rng, weights, both = Random(sides), [10.0] * sides, []
+    for position in range(positions):
+        weights = [max(0.2, weight * rng.uniform(0.75, 1.35)) for weight in weights]
+        both.append([weight * (1 if side else 1 + position / 8) for side, weight in enumerate(weights)])
+    true = [[weight / sum(row) for weight in row] for row in both]
+    known = [[0.6 / sides + 0.4 * chance for chance in row] for row in true]
+    for last in (true[-1], known[-1]):
+        last[:] = [1.0, *[0.0] * (sides - 1)]
+    return [
+        Curve(NAMES[side], "ABCD"[side], LIVERIES[side], *(tuple(row[side] for row in rows) for rows in (known, true)))
+        for side in range(sides)
+    ]
+
+
+def drawn(*arguments):
+    return Image.open(BytesIO(chart(*arguments)))
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+def test_the_chart_looks_as_approved(sides):
+    """Compared with a picture that was looked at; letters may differ a little from one FreeType to another.
+
+    To approve a new look, delete the picture, run the test twice, and look at what it wrote.
+    """
+    made = drawn(curves(sides), [Mark(12, 0), Mark(30, 1), Mark(32, sides - 1)], WORDS).convert("RGB")
+    file = GOLDEN / f"chart_{sides}.png"
+    if not file.exists():
+        made.quantize(dither=Image.Dither.NONE).save(file, optimize=True)
+        pytest.fail(f"{file.name} is new: look at it")
+    difference = ImageChops.difference(made, Image.open(file).convert("RGB")).convert("L")
+    histogram = difference.histogram()
+    assert sum(histogram[48:]) < 0.005 * SIZE[0] * SIZE[1]
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_the_chart_is_small(sides):
+    """It has its size in pixels, a palette, and few bytes."""
+    data = chart(curves(sides, positions=70), [Mark(5, 0)], WORDS)
+    image = Image.open(BytesIO(data))
+    assert image.size == SIZE
+    assert image.mode == "P"
+    assert len(data) < 120_000
+
+
+@pytest.mark.parametrize(("sides", "positions"), [(2, 1), (3, 1), (2, 2), (3, 3), (4, 9), (2, 300)])
+def test_games_of_any_length_are_drawn(sides, positions):
+    """Also a game without a single move."""
+    marks = [Mark(0, 0), Mark(positions - 2, sides - 1)] if positions > 2 else []
+    assert drawn(curves(sides, positions), marks, WORDS).size == SIZE
+
+
+def test_crowded_marks_stay_on_the_chart_and_apart():
+    """Three moves in a row at the very end have their medals side by side, in order."""
+    plain, marked = (
+        drawn(curves(2), marks, WORDS).convert("RGB") for marks in ([], [Mark(p, 0) for p in (46, 47, 48)])
+    )
+    left, top, right, bottom = ImageChops.difference(plain, marked).getbbox()
+    assert LEFT < left <= RIGHT - 170
+    assert right <= RIGHT + 12
+    assert top < TOP
+    assert bottom <= BOTTOM + 12
+
+
+def test_long_words_are_cut():
+    """Whatever is written stays on the sheet: its right edge is the same."""
+    long = Words("W" * 60, "true " * 20, "known " * 20, "moves " * 20)
+    one, other = (drawn(curves(2), [], words).convert("RGB").crop((1160, 0, *SIZE)) for words in (WORDS, long))
+    assert not ImageChops.difference(one, other).getbbox()
