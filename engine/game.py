@@ -122,6 +122,10 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """Read what `dump` writes; raise BadRecord. Without `position` it is the state before the first move."""
     sides: Callable[[OptionsT], tuple[tuple[Seat, ...], ...]]
     """The seats of each side, indexed by Side."""
+    dump_view: Callable[[ViewT], dict[str, Json]] | None = None
+    """A view as JSON data: all that a computer player in another process gets of a game."""
+    load_view: Callable[[Mapping[str, Json]], ViewT] | None = None
+    """Read what `dump_view` writes. `load_view(dump_view(view)) == view`."""
     mind: Callable[[ViewT], Mind] | None = None
     """How computer players think about a decision; None: by the rules alone."""
     wins: Callable[[Iterable[StateT], Random], Sequence[float]] | None = None

@@ -13,10 +13,13 @@ from engine.games.armadora.melee import World as MeleeWorld
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
+    MageLook,
     Move,
     OrcPalisade,
+    Pass,
     PlacePalisades,
     PlaceWarrior,
+    Power,
     Reinforce,
     place_palisades,
 )
@@ -25,11 +28,17 @@ from engine.games.armadora.state import View
 from engine.games.armadora.worlds import Duel
 from engine.games.armadora.worlds import World as DuelWorld
 
+POWERS_TRIED, POWER_WORLDS = 10, 48
+"""How many uses of a power are tried, and in how many worlds."""
+PATIENCE = 0.12
+"""How much of a victory a power must be worth while the board is empty; less and less as it fills."""
+FREE_SQUARES = 32
+"""At the start of a game."""
+
 
 class Mind:
     """One decision of one seat."""
 
-    HOLD = True
     MARGIN = 0.3
     SCALE = 12
     WARRIORS, SINGLES, PAIRS = 60, 24, 24
@@ -48,31 +57,60 @@ class Mind:
     def glance(self, *, hoarding: bool) -> Sequence[Move]:
         """Return the moves by the static score; a pass only where nothing else is possible."""
         ranked = Glance(self.view, HOARDING if hoarding else PLAIN, self.start).ranked(self.legal)
-        return [move for _, move in ranked] or list(self.legal)
+        return [move for _, move in ranked] or [move for move in self.legal if isinstance(move, Pass)]
 
     def free_move(self, rng: Random) -> Move | None:
-        return None
+        """Return a power to use before the action, if now is the time; it costs nothing but the power."""
+        powers = [move for move in self.legal if isinstance(move, Power)]
+        if not powers:
+            return None
+        room = len(self.start.free) / FREE_SQUARES
+        if looks := [move for move in powers if isinstance(move, MageLook)]:
+            unknown = self.view.strengths.count(None)
+            left = self.view.table.powers[self.seat]
+            return self._best_look(looks) if unknown >= 10 - 2 * left or room < 0.3 else None
+        ranked = Glance(self.view, HOARDING, self.start).ranked(powers)
+        best = [move for _, move in ranked][:POWERS_TRIED]
+        gains = [0.0] * len(best)
+        for _ in range(POWER_WORLDS):
+            world = self.imagine(rng)
+            for i, value in enumerate(self.values(world, best)):
+                gains[i] += value - self.worth[world.margin]
+        gain, i = max((gain / POWER_WORLDS, -i) for i, gain in enumerate(gains))
+        return best[-i] if gain > max(0.0, PATIENCE * (room - 0.2)) else None
+
+    def _best_look(self, looks: Sequence[MageLook]) -> MageLook | None:
+        """Return a look at a warrior that is not known, where the most gold is contested; None if all are known."""
+        glance = Glance(self.view, PLAIN, self.start)
+        known = {w.square for w, s in zip(self.view.table.warriors, self.view.strengths, strict=True) if s is not None}
+        known |= {look.square for look in self.view.table.looks if look.seat == self.seat}
+        news = [(abs(glance.change(look.square, 3)), look) for look in looks if look.square not in known]
+        return max(news, key=lambda one: one[0])[1] if news else None
 
     def candidates(self) -> Sequence[Move]:
-        ranked = Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)
-        moves = [move for _, move in ranked]
+        """Return the best by the static score of each kind of action; a pass only when no warrior can come any more."""
+        moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
         warriors = [move for move in moves if isinstance(move, PlaceWarrior)][: self.WARRIORS]
         singles = [move for move in moves if isinstance(move, PlacePalisades)][: self.SINGLES]
-        others = [m for m in moves if isinstance(m, Reinforce)]
-        return [*warriors, *singles, *others] or list(self.legal)
+        reinforcements = [move for move in moves if isinstance(move, Reinforce)]
+        passes = [] if warriors or reinforcements else [move for move in self.legal if isinstance(move, Pass)]
+        return [*warriors, *singles, *reinforcements, *passes]
 
     def refine(self, ranked: Sequence[Move]) -> Sequence[Move]:
+        """Return the best, and pairs of the best palisades."""
         singles = [move.edges[0] for move in ranked if isinstance(move, PlacePalisades)]
         legal = set(self.legal)
         pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, 4)]]
         return [*ranked[: self.KEEP], *[pair for pair in pairs if pair in legal][: self.PAIRS]]
 
     def imagine(self, rng: Random) -> DuelWorld | MeleeWorld:
+        """Return a world that the viewer could be in, played to an end."""
         self.playouts += 1
         world: DuelWorld | MeleeWorld = self.imagination.imagine(rng)
         return world
 
     def values(self, world: DuelWorld | MeleeWorld, moves: Sequence[Move]) -> list[float]:
+        """Return what each move is worth in this world."""
         return [self.worth[self._margin(world, move)] for move in moves]
 
     def _margin(self, world: Any, move: Move) -> int:
