@@ -1,7 +1,8 @@
 """Learn which strengths are placed when and where, from games of a computer player against itself.
 
-`python -m tests.tools.learn_belief --games 200` writes the module `engine/games/armadora/belief_data.py`. For each class of order and riches it compares how often each strength was placed with how often it would have been,
-had the player drawn blindly from what was in hand.
+`python -m tests.tools.learn_belief --games 200` writes the module `engine/games/armadora/belief_data.py`. For each
+class of order and riches it compares how often each strength was placed with how often it would have been, had the
+player drawn blindly from what was in hand.
 """
 
 import argparse
