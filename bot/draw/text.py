@@ -62,7 +62,8 @@ def legible(text: str, style: Style = Style.WORDS) -> str:
 
     It is empty when less than half of the letters remain: then a name is better replaced as a whole.
     """
-    plain = unicodedata.normalize("NFKC", text)
+    # Marks of direction and the like have no shape, though some fonts hold them.
+    plain = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
     kept = " ".join("".join(c if has(style, c) else " " if c.isspace() else "" for c in plain).split())
     letters, before = (sum(c.isalnum() for c in t) for t in (kept, plain))
     return kept if letters and 2 * letters >= before else ""

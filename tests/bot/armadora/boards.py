@@ -1,0 +1,45 @@
+"""Moments of games, made by chance but always the same, for tests of pictures."""
+
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from bot.face import Player
+from engine.game import Seat
+from tests.engine.armadora.kit import GAME
+
+NAMES = ("Grimbold", "Æthelwynn the Bold", "Иван", "林小龍")
+WILD = ("W" * 32, "𝕲𝖗𝖎𝖒 🔥 of the Deep", "مرحبا بالعالم", "👩‍👩‍👧‍👦" * 4)
+"""Too wide, in fancy letters, in a script that our fonts have not, nothing but emoji."""
+_WEIGHTS = {"PlaceWarrior": 6, "PlacePalisades": 5, "Reinforce": 6, "Pass": 0}
+
+
+class Moment(NamedTuple):
+    state: Any
+    events: tuple[Any, ...]
+    """What the last move caused."""
+
+    def view(self, viewer: int | None = None) -> Any:
+        return GAME.view(self.state, None if viewer is None else Seat(viewer))
+
+
+def people(players: int, names: tuple[str, ...] = NAMES) -> tuple[Player, ...]:
+    return tuple(Player(Seat(seat), names[seat]) for seat in range(players))
+
+
+@cache
+def moment(players: int = 4, moves: int = 1000, seed: int = 5, **options: Any) -> Moment:
+    """A game after so many moves, crowded at its end: nobody passes who can do anything else."""
+    rng = Random(seed)
+    state = GAME.start(GAME.options(players=players, **{"advanced": True} | options), rng)
+    events: tuple[Any, ...] = ()
+    while state.to_act is not None and moves:
+        kinds: dict[str, list[Any]] = {}
+        for move in GAME.legal(GAME.view(state, state.to_act)):
+            kinds.setdefault(type(move).__name__, []).append(move)
+        if len(kinds) > 1:
+            kinds.pop("Pass", None)
+        kind = rng.choices(list(kinds), [_WEIGHTS.get(kind, 2) or 1 for kind in kinds])[0]
+        state, events = GAME.apply(state, state.to_act, rng.choice(kinds[kind]))
+        moves -= 1
+    return Moment(state, events)

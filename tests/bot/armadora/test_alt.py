@@ -1,0 +1,85 @@
+"""The board in words."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.armadora.alt import alt
+from bot.games.armadora.text_board import text_board
+from bot.locale import LANGUAGES, speaker
+from engine.games.armadora.board import ALL_EDGES, Edges
+from tests.bot.armadora.boards import WILD, moment, people
+from tests.engine.armadora.kit import Play
+
+ENGLISH = speaker("en")
+LONG = ("W" * 32, "👩‍👩‍👧‍👦" * 4, "*_`~|" * 6, "龍" * 32)
+
+
+def crowded(viewer=None):
+    """A view with more on the board than any game has: two arrows and a reinforcement on each warrior."""
+    view = moment(seed=3).view(viewer)
+    warriors = tuple(replace(warrior, arrows=2, reinforced=True) for warrior in view.table.warriors)
+    assert len(warriors) == 32
+    palisades = Edges(ALL_EDGES & ((1 << 35) - 1))
+    return replace(view, table=replace(view.table, warriors=warriors, palisades=palisades))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("names", [LONG, WILD])
+def test_the_alternative_text_is_never_too_long(language, names):
+    """At most 1,024 characters as Discord counts them, with everything on the board and the longest names."""
+    events = moment(seed=3, moves=40).events
+    for view in (crowded(), moment(seed=3).view(), moment(seed=3, moves=40).view(0)):
+        text = alt(view, people(4, names), events, speaker(language))
+        assert 0 < len(text.encode("utf-16-le")) // 2 <= 1024
+        assert "…" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_board_is_never_too_long(language):
+    """At most 3,500 characters, with everything on the board and the longest names."""
+    for view in (crowded(), moment(seed=3).view(), moment(seed=3, moves=40).view(0)):
+        assert 0 < len(text_board(view, people(4, LONG), speaker(language))) <= 3500
+
+
+def test_the_alternative_text_says_what_the_picture_shows():
+    """Gold, whose warriors are where, palisades, the last move, whose turn it is."""
+    play = Play("W3 a1, W1 b1, P c3c4 d1e1", players=3)
+    text = alt(play.view(0), people(3), play.events, ENGLISH)
+    for part in ("d1 5", "Warriors of A: a1 3.", "Warriors of B: b1.", "d1e1 c3c4", "A is to move", "Grimbold, Mage"):
+        assert part in text
+
+
+def test_the_alternative_text_of_the_reveal_tells_the_gold():
+    """Who won how much, and all strengths."""
+    play = Play("W3 a1, W1 b1, pass, pass")
+    text = alt(play.view(None), people(2), (), ENGLISH)
+    for part in ("The game is over.", "A: 40 gold.", "B: 0 gold.", "a1 3", "b1 1"):
+        assert part in text
+
+
+def test_the_text_board_says_what_lies_on_each_square():
+    """Row by row: free, gold, or a warrior, with what the reader may know of it."""
+    play = Play("W3 a1, W1 b1, P b1c1 b2c2, P a2a3 b2b3", advanced=True)
+    lines = text_board(play.view(0), people(2), ENGLISH).splitlines()
+    assert "**Row 1:** a1 A 3; b1 B; c1 free; d1 gold 5; e1 free; f1 free; g1 free; h1 free." in lines
+    assert "**Palisades:** b1–c1, a2–a3, b2–c2, b2–b3." in lines or any("b1–c1" in line for line in lines)
+    assert any("**Territory** of 4 squares with 3 gold: a1 b1 a2 b2." in line for line in lines)
+    assert any("31 palisades are left" in line for line in lines)
+
+
+def test_the_text_board_quotes_names():
+    """A name's markdown does nothing there."""
+    assert "\\*x\\*" in text_board(Play().view(None), people(2, ("*x*", "y")), ENGLISH)
+
+
+def test_the_words_tell_a_viewer_no_more_than_the_view():
+    """A strength that only its owner knows is in the owner's text and in nobody else's."""
+    play = Play("W5 a1", players=2)
+    for tell in (lambda view: alt(view, people(2), (), ENGLISH), lambda view: text_board(view, people(2), ENGLISH)):
+        told = [
+            viewer
+            for viewer in (None, 0, 1)
+            if "a1 A 5" in tell(play.view(viewer)) or "a1 5" in tell(play.view(viewer))
+        ]
+        assert told == [0]

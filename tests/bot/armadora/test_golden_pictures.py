@@ -1,0 +1,46 @@
+"""A few pictures as they were when somebody looked at them and found them good.
+
+After a change that is meant to be seen, run with UPDATE_GOLDEN=1 and look at the new pictures before committing them.
+"""
+
+import os
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games.armadora.picture import Marks, draw_view
+from bot.locale import speaker
+from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edges, Square
+from engine.games.armadora.state import Strength
+from tests.bot.armadora.boards import NAMES, WILD, moment, people
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+PLAN = Marks(
+    warrior=(Square(SQUARE_OF["c1"]), Strength(2)),
+    edges=Edges(1 << EDGE_NAMES.index("c2c3")),
+    legal=Edges(1 << EDGE_NAMES.index("b3c3")),
+    illegal=Edges(1 << EDGE_NAMES.index("c3d3")),
+    half="left",
+)
+PICTURES = {
+    "start-2": (moment(2, 0, advanced=False), None, NAMES, "en", Marks()),
+    "plan-3": (moment(3, 16, seed=8), 1, NAMES, "zh_TW", PLAN),
+    "late-4": (moment(4, 46), None, WILD, "fr", Marks()),
+    "reveal-4": (moment(4), None, NAMES, "nl", Marks()),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_picture_looks_as_it_did(name):
+    """Hardly a pixel differs from the picture that was found good; another FreeType may shift a few."""
+    at, viewer, names, language, marks = PICTURES[name]
+    view = at.view(viewer)
+    drawn = draw_view(view, people(view.table.options.players, names), at.events, speaker(language), marks=marks)
+    file = GOLDEN / f"armadora-{name}.png"
+    if os.environ.get("UPDATE_GOLDEN"):
+        file.write_bytes(drawn.data)
+    golden, now = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), drawn.data))
+    difference = ImageChops.difference(golden, now).convert("L").point([255 * (v > 40) for v in range(256)])
+    assert difference.histogram()[255] <= 0.003 * golden.width * golden.height

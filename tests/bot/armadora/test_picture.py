@@ -1,0 +1,212 @@
+"""The board as a picture."""
+
+from dataclasses import fields, replace
+from io import BytesIO
+from random import Random
+
+import pytest
+from PIL import Image
+
+from bot.games.armadora.examples import palisade_example, scoring_example
+from bot.games.armadora.picture import Marks, draw, draw_view
+from bot.games.armadora.picture_layout import CELL, corner
+from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
+from engine.games.armadora.board import SQUARE_OF, Edge, Edges, Square, Squares
+from engine.games.armadora.moves import PalisadesPlaced
+from engine.games.armadora.state import Look, Strength
+from tests.bot.armadora.boards import NAMES, WILD, moment, people
+from tests.engine.armadora.kit import Play
+from tests.engine.armadora.twins import twin_state
+
+ENGLISH = speaker("en")
+LIMIT = 120_000
+"""Bytes of a picture."""
+
+
+def pixels(picture) -> Image.Image:
+    return Image.open(BytesIO(picture.data)).convert("RGB")
+
+
+def picture(at, viewer=None, names=NAMES, events=(), say=ENGLISH, marks=Marks()):  # noqa: B008  it is frozen
+    view = at.view(viewer)
+    return draw_view(view, people(view.table.options.players, names), events, say, marks=marks)
+
+
+def changed(one, other) -> set[str]:
+    """The squares on which two pictures differ."""
+    a, b = pixels(one), pixels(other)
+    boxes = {name: (x, y, x + CELL, y + CELL) for name, square in SQUARE_OF.items() for x, y in [corner(square)]}
+    return {name for name, box in boxes.items() if a.crop(box).tobytes() != b.crop(box).tobytes()}
+
+
+def test_a_picture_is_a_small_png_of_1200_by_900():
+    """A byte a pixel, and a name that tells nothing."""
+    drawn = picture(moment(moves=20))
+    image = Image.open(BytesIO(drawn.data))
+    assert (image.format, image.mode, image.size) == ("PNG", "P", (1200, 900))
+    assert drawn.name == picture(moment(moves=30), viewer=1).name == "armadora.png"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("moves", [0, 20, 45, 1000], ids=["start", "middle", "late", "reveal"])
+def test_a_picture_is_small(players, moves):
+    """At any moment of a game it has at most 120 kB; the crowded reveal is the largest."""
+    for seed in (3, 5):
+        at = moment(players, moves, seed, teams=seed == 5)
+        assert len(picture(at, names=WILD, events=at.events).data) <= LIMIT
+
+
+def test_the_same_view_gives_the_same_bytes():
+    """Nothing in a picture is left to chance."""
+    at = moment(moves=20)
+    assert picture(at).data == picture(at).data
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("peek", [True, False])
+def test_a_picture_shows_nothing_that_its_viewer_may_not_know(players, peek):
+    """Permute what is secret, and every viewer's picture and alternative text stay the same to the byte."""
+    different = 0
+    for moves in (12, 25, 40):
+        at = moment(players, moves, seed=3, peek=peek)
+        for viewer in (None, *range(players)):
+            twin = at._replace(state=twin_state(at.state, viewer, Random(moves)))
+            different += twin.state != at.state
+            assert picture(twin, viewer) == picture(at, viewer)
+    assert different
+
+
+def test_a_player_sees_the_own_strengths():
+    """The squares that differ from what the table sees are those of the player's face-down warriors."""
+    at = moment(4, 25, seed=3)
+    table = at.view()
+    own = {
+        w.square for w, known in zip(table.table.warriors, at.view(0).strengths, strict=True)
+        if known is not None and w.face_up is None
+    }  # fmt: skip
+    assert own
+    assert changed(picture(at), picture(at, 0)) == {name for name, square in SQUARE_OF.items() if square in own}
+
+
+def test_the_last_move_is_outlined():
+    """A warrior's square, or the squares beside the palisades, look different right after the move."""
+    warrior = Play("W1 a1, W1 c3")
+    assert changed(picture(warrior), picture(warrior, events=warrior.events)) == {"c3"}
+    fence = Play("P c3c4")
+    outlined = changed(picture(fence), picture(fence, events=fence.events))
+    assert {"c3", "c4"} <= outlined <= {"b3", "c3", "d3", "b4", "c4", "d4"}
+
+
+def test_an_enclosed_territory_has_its_own_ground():
+    """The palisade that closes a corner changes the color of each of its squares."""
+    before, after = Play("P b1c1 b2c2, P a2a3"), Play("P b1c1 b2c2, P a2a3 b2b3")
+    assert {"a1", "b1", "a2", "b2"} <= changed(picture(before), picture(after))
+    assert not {"h1", "h5", "e4"} & changed(picture(before), picture(after))
+
+
+def test_gold_arrows_reinforcements_and_looks_are_drawn():
+    """Each changes the square it lies on."""
+    at = Play("W2 a1", advanced=True)
+    table = at.state.table
+    [warrior] = table.warriors
+
+    def squares(**changes) -> set[str]:
+        view = at.view(None)
+        return changed(picture(at), draw(replace(view, table=replace(table, **changes)), people(2), (), ENGLISH))
+
+    for change in ({"arrows": 1}, {"arrows": 2}, {"reinforced": True}):
+        assert squares(warriors=(replace(warrior, **change),)) == {"a1"}
+    assert squares(looks=(Look(Seat(1), warrior.square),)) == {"a1"}
+    (mine, pile), *rest = table.gold
+    assert squares(gold=((mine, pile - 1), *rest)) == {"d1"}
+
+
+def test_the_cards_show_the_turn_what_is_left_and_who_passed():
+    """Any of these changes the strip under the board."""
+    at = moment(4, 25, seed=3)
+    table = at.state.table
+
+    def strip(**changes):
+        state = replace(at.state, table=replace(table, **changes))
+        return pixels(picture(at._replace(state=state))).crop((0, 735, 1200, 900)).tobytes()
+
+    other = Seat((table.to_act + 1) % 4)
+    strips = [
+        strip(),
+        strip(to_act=other),
+        strip(in_hand=tuple(n + 1 for n in table.in_hand)),
+        strip(powers=tuple(1 - n for n in table.powers)),
+        strip(reinforcements=tuple(1 - n for n in table.reinforcements)),
+        strip(passed=tuple(seat == other for seat in range(4))),
+        strip(palisades=Edges(0)),
+    ]
+    assert len(set(strips)) == len(strips)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_speak_the_readers_language(language):
+    """The words on the cards come from the catalogue."""
+    at = moment(4, 25, seed=3)
+    english, other = (picture(at, say=speaker(code)) for code in ("en", language))
+    assert (pixels(english).tobytes() != pixels(other).tobytes()) == (language != "en")
+
+
+@pytest.mark.parametrize("name", [*WILD, "", " ", "\n", "\u202e\u202e", "x" * 32, "Z\u0351\u0343\u0334" * 8])
+def test_no_name_breaks_the_picture(name):
+    """Whatever a player is called, the board is the same and no other card changes."""
+    at = moment(2, 10, advanced=False)
+    usual, odd = pixels(picture(at)), pixels(picture(at, names=(name, *NAMES[1:])))
+    for box in ((0, 0, 1200, 735), (545, 735, 1200, 900)):
+        assert usual.crop(box).tobytes() == odd.crop(box).tobytes()
+
+
+MARKS = Marks(
+    squares=Squares(1 << SQUARE_OF["a1"]),
+    targets=Squares(1 << SQUARE_OF["h1"]),
+    warrior=(Square(SQUARE_OF["h3"]), Strength(2)),
+    edges=Edges(1 << Edge(0)),
+    legal=Edges(1 << Edge(20)),
+    illegal=Edges(1 << Edge(40)),
+    half="left",
+)
+
+
+@pytest.mark.parametrize("mark", [field.name for field in fields(Marks)])
+def test_each_mark_of_a_panel_is_seen(mark):
+    """Every one of them changes the picture."""
+    play = Play("W1 c1, W2 d3")
+    marked = picture(play, 0, marks=Marks(**{mark: getattr(MARKS, mark)}))
+    assert changed(picture(play, 0), marked)
+
+
+def test_the_reveal_tells_who_wins_each_territorys_gold():
+    """At the end the ground has the winner's color, and a change of winner changes it."""
+    moves = "P c1d1 c2d2, P c3d3 c4d4, P c5d5, W1 a1, W2 b1, pass, pass"
+    end, other = Play(moves), Play(moves.replace("W1 a1, W2 b1", "W2 a1, W1 b1"))
+    assert {"a1", "b1", "c1", "a3"} <= changed(picture(end), picture(other))
+    assert "h5" not in changed(picture(end), picture(other))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("example", [palisade_example, scoring_example])
+def test_examples_of_the_rules_are_pictures_too(example, language):
+    """They have the size, the weight and the alternative text of every board."""
+    drawn = example(speaker(language))
+    assert pixels(drawn).size == (1200, 900)
+    assert len(drawn.data) <= LIMIT
+    assert 0 < len(drawn.alt) <= 1024
+
+
+def test_several_palisades_of_one_event_are_outlined():
+    """Both of a pair, wherever they stand."""
+    play = Play("P a1a2 h4h5")
+    [event] = [e for e in play.events if isinstance(e, PalisadesPlaced)]
+    assert {"a1", "h5"} <= changed(picture(play), picture(play, events=(event,)))
+
+
+def test_draw_is_what_a_face_wants():
+    """Without marks it is the same picture."""
+    play = Play("W1 a1")
+    view = play.view(None)
+    assert draw(view, people(2), play.events, ENGLISH) == draw_view(view, people(2), play.events, ENGLISH)

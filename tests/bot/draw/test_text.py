@@ -1,0 +1,79 @@
+"""Words in our own fonts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.draw.text import ELLIPSIS, Style, fit, has, legible, shape, width
+from bot.games.armadora import names
+from bot.locale import LANGUAGES
+from bot.locale.catalogue import files
+
+EVERYTHING = st.text(max_size=40)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_fonts_have_every_character_that_pictures_write(language):
+    """Each letter of each catalogue's sentences for pictures has a glyph."""
+    import polib
+
+    sentences = [
+        entry.msgstr
+        for file in files(language)
+        for entry in polib.pofile(str(file), encoding="utf-8")
+        if ".picture." in entry.msgid
+    ]
+    assert sentences
+    missing = {c for sentence in sentences for c in sentence if not has(Style.WORDS, c)}
+    assert not missing
+
+
+def test_the_numbers_have_their_own_font():
+    """Numerals, the letters of players and columns, and signs are in the font for numbers."""
+    for character in f"0123456789{names.LETTERS}abcdefgh+−·…":
+        assert has(Style.NUMBERS, character)
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Grimbold", "Grimbold"),
+        ("Иван Łódź Ελένη", "Иван Łódź Ελένη"),
+        ("林小龍 さくら 한국어", "林小龍 さくら 한국어"),
+        ("𝕲𝖗𝖎𝖒 🔥🔥", "Grim"),
+        ("👑A👑 12", "A 12"),
+        ("  two   words ", "two words"),
+        ("Z\u0351\u0343alg\u0334o", "Zalgo"),
+        ("\u202eevil\u200b", "evil"),
+        ("line\nbreak", "line break"),
+        ("👑👑", ""),
+        ("مرحبا بالعالم", ""),
+        ("דנה", ""),
+        ("\u3164", ""),
+        ("", ""),
+    ],
+)
+def test_a_name_shows_what_the_fonts_have(name, drawn):
+    """Fancy letters become plain, emoji are left out, and of a name in another script nothing remains."""
+    assert legible(name) == drawn
+
+
+@given(EVERYTHING)
+def test_any_text_can_be_drawn(text):
+    """Whatever a name holds, it becomes a shape, and what is legible holds only characters of the fonts."""
+    shape(text, Style.WORDS, 20)
+    assert all(has(Style.WORDS, c) for c in legible(text))
+
+
+@given(EVERYTHING, st.integers(min_value=40, max_value=300))
+def test_a_text_fits_into_its_room(text, room):
+    """However long a name is, it is not wider than its place; a shortened one ends in an ellipsis."""
+    fitted = fit(text, Style.WORDS, 32, room)
+    assert width(fitted, Style.WORDS, 32) <= room
+    assert fitted == text or fitted.endswith(ELLIPSIS)
+
+
+def test_words_of_all_fonts_stand_on_one_line():
+    """A Latin and a Chinese word have the same height of shape, and the ink of a digit ends at the baseline."""
+    assert shape("A", Style.WORDS, 40).height == shape("林", Style.WORDS, 40).height == 60
+    assert abs(shape("1", Style.NUMBERS, 40).getbbox()[3] - 40) <= 1
