@@ -1,0 +1,182 @@
+"""Running the bot: reaching Discord again and again, ending when told, and the `nugget` command."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from bot import client
+from bot.__main__ import FAILED, OK, UNCONFIGURED, main
+from bot.client import Ended, Nugget, run
+from bot.store import open_store
+
+ROOT = Path(client.__file__).parent.parent
+
+
+class Fake(Nugget):
+    """A client whose connection does what it is told."""
+
+    def __init__(self, connect: Callable[[], object], closed: list[Fake]) -> None:
+        super().__init__(lambda: pytest.fail("opens no tables"), {}, shard_count=1)
+        self._connect_to = connect
+        self._closed_ones = closed
+
+    async def start(self, token: str, *, reconnect: bool = True) -> None:
+        if (outcome := self._connect_to()) is not None:
+            await outcome  # type: ignore[misc]
+
+    async def close(self) -> None:
+        if self not in self._closed_ones:
+            self._closed_ones.append(self)
+
+
+def refuse(error: Exception) -> Callable[[], object]:
+    def connect() -> object:
+        raise error
+
+    return connect
+
+
+async def forever() -> None:
+    await asyncio.Event().wait()
+
+
+async def end_soon() -> None:
+    """Stay connected until SIGTERM, which comes at once."""
+    asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)
+    await forever()
+
+
+async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a new client each time, and ever longer pauses."""
+    pauses: list[float] = []
+
+    async def no_wait(waiting: object, pause: float) -> None:
+        waiting.close()  # type: ignore[attr-defined]
+        pauses.append(pause)
+
+    closed: list[Fake] = []
+    outcomes = iter(
+        (
+            refuse(aiohttp.ClientConnectionError()),
+            refuse(OSError("no route")),
+            refuse(discord.GatewayNotFound()),
+            end_soon,
+        )
+    )
+    with monkeypatch.context() as patched:
+        patched.setattr(client.asyncio, "wait_for", no_wait)
+        assert await run(lambda: Fake(next(outcomes), closed), "token") is Ended.STOPPED
+    assert len(closed) == 4
+    assert pauses == [2.0, 4.0, 8.0]
+
+
+async def test_sigterm_closes_the_client() -> None:
+    """And ends the run without an error."""
+    closed: list[Fake] = []
+    assert await run(lambda: Fake(end_soon, closed), "token") is Ended.STOPPED
+    assert len(closed) == 1
+
+
+async def test_a_token_that_discord_does_not_know_ends_the_run() -> None:
+    """Trying again would not help."""
+    closed: list[Fake] = []
+    refused = refuse(discord.LoginFailure("Improper token has been passed."))
+    assert await run(lambda: Fake(refused, closed), "token") is Ended.NOT_LET_IN
+
+
+def test_the_client_asks_for_servers_only_and_pings_nobody() -> None:
+    """No privileged intents, and no mention that is not named."""
+
+    async def look() -> Nugget:
+        return Fake(forever, [])
+
+    made = asyncio.run(look())
+    assert made.intents == discord.Intents(guilds=True)
+    assert made.allowed_mentions is not None
+    assert made.allowed_mentions.to_dict() == discord.AllowedMentions.none().to_dict()
+
+
+def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:
+    """It names the variable and the sandbox, and the exit status says that trying again is no use."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("NUGGET_")}
+    ran = subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=tmp_path,
+        env=clean | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == UNCONFIGURED
+    assert len(ran.stderr.splitlines()) == 1
+    assert "NUGGET_TOKEN" in ran.stderr
+    assert "nugget sandbox" in ran.stderr
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory of its own, with a token that no Discord knows."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
+    monkeypatch.setenv("NUGGET_DATABASE", str(tmp_path / "games.sqlite3"))
+    return tmp_path
+
+
+def test_a_database_in_use_is_left_alone(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A second process says so in one line, before it goes near Discord."""
+
+    async def twice() -> int:
+        async with open_store(str(here / "games.sqlite3")):
+            return await asyncio.to_thread(main, ["run"])
+
+    assert asyncio.run(twice()) == FAILED
+    said = capsys.readouterr().err
+    assert "in use by another process" in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_token_that_is_refused_is_told_in_one_line(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without showing the token."""
+
+    async def refuse_login(self: object, token: str) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse_login)
+    assert main(["run"]) == UNCONFIGURED
+    said = capsys.readouterr().err
+    assert "NUGGET_TOKEN" in said
+    assert "not-a-token" not in said
+
+
+def test_migrate_and_backup(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The database is made and copied; a copy of nothing is refused in one line."""
+    assert main(["backup", "copy.sqlite3"]) == FAILED
+    assert "no database" in capsys.readouterr().err
+    assert main(["migrate"]) == OK
+    assert main(["backup", "copy.sqlite3"]) == OK
+    assert (here / "copy.sqlite3").stat().st_size > 0
+    assert "up to date" in capsys.readouterr().out
+
+
+def test_a_bad_setting_is_named(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without its value."""
+    monkeypatch.setenv("NUGGET_LOBBY_MINUTES", "soon")
+    assert main(["migrate"]) == UNCONFIGURED
+    said = capsys.readouterr().err
+    assert "NUGGET_LOBBY_MINUTES" in said
+    assert "soon" not in said
