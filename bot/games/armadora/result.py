@@ -13,9 +13,10 @@ from engine.games.armadora.board import COLUMNS, SQUARE_NAMES, Squares, bits
 from engine.games.armadora.scoring import Outcome, Territory
 from engine.games.armadora.state import View
 
-LINE = 40
-"""Characters in a line of the table."""
-GOLD_COLUMN, SIDE_COLUMN = 5, 5
+LINE = 28
+"""Characters in a line of the table: what a phone shows."""
+COLUMN = 5
+"""Characters of the gold and of each side's strength."""
 
 
 def standings(outcome: Outcome, view: View) -> Sequence[tuple[Seat, int, int]]:
@@ -78,14 +79,12 @@ def _sides(outcome: Outcome, names: Sequence[str], letters: Sequence[str], say: 
 
 
 def _table(outcome: Outcome, letters: Sequence[str], say: Say) -> str:
-    """One line a territory, or more where its squares do not fit: squares, gold, strength of each side."""
-    room = LINE - GOLD_COLUMN - SIDE_COLUMN * len(letters)
-    head = " " * room + _right(say("armadora.result.gold"), GOLD_COLUMN)
-    lines = [head + "".join(_right(letter, SIDE_COLUMN) for letter in letters)]
+    """Two lines a territory, or more where its squares do not fit: squares; gold and the strength of each side."""
+    lines = [_columns([say("armadora.result.gold"), *letters])]
     for territory in outcome.territories:
-        first, *more = wrap(" ".join(_runs(territory.squares)), room - 1)
-        cells = "".join(_right(_strength(territory, Side(side)), SIDE_COLUMN) for side in range(len(letters)))
-        lines += [f"{first:{room}}{territory.gold or '·':>{GOLD_COLUMN}}{cells}", *more]
+        strengths = (_strength(territory, Side(side)) for side in range(len(letters)))
+        lines += wrap(" ".join(_runs(territory.squares)), LINE, break_on_hyphens=False)
+        lines.append(_columns([str(territory.gold or "·"), *strengths]))
     return "\n".join(lines)
 
 
@@ -118,7 +117,7 @@ def _runs(squares: Squares) -> Iterator[str]:
         yield names[0] if len(names) == 1 else f"{names[0]}-{names[-1]}"
 
 
-def _right(text: str, width: int) -> str:
-    """Move a text to the right of its column; a Chinese character is as wide as two others."""
-    cells = sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
-    return " " * (width - cells) + text
+def _columns(cells: Sequence[str]) -> str:
+    """Set the cells to the right of their columns; a Chinese character is as wide as two others."""
+    widths = (sum(2 if east_asian_width(character) in "WF" else 1 for character in cell) for cell in cells)
+    return "".join(" " * (COLUMN - width) + cell for cell, width in zip(cells, widths, strict=True))

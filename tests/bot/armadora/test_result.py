@@ -31,10 +31,12 @@ def test_the_result_tells_winner_gold_piles_and_territories():
         "2\\. `A` **Ann**: 19 gold in piles of 19",
         "Territories, their gold, and each side’s strength; a star takes the gold:",
         "```",
-        "                          gold    A    B",
-        "a1-b1 a2-b2                 19   1*    ·",
-        "c1-h1 c2-h2 a3-h3 a4-h4     21    ·   1*",
+        " gold    A    B",
+        "a1-b1 a2-b2",
+        "   19   1*    ·",
+        "c1-h1 c2-h2 a3-h3 a4-h4",
         "a5-h5",
+        "   21    ·   1*",
         "```",
     ]
 
