@@ -26,7 +26,7 @@ from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
 PATIENCE = 2.0
-"""Seconds to wait for another writer: less than the three that Discord gives."""
+"""Seconds to wait for another process that writes: somebody waits for the answer to a tap."""
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _WRITES = "nugget_writes"
@@ -54,7 +54,8 @@ class Store:
         Raises NotSaved or Conflict. Do nothing in the block but compute and use the transaction: others wait for it.
         """
         with _understood():
-            async with asyncio.timeout(self._patience):
+            # Behind our own writers the queue moves, so it is worth more patience than a lock of somebody else's.
+            async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
             try:
                 async with self._engine.connect() as plain:

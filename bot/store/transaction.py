@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import Dm, Phase, Place, Saved, Seated, TableId, Tally
@@ -21,9 +22,10 @@ class Transaction:
 
     async def first_time(self, interaction_id: int, now: int) -> bool:
         """Remember the interaction; return whether it is new."""
-        if await self._db.scalar(select(interactions.c.id).where(interactions.c.id == interaction_id)):
+        try:
+            await self._db.execute(insert(interactions).values(id=interaction_id, at=now))
+        except IntegrityError:
             return False
-        await self._db.execute(insert(interactions).values(id=interaction_id, at=now))
         return True
 
     async def forget_interactions(self, before: int) -> None:
