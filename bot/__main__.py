@@ -37,7 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _parser().parse_args(arguments)
     try:
         found = settings.load()
-        logs.configure(found.log_level, found.log_format, found.secrets)
+        # Whoever plays in the sandbox reads its addresses in the same window.
+        quiet = chosen.command == "sandbox" and "log_level" not in found.model_fields_set
+        logs.configure("WARNING" if quiet else found.log_level, found.log_format, found.secrets)
         match chosen.command:
             case "sandbox":
                 return _sandbox(found, chosen.port, fresh=chosen.fresh)

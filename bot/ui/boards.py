@@ -12,11 +12,13 @@ from bot.locale import Say
 from bot.tables import Match, Phase
 from bot.ui.custom_id import Tag, Verb
 from bot.ui.hall import Hall
-from bot.ui.sheet import TEXT, Attached, Row, Sheet, Tap, clip
+from bot.ui.sheet import Attached, Row, Sheet, Tap
 from engine.game import Event, seen_by
 
 TOLD = 1200
 """Characters of what happened since the last board; after a long silence the newest of it."""
+TOLD_AT_THE_END = 250
+"""The same where the result takes the room."""
 
 
 async def board(hall: Hall, match: Match) -> Sheet:
@@ -24,7 +26,7 @@ async def board(hall: Hall, match: Match) -> Sheet:
     say = hall.public(match.place.guild_id)
     events = seen_by(match.story(max(0, match.published_ply)), None)
     picture = await hall.picture(match, None, events, say)
-    news = told(hall, match, events, say)
+    news = told(hall, match, events, say, TOLD if match.live else TOLD_AT_THE_END)
     if match.live:
         players, to_act = match.players, match.to_act
         turn = "" if to_act is None else say("board.turn", player=players[to_act].mention)
@@ -47,11 +49,11 @@ def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def told(hall: Hall, match: Match, events: tuple[Event, ...], say: Say) -> list[str]:
+def told(hall: Hall, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[str]:
     """Return a sentence for each event that has one, the oldest left out if they are too many."""
     face, players = hall.face(match), match.players
     lines = [line for event in events if (line := face.tell(event, players, say))]
-    while sum(map(len, lines)) > TOLD:
+    while sum(map(len, lines)) > room:
         lines.pop(0)
     return lines
 
@@ -65,7 +67,7 @@ async def ending(hall: Hall, match: Match, say: Say) -> str:
         outcome = face.game.outcome(match.state)
         result = face.result(outcome, hall.view(match, None), match.players, say)
     following = say("board.next", game=match.game)
-    return f"{clip(result, TEXT - TOLD - 300)}\n\n{following}" if result else following
+    return f"{result}\n\n{following}" if result else following
 
 
 def controls(match: Match, say: Say) -> Row:
@@ -79,7 +81,7 @@ def controls(match: Match, say: Say) -> Row:
         tap(Verb.ARMY, say("button.army"), "🛡️"),
         tap(Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
         tap(Verb.HISTORY, say("button.history"), "📜"),
-        tap(Verb.MORE, say("button.more"), "⋯"),
+        tap(Verb.MORE, say("button.more"), "⚙️"),
     )
 
 

@@ -28,11 +28,12 @@ async def chosen(
     waits for the person. Raises Told if none is, or if several could be."""
     if number is not None:
         return await _named(hall, call, game, TableId(number))
-    own = [t for t in await _own(hall, call, game) if lobbies or isinstance(t, Match)]
-    here = [t for t in own if call.channel_id == t.place.posts_in]
-    if not seated and not here and (shown := await _shown_here(hall, call, game)):
-        return shown.id
-    candidates: Sequence[Lobby | Match] = here or own
+    shown = [t for t in await _shown_here(hall, call, game) if lobbies or isinstance(t, Match)]
+    here = [t for t in shown if t.seat_of(call.user_id) is not None]
+    if not seated and not here and shown:
+        return shown[0].id
+    own = await _own(hall, call, game)
+    candidates: Sequence[Lobby | Match] = here or [t for t in own if lobbies or isinstance(t, Match)]
     if to_act and len(candidates) > 1:
         candidates = [t for t in candidates if _waits(t, call.user_id)] or candidates
     match candidates:
@@ -79,12 +80,12 @@ async def _own(hall: Hall, call: Call, game: str) -> list[Lobby | Match]:
     return [table for table in listing.tables if table.game == game]
 
 
-async def _shown_here(hall: Hall, call: Call, game: str) -> Match | None:
+async def _shown_here(hall: Hall, call: Call, game: str) -> list[Lobby | Match]:
+    """Return the tables that are shown in this very channel or thread, the newest move first."""
     if call.channel_id is None:
-        return None
+        return []
     listing = await hall.tables.of_channel(call.channel_id)
-    found = (table for table in listing.tables if isinstance(table, Match) and table.game == game)
-    return next(found, None)
+    return [table for table in listing.tables if table.game == game and table.place.posts_in == call.channel_id]
 
 
 def _waits(table: Lobby | Match, user_id: int) -> bool:

@@ -117,6 +117,8 @@ async def open_card(hall: Hall, call: Call, game: str, options: dict[str, Json])
     place = here(call)
     if place is None:
         raise Told(say("new.only_in_servers"))
+    if hall.client.get_guild(place.guild_id or 0) is None:
+        raise Told(say("new.not_invited"))
     permissions = call.interaction.app_permissions
     if missing := missing_for_board(permissions, in_thread=call.in_thread):
         raise Told(say("trouble.missing", permissions=names(missing, say)))

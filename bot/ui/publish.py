@@ -11,17 +11,19 @@ from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
 from secrets import token_hex
+from typing import Final
 
 import discord
 import structlog
 
 from bot.tables import Match, Place, TableId
+from bot.ui import letters
 from bot.ui.boards import board, mentions
 from bot.ui.call import Call
 from bot.ui.custom_id import Verb, read
 from bot.ui.hall import Hall
 from bot.ui.outcomes import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, code
-from bot.ui.permits import missing_for_thread
+from bot.ui.permits import missing_for_board, missing_for_thread
 from bot.ui.sheet import Sheet, clip, files, layout, without_controls
 
 _log = structlog.get_logger(__name__)
@@ -29,6 +31,8 @@ _log = structlog.get_logger(__name__)
 _LOOK_BACK = 25
 """Messages that are read in search of a board."""
 _TRIES = 4
+_WEEK: Final = 10080
+"""Minutes without a message after which a thread folds up; a new board unfolds it."""
 
 
 class Posted(Enum):
@@ -45,10 +49,19 @@ class Posted(Enum):
 async def recover(hall: Hall) -> None:
     """Post every board that is owed; at the start those of which the last process did not note the posting."""
     for match in await hall.tables.unpublished():
-        if _owed(hall, match):
+        if _owed(hall, match) and _may_post(hall, match):
             if match.id not in hall.newest:
                 hall.doubtful.add(match.id)
             await publish(hall, match.id)
+            if not match.live:
+                await letters.write(hall, match.id)
+
+
+def _may_post(hall: Hall, match: Match) -> bool:
+    """Whether it makes sense to try, as far as is known without asking Discord, who counts refusals."""
+    place = match.place
+    given = None if place.channel_id is None else hall.permissions(place.channel_id)
+    return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)
 
 
 async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again: bool = False) -> Posted:
@@ -197,7 +210,7 @@ async def _housed(hall: Hall, match: Match) -> Match:
     name = say("board.thread", game=hall.title(match.game, say), players=names)
     card = channel.get_partial_message(place.message_id)
     try:
-        thread_id = (await card.create_thread(name=clip(name, 100))).id
+        thread = await card.create_thread(name=clip(name, 100), auto_archive_duration=_WEEK)
     except FAILURES as error:
         if code(error) == 0:
             # It may be there. Later we shall know: making it again then fails for that reason.
@@ -205,21 +218,9 @@ async def _housed(hall: Hall, match: Match) -> Match:
         _log.info("no_thread", table=match.id, code=code(error))
         if code(error) not in HAS_THREAD:
             return match
-        thread_id = place.message_id
-    await _invite(hall, match, thread_id)
-    return await move(hall, match.id, replace(place, thread_id=thread_id))
-
-
-async def _invite(hall: Hall, match: Match, thread_id: int) -> None:
-    """Let the thread stand in each player's list of channels."""
-    thread = hall.client.get_channel(thread_id)
-    if isinstance(thread, discord.Thread):
-        for who in match.seats:
-            try:
-                if who.user_id is not None:
-                    await thread.add_user(discord.Object(who.user_id))
-            except FAILURES as error:
-                _log.info("not_invited", table=match.id, code=code(error))
+        # Such a thread has its message's id.
+        return await move(hall, match.id, replace(place, thread_id=place.message_id))
+    return await move(hall, match.id, replace(place, thread_id=thread.id))
 
 
 async def move(hall: Hall, table: TableId, place: Place) -> Match:

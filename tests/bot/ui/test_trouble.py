@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 import discord
 import pytest
@@ -153,6 +154,21 @@ async def test_old_boards_that_may_not_be_edited_any_more_are_let_be(parlor: Par
     first = boards(parlor, match)[0]
     told = await parlor.ann.click(first, label="Play")
     assert "moved on" in text(told.response)
+
+
+async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor: Parlor) -> None:
+    """Discord counts refusals: while a permission is missing or the bot is not there, it does not even ask."""
+    role = parlor.guild.roles["TestBot"]
+    quiet = parlor.guild.create_text_channel(
+        "quiet", overwrites={role: discord.PermissionOverwrite(send_messages=False)}
+    )
+    match = await parlor.begin()
+    await parlor.quick(match, "1 a1")
+    parlor.env.backend.delete_channel(parlor.home(match).id)
+    await parlor.tables.move_home(match.id, replace(match.place, channel_id=quiet.id, thread_id=None, message_id=None))
+    before = len(parlor.env.backend.http_requests)
+    await parlor.env.advance_time(600)
+    assert len(parlor.env.backend.http_requests) == before
 
 
 async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
