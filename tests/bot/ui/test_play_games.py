@@ -55,8 +55,8 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
     [
         (2, {}, "buttons", 20, {"ann": "fr"}),
         (2, {"advanced": True, "peek": False, "mines": "random"}, "form", 24, {"bob": "nl"}),
-        (3, {"advanced": True}, "command", 99, {"ann": "zh-TW", "cas": "fr"}),
-        (4, {"advanced": True}, "buttons", 24, {"ann": "nl", "dee": "zh-TW"}),
+        (3, {"advanced": True}, "command", 45, {"ann": "zh-TW", "cas": "fr"}),
+        (4, {"advanced": True}, "buttons", 13, {"ann": "nl", "dee": "zh-TW"}),
         (4, {"teams": False}, "command", 12, {}),
     ],
     ids=["two", "two advanced", "three advanced", "four in teams", "four each alone"],
