@@ -101,14 +101,14 @@ def _card(
             fit(say("armadora.picture.passed"), Style.WORDS, 30, room), Style.WORDS, 30, x + 58, bottom - 42, INK, paper
         )
     else:
-        _left_over(canvas, view, seat, x, bottom, right - x > 200, paper)
+        _left_over(canvas, view, seat, x, bottom, right, paper)
 
 
 def _portrait(canvas: Canvas, character: Character, seat: Seat, say: Say, left: int, bottom: int, paper: Color) -> None:
     """Draw the character with its name on a plate."""
-    canvas.put(portrait(character, seat, paper), left + 4, bottom - 106)
-    plate = _plate(108, 30, paper)
-    canvas.put(plate, left, bottom - 34)
+    canvas.put(portrait(character, seat, paper), left + 4, bottom - 113)
+    plate = _plate(108, 29, paper)
+    canvas.put(plate, left, bottom - 33)
     word = fit(say(f"armadora.picture.{character.value}"), Style.WORDS, 22, 100)
     canvas.words(word, Style.WORDS, 22, left + 54, bottom - 12, PARCHMENT, INK, 0.5)
 
@@ -120,17 +120,18 @@ def _plate(width: int, height: int, paper: Color) -> Sprite:
     return bake(drawing.finished(), PALETTE, paper)
 
 
-def _left_over(canvas: Canvas, view: View, seat: Seat, x: int, bottom: int, wide: bool, paper: Color) -> None:
+def _left_over(canvas: Canvas, view: View, seat: Seat, x: int, bottom: int, right: int, paper: Color) -> None:
     """Show the warriors, the reinforcement and the powers that are left: in one line if there is room."""
-    table = view.table
-    rise = 22 if wide else 0
-    canvas.put(icons.helm(paper), x, bottom - 54 - rise)
-    canvas.words(str(table.in_hand[seat]), Style.NUMBERS, 50, x + 52, bottom - 14 - rise, INK, paper)
+    table, wide = view.table, right - x > 280
+    y = bottom - 76 if wide else bottom - 54
+    canvas.put(icons.helm(paper), x + 12 * wide, y)
+    canvas.words(str(table.in_hand[seat]), Style.NUMBERS, 50, x + 52 + 12 * wide, y + 40, INK, paper)
     if table.options.advanced:
         character = table.characters[seat]
-        x, y = (x + 132, bottom - 76) if wide else (x + 4, bottom - 99)
+        powers = POWERS[character]
+        x, y = (right - 56 - 42 * powers, y + 1) if wide else (x + 4, bottom - 99)
         canvas.put(icons.banner(not table.reinforcements[seat], paper), x, y - 1)
-        for i in range(POWERS[character]):
+        for i in range(powers):
             spent = i >= table.powers[seat]
             canvas.put(icons.power(character, spent, paper), x + 42 + 42 * i, y + 1)
 

@@ -27,7 +27,7 @@ def arrows(count: int, behind: Color) -> Sprite:
     """Return arrows that stick in a warrior's upper right, and how much weaker it is."""
     drawing = Drawing(76, 84)
     for shift in (11, 0)[2 - min(count, 2) :]:
-        tip, tail = (10.0 - shift * 0.6 + 8, 52.0 - shift), (60.0 - shift * 0.6 + 2, 8.0 - shift + 8)
+        tip, tail = (26 - shift * 0.6, 44 - shift), (62 - shift * 0.6, 16 - shift)
         length = ((tail[0] - tip[0]) ** 2 + (tail[1] - tip[1]) ** 2) ** 0.5
         dx, dy = (tail[0] - tip[0]) / length, (tail[1] - tip[1]) / length
         vanes = []
@@ -119,7 +119,9 @@ def pointer(behind: Color) -> Sprite:
 @lru_cache(maxsize=256)
 def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> Sprite:
     """Return who wins the gold of a territory, each a seat for the color and the letters of the side, and how much."""
-    widths = [20 + 17 * len(letters) for _, letters in winners]
+    # Three or four who share stand closer together, or they would hide the squares beside theirs.
+    size, margin = (30, 20) if len(winners) < 3 else (24, 10)
+    widths = [margin + round(size * 0.57) * len(letters) for _, letters in winners]
     width = sum(widths) + 34 + 19 * len(str(share))
     drawing = Drawing(width + 8, 48)
     drawing.fill(drawing.box(0, 0, width + 8, 46, 12), INK)
@@ -129,7 +131,7 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
         livery = LIVERIES[seat]
         drawing.fill(drawing.box(left, 3.5, left + room, 42.5, 9 if i == 0 else 0), livery.base)
         drawing.fill(drawing.box(left + 12, 3.5, left + room, 42.5), livery.base)
-        drawing.fill(drawing.letters(letters, Style.NUMBERS, 30, left + room / 2, 23), livery.ink)
+        drawing.fill(drawing.letters(letters, Style.NUMBERS, size, left + room / 2, 23), livery.ink)
         drawing.fill(drawing.box(left + room - 1.5, 3.5, left + room, 42.5), INK)
         left += room
     drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), INK)
