@@ -10,6 +10,7 @@ from math import ceil, log2
 from random import Random
 from typing import Any
 
+from engine.computer.plain_mind import PlainMind
 from engine.computer.player import Budget
 from engine.game import AnyGame, Move
 from engine.mind import Mind
@@ -30,8 +31,7 @@ class SearchPlayer:
         if len(moves) == 1:
             only: Move = moves[0]
             return only
-        assert game.mind is not None
-        mind = game.mind(view)
+        mind: Mind = game.mind(view) if game.mind else PlainMind(game, view)
         free: Move | None = mind.free_move(rng)
         if free is not None:
             return free
