@@ -288,7 +288,8 @@ def _head(image: Image.Image, curves: Sequence[Curve], words: Words) -> None:
         x -= 84
         image.alpha_composite(_sample(dashed), (x, 44))
         x -= 28
-    _write(image, fit(words.title, Style.NUMBERS, 42, x - 60), Style.NUMBERS, 42, 44, 70, INK)
+    size = next((size for size in (42, 38, 34) if width(words.title, Style.NUMBERS, size) <= x - 60), 30)
+    _write(image, fit(words.title, Style.NUMBERS, size, x - 60), Style.NUMBERS, size, 44, 70, INK)
     room = (SHEET[2] - SHEET[0] - 60 + 12) // len(curves)
     for i, curve in enumerate(curves):
         _chip(image, curve, 44 + i * room, 84, room - 12)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from engine import find as find_game
 from engine.computer import find
 from engine.computer.player import Budget
 from engine.game import AnyGame, Json
@@ -30,6 +31,13 @@ def hint(game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) ->
     """Return a hint for the viewer, who is to act."""
     move = find(ADVISER).choose(game, view, rng, budget)
     return Hint(region=game.around(move) if game.around else (), words=move.words)
+
+
+def hint_json(game: str, view: Json, seed: int, playouts: int | None = None) -> Json:
+    """Return the hint as data, for a view as data: a job for a worker process. The game must offer `load_view`."""
+    its = find_game(game)
+    assert its.load_view is not None
+    return dump(hint(its, its.load_view(view), Random(seed), Budget(playouts)))
 
 
 def dump(given: Hint) -> Json:

@@ -4,7 +4,7 @@ import json
 from random import Random
 
 import engine
-from engine.computer.hint import Hint, dump, hint, load
+from engine.computer.hint import Hint, dump, hint, hint_json, load
 from engine.computer.player import Budget
 from engine.games.armadora.board import SQUARE_OF, square_names
 from engine.games.armadora.regions import REGIONS, squares_of
@@ -71,3 +71,11 @@ def test_a_hint_is_data():
     """It goes through JSON and comes back the same."""
     given = Hint(("a1", "b1"), "W1 a1")
     assert load(json.loads(json.dumps(dump(given)))) == given
+
+
+def test_a_hint_is_a_job_for_another_process():
+    """From data to data it is the same hint."""
+    state = run(ARMADORA, BASE, seed=5).states[6]
+    view = ARMADORA.view(state, state.to_act)
+    data = json.loads(json.dumps(ARMADORA.dump_view(view)))
+    assert load(hint_json("armadora", data, 3, playouts=40)) == hint(ARMADORA, view, Random(3), LITTLE)
