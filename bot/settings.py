@@ -47,6 +47,11 @@ class Settings(BaseSettings):
     idle_days: int = Field(default=60, ge=1, le=3650)
     """After so many days without a move a game is stopped, unrated."""
 
+    workers: int = Field(default=2, ge=1, le=64)
+    """How many processes think for computer players."""
+    computer_pause: float = Field(default=1.0, ge=0, le=10)
+    """The shortest time in seconds that a computer player takes for a move, for people to follow."""
+
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be logged."""

@@ -1,11 +1,12 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here."""
 
 from bot.store.errors import Conflict, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
-from bot.store.rows import Dm, Phase, Place, Saved, Seated, TableId, Tally
+from bot.store.rows import Bouts, Dm, Phase, Place, Saved, Seated, TableId, Tally
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.transaction import Transaction
 
 __all__ = [
+    "Bouts",
     "Conflict",
     "Dm",
     "FromTheFuture",

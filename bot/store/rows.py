@@ -101,6 +101,16 @@ class Saved:
 
 
 @dataclass(frozen=True, slots=True)
+class Bouts:
+    """One person's games against computer players of one level."""
+
+    level: str
+    games: int
+    wins: int
+    """Games in which the person was first and no such computer was."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """What one person achieved in one game in one server."""
 

@@ -1,6 +1,6 @@
 """The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
 
-`moves` only ever grows. What could be derived from it (`ply`, `to_act`, all of `ratings`) is there so that lists need
+`moves` only ever grows. What could be derived from it (`ply`, `to_act`, `bouts`, `ratings`) is there so that lists need
 no replay; it changes in the transaction that adds the move.
 """
 
@@ -96,6 +96,16 @@ interactions = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Index(None, "at"),
+)
+
+bouts = Table(
+    "bouts",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("level", String(32), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
 )
 
 ratings = Table(

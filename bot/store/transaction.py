@@ -7,8 +7,8 @@ from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, o
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import Dm, Phase, Place, Saved, Seated, TableId, Tally
-from bot.store.schema import interactions, moves, ratings, seats, tables
+from bot.store.rows import Bouts, Dm, Phase, Place, Saved, Seated, TableId, Tally
+from bot.store.schema import bouts, interactions, moves, ratings, seats, tables
 from engine.game import Json
 
 
@@ -161,6 +161,12 @@ class Transaction:
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
         return await self._saved(select(tables).where(behind, home).order_by(tables.c.id))
 
+    async def waiting_for_computers(self) -> tuple[Saved, ...]:
+        """Return the live matches in which a computer player is to act."""
+        to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, seats.c.computer.is_not(None))
+        live = tables.c.phase == Phase.LIVE.value
+        return await self._saved(select(tables).join(seats, to_act).where(live).order_by(tables.c.id))
+
     async def finished(self) -> tuple[Saved, ...]:
         """Return all finished matches, in the order in which they ended."""
         done = tables.c.phase == Phase.FINISHED.value
@@ -181,9 +187,24 @@ class Transaction:
         rows = [{"guild_id": guild_id, "game": game, **_tally_columns(tally)} for tally in tallies]
         await self._db.execute(insert(ratings), rows)
 
+    async def add_bout(self, game: str, user_id: int, level: str, *, won: bool) -> None:
+        """Count one more game of this person against computers of this level."""
+        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id, bouts.c.level == level)
+        more = {"games": bouts.c.games + 1, "wins": bouts.c.wins + int(won)}
+        if (await self._db.execute(update(bouts).where(mine).values(more))).rowcount == 0:
+            row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
+            await self._db.execute(insert(bouts).values(row))
+
+    async def bouts(self, game: str, user_id: int) -> tuple[Bouts, ...]:
+        """Return this person's games against computers, by level."""
+        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id)
+        statement = select(bouts.c.level, bouts.c.games, bouts.c.wins).where(mine)
+        return tuple(Bouts(*row) for row in (await self._db.execute(statement)).all())
+
     async def forget_tallies(self) -> None:
-        """Forget all ratings, to compute them again."""
+        """Forget all ratings and bouts, to count them again."""
         await self._db.execute(delete(ratings))
+        await self._db.execute(delete(bouts))
 
     async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Tally, ...], int]:
         """Return a page of the server's ranking, best first, and how many people are in it."""

@@ -1,12 +1,14 @@
-"""Who has won what in a server: tallies, ratings, leaderboards. They count finished games among people only."""
+"""Who has won what: ratings and leaderboards for finished games among people, and bouts with computers apart."""
 
 from collections import defaultdict
 
 from bot import ratings
 from bot.face import view_of
-from bot.store import Tally, Transaction
+from bot.store import Bouts, Tally, Transaction
 from bot.tables.desk import Desk
 from bot.tables.values import Leaderboard, Match, Standing
+from engine import computer
+from engine.game import Seat
 
 
 class Ranks(Desk):
@@ -26,21 +28,32 @@ class Ranks(Desk):
         async with self._look() as tx:
             return await self._own(tx, guild_id, game, user_id)
 
+    async def against_computers(self, game: str, user_id: int) -> tuple[Bouts, ...]:
+        """Return this person's games against computers, in all servers and in private, the weakest level first."""
+        async with self._look() as tx:
+            found = await tx.bouts(game, user_id)
+        order = {level: strength for strength, level in enumerate(computer.names())}
+        return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
+
     async def recompute_ratings(self) -> int:
-        """Forget all ratings and compute them again from the stored games; return how many games counted.
+        """Forget all ratings and bouts and count them again from the stored games; return how many games counted.
 
         Nobody can move meanwhile, so it is for the command line, not for a running bot.
         """
         counted = 0
         tallies: defaultdict[tuple[int, str], dict[int, Tally]] = defaultdict(dict)
         async with self._change() as tx:
+            await tx.forget_tallies()
             for saved in await tx.finished():
                 match = await self._match(tx, saved)
-                if _counts(match) and match.place.guild_id is not None:
+                if not match.people_only:
+                    await self._count_bouts(tx, match)
+                elif match.place.guild_id is not None:
                     ours = tallies[match.place.guild_id, match.game]
                     ours.update((tally.user_id, tally) for tally in self._tallies(match, ours))
-                    counted += 1
-            await tx.forget_tallies()
+                else:
+                    continue
+                counted += 1
             for (guild_id, game), ours in tallies.items():
                 await tx.store_tallies(guild_id, game, list(ours.values()))
         return counted
@@ -48,27 +61,46 @@ class Ranks(Desk):
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _count(self, tx: Transaction, match: Match) -> None:
-        """Count this finished match, if it counts."""
+        """Count this finished match. With a computer in it, it never rates people."""
         guild_id = match.place.guild_id
-        if guild_id is not None and _counts(match):
+        if not match.people_only:
+            await self._count_bouts(tx, match)
+        elif guild_id is not None:
             people = [who.user_id for who in match.seats if who.user_id is not None]
             before = await tx.tallies(guild_id, match.game, people)
             await tx.store_tallies(guild_id, match.game, self._tallies(match, before))
 
+    async def _count_bouts(self, tx: Transaction, match: Match) -> None:
+        scores = self._scores(match)
+        sides = _sides(match)
+        for side in sides:
+            people = [seat for seat in side if match.seats[seat].user_id is not None]
+            theirs = defaultdict[str, list[int]](list)
+            for seat in (seat for other in sides if other != side for seat in other):
+                if level := match.seats[seat].computer:
+                    theirs[level].append(scores[seat][0])
+            for seat in people:
+                for level, places in theirs.items():
+                    won = scores[seat][0] == 1 < min(places)
+                    await tx.add_bout(match.game, match.seats[seat].user_id or 0, level, won=won)
+
     def _tallies(self, match: Match, before: dict[int, Tally]) -> tuple[Tally, ...]:
-        face = self.faces[match.game]
-        game = match.record.game
-        scores = face.standings(game.outcome(match.state), view_of(face, match.state, None))
-        did = {seat: (place, gold) for seat, place, gold in scores}
+        scores = self._scores(match)
         sides = [
             [
-                ratings.Result(who.user_id, who.name, *did[seat])
+                ratings.Result(who.user_id, who.name, *scores[seat])
                 for seat in side
                 if (who := match.seats[seat]).user_id is not None
             ]
-            for side in game.sides(game.read_options(match.options))
+            for side in _sides(match)
         ]
         return ratings.count(sides, before)
+
+    def _scores(self, match: Match) -> dict[Seat, tuple[int, int]]:
+        """Return each seat's place and gold."""
+        face = self.faces[match.game]
+        outcome = match.record.game.outcome(match.state)
+        return {seat: (place, gold) for seat, place, gold in face.standings(outcome, view_of(face, match.state, None))}
 
     async def _own(self, tx: Transaction, guild_id: int, game: str, user_id: int) -> Standing | None:
         tally = (await tx.tallies(guild_id, game, [user_id])).get(user_id)
@@ -87,5 +119,6 @@ class Ranks(Desk):
         )
 
 
-def _counts(match: Match) -> bool:
-    return match.people_only and len(match.seats) > 1
+def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:
+    game = match.record.game
+    return game.sides(game.read_options(match.options))

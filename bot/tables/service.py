@@ -38,6 +38,11 @@ class Tables(Lobbies, Matches, Homes):
             page, total = await tx.of_channel(channel_id, self._now(), offset, limit)
             return Listing(tuple([await self._read(tx, saved) for saved in page]), total)
 
+    async def waiting_for_computers(self) -> tuple[Match, ...]:
+        """Return the matches in which a computer player is to act: at start, let them think where they were."""
+        async with self._look() as tx:
+            return tuple([await self._match(tx, saved) for saved in await tx.waiting_for_computers()])
+
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Get up.
 

@@ -284,28 +284,6 @@ async def test_a_match_that_everybody_forgot_is_stopped(hall: Hall) -> None:
     assert await hall.tables.expire() == ()
 
 
-# --- Computers ---------------------------------------------------------------------------------
-
-
-async def test_a_computer_plays_its_own_seat_only(hall: Hall) -> None:
-    """Its move is taken when it is to act; a person's turn is refused, and such a match counts for no rating."""
-    lobby = await hall.lobby("Ann", players=2)
-    await hall.tables.add_computer(lobby.id, press("Ann"), "hard", "Durin")
-    match = await hall.tables.start(lobby.id, press("Ann"))
-    if match.to_act == 0:
-        with refused(Refusal.NOT_YOUR_TURN, player="Ann"):
-            await hall.tables.play_computer(match.id, "W1 c4", ply=0)
-        match = (await hall.play(match, "W1 a1")).match
-    ply = match.ply
-    match = (await hall.tables.play_computer(match.id, "W1 c4", ply=ply)).match
-    with refused(Refusal.OLD_BOARD):
-        await hall.tables.play_computer(match.id, "W1 c3", ply=ply)
-    match = (await hall.play(match, "pass")).match
-    match = (await hall.tables.play_computer(match.id, "pass", ply=match.ply)).match
-    assert (match.phase, match.people_only) == (Phase.FINISHED, False)
-    assert await hall.tables.stats(match.place.guild_id or 0, "armadora", user("Ann")) is None
-
-
 # --- Lists and records -------------------------------------------------------------------------
 
 

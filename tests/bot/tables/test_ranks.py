@@ -91,12 +91,12 @@ async def test_ratings_can_be_computed_again_from_the_stored_games(hall: Hall) -
     """Forgetting all ratings and replaying the games, in the order of their ends, gives the very same leaderboard."""
     long_game = await hall.match("Ann", "Dee")
     crowd = ["Ann", "Bob", "Cleo", "Dee"]
-    for players in (2, 3, 4, 4, 2, 3):
+    for players in (2, 3, 4):
         hall.rng.shuffle(crowd)
         await hall.random_game(await hall.match(*crowd[:players], teams=players == 4), stop=0.3)
     await hall.random_game(long_game)
     before = await hall.tables.leaderboard(GUILD, ARMADORA, user("Ann"))
     assert len({row.rating for row in before.rows}) > 1
     await hall.restart()
-    assert await hall.tables.recompute_ratings() == 7
+    assert await hall.tables.recompute_ratings() == 4
     assert await hall.tables.leaderboard(GUILD, ARMADORA, user("Ann")) == before
