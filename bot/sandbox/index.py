@@ -47,6 +47,8 @@ class Index:
         app.router.add_get("/", self._front)
         app.router.add_get("/index.js", self._script)
         app.router.add_get("/pages.json", self._pages)
+        app.router.add_get("/channels/{guild}/{channel}", self._channel)
+        app.router.add_get("/channels/{guild}/{channel}/{message}", self._channel)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
 
     @property
@@ -83,6 +85,11 @@ class Index:
         people = ", ".join(f"{escape(p.shown)} ({escape(LANGUAGES.get(p.locale, p.locale))})" for p in self._people)
         text = template.replace("{{people}}", people)
         return web.Response(text=text, content_type="text/html", headers=_HEADERS)
+
+    async def _channel(self, request: web.Request) -> web.StreamResponse:
+        """Lead to the page of a channel, or to the front door if it has none."""
+        wanted = request.match_info["channel"]
+        raise web.HTTPFound(next((link.url for link in self._links() if link.channel == wanted), "/"), headers=_HEADERS)
 
     async def _script(self, _: web.Request) -> web.Response:
         text = files("bot.sandbox").joinpath("index.js").read_text(encoding="utf-8")

@@ -1,6 +1,6 @@
 """The pages people play on: one SimCord preview for each channel, thread and direct message.
 
-SimCord's preview is made for a scenario with one channel that a script drives. Four things stand in
+SimCord's preview is made for a scenario with one channel that a script drives. Five things stand in
 the way of playing on several at once, and each is gone round here and nowhere else:
 
 * It allows one preview per world, though nothing in a preview needs to be alone: the guard looks at
@@ -13,6 +13,9 @@ the way of playing on several at once, and each is gone round here and nowhere e
   is published afresh under a finger refuses that press as made on an old state.
 * The clock stands still unless a script moves it. `Pages.tick` moves it to the present, so that
   clocks, reminders and timeouts work, and so that new ids are new (see `world`).
+* A link to a channel leads to the real Discord. It is shown as one to the sandbox's front door, which knows the page.
+
+Its slow way with pictures is gone round in `pictures`.
 """
 
 from __future__ import annotations
@@ -29,15 +32,20 @@ from typing import Any, Literal
 import simcord
 from simcord.backend.access import message_accessible
 from simcord.builders import ChannelHandle, UserHandle
+from simcord.components import walk_components
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 
+from bot.sandbox.pictures import OwnPictures
 from bot.sandbox.world import World, seconds_behind
 
 log = logging.getLogger(__name__)
 
 THREAD_PAGES = 16
 """Threads that have a page at the same time: the newest ones."""
+
+DISCORD = "https://discord.com/"
+"""Where the links begin that lead to channels, as the bot writes them."""
 
 LONG_GAP = 60.0
 """Seconds without a tick after which the clock jumps."""
@@ -85,6 +93,7 @@ class ChannelPage(Preview):
         self.capability = pages.capability(channel.id)
         self._all = pages
         self._shown: dict[str, bytes] = {}
+        self._media_worker = OwnPictures()
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._all.lock:
@@ -101,7 +110,16 @@ class ChannelPage(Preview):
     def _publish(self, page: _Page, *, reason: Any = "action") -> None:
         self._advance_presentation_time()  # what "in 5 minutes" is counted from
         super()._publish(page, reason=reason)
+        self._lead_home(page)
         self._shown[page.id] = self._look(page)
+
+    def _lead_home(self, page: _Page) -> None:
+        """Let links to channels lead to the front door instead of to Discord."""
+        for message in page.snapshot.get("messages", {}).values():
+            for part in walk_components(message.get("components") or ()):
+                url = part.get("url")
+                if isinstance(url, str) and url.startswith(f"{DISCORD}channels/"):
+                    part["url"] = self._all.front + url.removeprefix(DISCORD)
 
     def _look(self, page: _Page) -> bytes:
         """What this page's viewer could see of the channel, in short."""
@@ -131,20 +149,32 @@ Kind = Literal["channel", "thread", "dm"]
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A page as the index shows it: its kind, the channel's or the person's name, its address."""
+    """A page as the index shows it: its kind, the channel's or the person's name, its address, its channel's id."""
 
     kind: Kind
     name: str
     url: str
+    channel: str
 
 
 class Pages:
     """All pages of a world, and the one lock under which anything happens in it."""
 
-    def __init__(self, env: simcord.Env, world: World, *, secret: str, first_port: int, timezone: str = "UTC") -> None:
+    def __init__(
+        self,
+        env: simcord.Env,
+        world: World,
+        *,
+        secret: str,
+        first_port: int,
+        front: str = DISCORD,
+        timezone: str = "UTC",
+    ) -> None:
         self.env = env
         self.world = world
         self.timezone = timezone
+        self.front = front
+        """The address of the front door."""
         self.lock = asyncio.Lock()
         self.unsaved = False
         """Whether something happened since somebody last set this to False."""
@@ -170,8 +200,8 @@ class Pages:
         channel, url = page.channel, page.url
         if channel.guild is None:
             (user,) = page.viewers
-            return Link("dm", user.global_name or user.name, url)
-        return Link("thread" if channel.is_thread else "channel", channel.name or "", url)
+            return Link("dm", user.global_name or user.name, url, str(channel.id))
+        return Link("thread" if channel.is_thread else "channel", channel.name or "", url, str(channel.id))
 
     async def tick(self) -> None:
         """Move the clock to the present, open and close pages as channels come and go, publish."""

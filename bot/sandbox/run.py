@@ -55,7 +55,7 @@ async def run_sandbox(
         await index.open()
         try:
             memory = Memory(memory_file)
-            async with _running(make_client(), memory, people, index.port + 1) as pages:
+            async with _running(make_client(), memory, people, index) as pages:
                 opened.append(pages)
                 await pages.tick()
                 say(greeting(index.url, pages.links()))
@@ -83,7 +83,7 @@ def greeting(url: str, links: Sequence[Link]) -> str:
 
 @contextlib.asynccontextmanager
 async def _running(
-    client: discord.Client, memory: Memory, people: Sequence[Person], first_port: int
+    client: discord.Client, memory: Memory, people: Sequence[Person], index: Index
 ) -> AsyncIterator[Pages]:
     """A world with the bot in it, and its pages; all is closed and remembered at the end."""
     unsharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
@@ -91,7 +91,7 @@ async def _running(
     world = build_world(env, people)
     memory.restore(env.backend)
     env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
-    pages = Pages(env, world, secret=memory.secret, first_port=first_port, timezone=_timezone())
+    pages = Pages(env, world, secret=memory.secret, first_port=index.port + 1, front=index.url, timezone=_timezone())
     try:
         await env.start()
         yield pages

@@ -174,6 +174,11 @@ async def test_a_sandbox_says_how_to_begin_serves_its_pages_and_stops(tmp_path: 
             assert answer.status == 200
         async with http.get(running.url, headers={"Host": "evil.example"}) as answer:
             assert answer.status == 403
+        async with http.get(running.url + "pages.json") as answer:
+            mail = (await answer.json())[1]
+        for path, target in ((f"channels/@me/{mail['channel']}", mail["url"]), ("channels/1/2/3", "/")):
+            async with http.get(running.url + path, allow_redirects=False) as answer:
+                assert (answer.status, answer.headers["Location"]) == (302, target)
         running.stop.set()
         await running.task
         assert running.said[-1] == "Stopping."

@@ -1,6 +1,7 @@
 """The sandbox's pages: what each shows to whom, when, and on which port."""
 
 import asyncio
+import io
 import json
 import socket
 import time
@@ -8,8 +9,13 @@ from datetime import UTC, datetime, timedelta
 
 import aiohttp
 import discord
+import pytest
+from PIL import Image
+from simcord.components import walk_components
+from simcord.preview._media import MediaError
 
 from bot.sandbox.pages import PRIVATE_MESSAGES, THREAD_PAGES, Pages
+from bot.sandbox.pictures import OwnPictures
 from tests.bot.sandbox_parts import Tab, little_discord, open_pages
 
 
@@ -202,3 +208,38 @@ async def test_a_bot_that_fails_does_not_spoil_the_page() -> None:
         assert await tab.look() == []
         assert (await tab.slash("parrot whisper"))["settlement"] == "settled"
         assert await tab.look() == ["hush ann"]
+
+
+async def test_a_link_to_a_channel_leads_to_the_front_door_which_knows_its_page() -> None:
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        pages.front = "http://127.0.0.1:1/"
+        channel = env.bot.get_channel(world.games.id)
+        assert isinstance(channel, discord.TextChannel)
+        view = discord.ui.LayoutView()
+        addresses = ("https://discord.com/channels/1/2", "https://example.org/channels/1/2")
+        view.add_item(discord.ui.ActionRow(*(discord.ui.Button(label="go", url=url) for url in addresses)))
+        with env._bot_scope():
+            await channel.send(view=view)
+        await pages.tick()
+        tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
+        await tab.look()
+        shown = [part.get("url") for m in tab.state["messages"].values() for part in walk_components(m["components"])]
+        assert [url for url in shown if url] == ["http://127.0.0.1:1/channels/1/2", addresses[1]]
+
+
+async def test_the_bots_pictures_are_shown_untouched_and_other_files_are_examined() -> None:
+    pictures = OwnPictures()
+    canvas = io.BytesIO()
+    Image.new("P", (1200, 900)).save(canvas, "PNG")
+    picture = canvas.getvalue()
+    shown = await pictures.validate("key", picture)
+    assert (shown.width, shown.height, shown.content_type) == (1200, 900, "image/png")
+    assert shown.normalized is picture
+    for other in (b"a picture", picture[:20], b""):
+        with pytest.raises(MediaError):
+            await pictures.validate(repr(other), other)
+    await pictures.close()
