@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         found = settings.load()
         # Whoever plays in the sandbox reads its addresses in the same window.
         quiet = chosen.command == "sandbox" and "log_level" not in found.model_fields_set
-        logs.configure("WARNING" if quiet else found.log_level, found.log_format, found.secrets)
+        logs.configure("ERROR" if quiet else found.log_level, found.log_format, found.secrets)
         match chosen.command:
             case "sandbox":
                 return _sandbox(found, chosen.port, fresh=chosen.fresh)

@@ -28,6 +28,9 @@ from bot.ui.outcomes import FAILURES
 
 _log = structlog.get_logger(__name__)
 
+# Nobody here speaks, and nobody needs to read at each start that speaking is not possible.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 FINISHING = 5.0
 """Seconds that whoever is just being answered has when the bot closes."""
 LONGEST_PAUSE = 60.0

@@ -34,7 +34,7 @@ def card(hall: Hall, table: Lobby | Match) -> Sheet:
     say = hall.public(table.place.guild_id)
     title = say("lobby.title", game=hall.title(table.game, say))
     if isinstance(table, Match):
-        text = [title, *_seats(table, say), say("lobby.started"), in_words(hall, table, say)]
+        text = [title, *_seats(table, say), "", in_words(hall, table, say), say("lobby.started")]
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say("button.to_game"), address),),)
         return Sheet("\n".join(text), rows=rows, framed=True)
@@ -43,18 +43,14 @@ def card(hall: Hall, table: Lobby | Match) -> Sheet:
     free = table.size - len(table.seats)
     state = say("lobby.full") if table.full else say("lobby.free", count=free)
     expiry = say("lobby.expires", when=f"<t:{table.expires_at}:R>")
-    text = [title, *_seats(table, say), in_words(hall, table, say), f"{state} {expiry}"]
+    text = [title, *_seats(table, say), "", in_words(hall, table, say), "", state, expiry]
     return Sheet("\n".join(text), rows=(_controls(table, say),), framed=True)
 
 
 def in_words(hall: Hall, table: Lobby | Match, say: Say) -> str:
     """Return the options that mean something here, in words."""
     return " · ".join(
-        say(
-            "lobby.option",
-            option=say(f"{table.game}.option.{choice.option}"),
-            value=value_in_words(table.game, choice, table.options[choice.option], say),
-        )
+        value_in_words(table.game, choice, table.options[choice.option], say)
         for choice in hall.face(table).options
         if choice.applies(table.options)
     )
@@ -72,11 +68,7 @@ def options_panel(hall: Hall, lobby: Lobby, say: Say) -> Sheet:
             say(f"{lobby.game}.option.{choice.option}"),
             tuple(
                 (
-                    say(
-                        "lobby.option",
-                        option=say(f"{lobby.game}.option.{choice.option}"),
-                        value=value_in_words(lobby.game, choice, value, say),
-                    ),
+                    value_in_words(lobby.game, choice, value, say),
                     json.dumps(value),
                     value == lobby.options[choice.option],
                 )
