@@ -6,7 +6,7 @@ What is drawn here is drawn once and kept as a sprite, so clearness counts for m
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from bot.draw.palette import Color
 from bot.draw.text import Style, shape
@@ -76,10 +76,6 @@ class Drawing:
         ink = ink.crop(ink.getbbox())
         mask.paste(ink, (round(x * self.scale - ink.width / 2), round(y * self.scale - ink.height / 2)))
         return mask
-
-    def blurred(self, mask: Mask, by: float) -> Mask:
-        """Return the mask with soft edges."""
-        return mask.filter(ImageFilter.GaussianBlur(by * self.scale))
 
     def finished(self) -> Image.Image:
         """Return the drawing at its own size, RGBA."""

@@ -76,15 +76,3 @@ class Palette:
     def _mixed_with(self, other: Color, share: float) -> list[int]:
         mixed = [self.nearest(mix(color, other, share)) for color in self.colors]
         return mixed + [0] * (256 - len(mixed))
-
-
-def luminance(of: Color) -> float:
-    """Return the relative luminance as WCAG 2 defines it, 0 … 1."""
-    red, green, blue = ((c / 12.92) if (c := v / 255) <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for v in of)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(a: Color, b: Color) -> float:
-    """Return the contrast of two colors as WCAG 2 defines it, 1 … 21."""
-    low, high = sorted((luminance(a), luminance(b)))
-    return (high + 0.05) / (low + 0.05)

@@ -22,11 +22,9 @@ from bot.games.armadora.picture_colors import (
     shades,
 )
 from bot.games.armadora.picture_layout import BOTTOM, CELL, LEFT, RIGHT, SHEET, SIZE, TOP, corner
-from engine.games.armadora.board import COLUMNS, ROWS, SQUARES, Square
+from engine.games.armadora.board import COLUMNS, MINES, ROWS, SQUARES, Square
 
 _BOARD = (COLUMNS * CELL, ROWS * CELL)
-_REPEAT = 4
-"""After how many columns the grass begins anew."""
 
 
 @cache
@@ -124,18 +122,17 @@ def _relief() -> Image.Image:
         if sum(divmod(square, COLUMNS)) % 2:
             x, y = _place(square)
             draw.rectangle((x, y, x + CELL - 1, y + CELL - 1), _gray(BASE_LEVEL - 1))
-    # What repeats itself a few squares further costs next to nothing in the PNG.
-    width = _REPEAT * CELL
-    patches = mottled((width, _BOARD[1]), 88, seed=3).point([255 * (v > 150) for v in range(256)], "1")
-    lighter = image.point([min(255, v + 256 // LEVELS) for v in range(256)])
+    patches = mottled(_BOARD, 88, seed=3).point([255 * (v > 150) for v in range(256)], "1")
+    image.paste(image.point([min(255, v + 256 // LEVELS) for v in range(256)]), (0, 0), patches)
     rng = Random(21)
-    for left in range(0, _BOARD[0], width):
-        image.paste(lighter.crop((left, 0, left + width, _BOARD[1])), (left, 0), patches)
-    for _ in range(36):
-        place = rng.uniform(10, width - 10), rng.uniform(16, _BOARD[1] - 6)
-        level, lean = _gray(rng.choice((1.6, 5.9))), rng.uniform(-1, 1)
-        for left in range(0, _BOARD[0], width):
-            _tuft(draw, left + place[0], place[1], lean, level)
+    for _ in range(72):
+        place = rng.uniform(10, _BOARD[0] - 10), rng.uniform(16, _BOARD[1] - 6)
+        _tuft(draw, place, rng.uniform(-1, 1), _gray(rng.choice((1.6, 5.9))))
+    for square in rng.sample([square for square in SQUARES if square not in MINES], 12):
+        left, top = _place(square)
+        x, y = left + rng.choice((22, CELL - 22)), top + rng.choice((36, CELL - 12))
+        for dx, dy in ((-9, -3), (9, -2), (0, 4)):
+            _pine(draw, x + dx, y + dy)
     for column in range(1, COLUMNS):
         for y in range(6, _BOARD[1], 24):
             draw.rectangle((column * CELL - 1, y, column * CELL + 1, y + 12), _gray(1.0))
@@ -150,6 +147,15 @@ def _place(square: Square) -> tuple[int, int]:
     return x - LEFT, y - TOP
 
 
-def _tuft(draw: ImageDraw.ImageDraw, x: float, y: float, lean: float, level: int) -> None:
+def _tuft(draw: ImageDraw.ImageDraw, place: tuple[float, float], lean: float, level: int) -> None:
+    x, y = place
     for blade in (-4, 0, 4):
         draw.line((x + blade * 0.3, y, x + blade + lean, y - 9 + abs(blade) * 0.6), level, 2)
+
+
+def _pine(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """Draw a small fir in the corner of a square, where no piece hides it."""
+    draw.rectangle((x - 1, y - 4, x + 1, y), _gray(0))
+    for half, foot, tip in ((9, y - 4, y - 17), (7, y - 12, y - 25)):
+        draw.polygon([(x - half, foot), (x, tip), (x + half, foot)], _gray(0.0))
+        draw.polygon([(x - half + 3, foot - 1), (x, tip + 3), (x + 1, foot - 1)], _gray(2.0))

@@ -1,6 +1,7 @@
 """The players' cards under the map: who they are, what they have left, whose turn it is; in the end, what they won."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.draw.canvas import Canvas
@@ -30,87 +31,137 @@ from bot.games.armadora.sprites_warriors import token
 from bot.locale import Say
 from engine.game import Seat
 from engine.games.armadora.scoring import Outcome
-from engine.games.armadora.state import POWERS, Character, View
+from engine.games.armadora.state import POWERS, View
 
 _SUPPLY = 116
 """Width of the supply of palisades, to the right of the cards."""
 _HEAD = 46
 """Height of a card's head."""
+_WIDE = 280
+"""Beside its portrait, from this width on a card holds all in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A card under work: on what, of whom, where."""
+
+    canvas: Canvas
+    view: View
+    seat: Seat
+    score: Outcome | None
+    left: int
+    right: int
+    paper: Color
+
+    @property
+    def inside(self) -> int:
+        """Where the room to the right of the portrait begins."""
+        return self.left + 122
+
+    def put(self, sprite: Sprite, x: int, above: int) -> None:
+        """Copy a sprite, its upper edge so far above the card's lower edge."""
+        self.canvas.put(sprite, x, CARDS[3] - above)
+
+    def write(self, text: str, style: Style, size: int, x: int, above: int) -> None:
+        """Write a text, its baseline so far above the card's lower edge, shortened to what fits into the card."""
+        text = fit(text, style, size, self.right - x - 8)
+        self.canvas.words(text, style, size, x, CARDS[3] - above, INK, self.paper)
 
 
 def cards(canvas: Canvas, view: View, players: Sequence[Player], say: Say) -> None:
-    """Draw the players' cards and the supply of palisades."""
+    """Draw the players' cards, partners side by side, and the supply of palisades."""
     score = reveal(view)
     left, top, right, bottom = CARDS
-    order = [seat for side in view.table.options.sides() for seat in side]
-    teams = len(order) > len(view.table.options.sides())
+    sides = view.table.options.sides()
+    order = [seat for side in sides for seat in side]
+    teams = len(order) > len(sides)
     gap, between = (4, 26) if teams else (10, 10)
-    room = right - left - _SUPPLY - gap * (len(order) // 2) - between * ((len(order) - 1) // 2)
-    width = room // len(order)
+    gaps = [0, *(gap if place % 2 else between for place in range(1, len(order)))]
+    width = (right - left - _SUPPLY - sum(gaps) - gap) // len(order)
     x = left
-    if teams:
-        for place in (0, 2):
-            start = left + place * width + place // 2 * (gap + between)
-            canvas.fill(start - 5, top - 5, start + 2 * width + gap + 5, bottom + 5, WOOD_LIGHT)
     for place, seat in enumerate(order):
-        _card(canvas, view, players, seat, score, say, (x, top, x + width, bottom))
-        x += width + (between if place % 2 or not teams else gap)
+        x += gaps[place]
+        if teams and place % 2 == 0:
+            canvas.fill(x - 5, top - 5, x + 2 * width + gap + 5, bottom + 5, WOOD_LIGHT)
+        paper = PARCHMENT_DIM if view.table.passed[seat] and score is None else PARCHMENT
+        _draw(_Card(canvas, view, seat, score, x, x + width, paper), players[seat], say)
+        x += width
+    middle = right - _SUPPLY // 2 + 6
     icon = icons.supply(WOOD)
-    canvas.put(icon, right - _SUPPLY // 2 - icon.size[0] // 2 + 6, top + 2)
-    canvas.words(str(view.table.supply), Style.NUMBERS, 54, right - _SUPPLY // 2 + 6, bottom - 10, PARCHMENT, WOOD, 0.5)
+    canvas.put(icon, middle - icon.size[0] // 2, top + 2)
+    canvas.words(str(view.table.supply), Style.NUMBERS, 54, middle, bottom - 10, PARCHMENT, WOOD, align=0.5)
 
 
-def name_of(players: Sequence[Player], seat: int, say: Say) -> str:
-    """Return what can be drawn of a player's name, or else the letter of the seat in words."""
-    return legible(players[seat].name) or say("armadora.picture.player", letter=LETTERS[seat])
-
-
-def _card(
-    canvas: Canvas,
-    view: View,
-    players: Sequence[Player],
-    seat: Seat,
-    score: Outcome | None,
-    say: Say,
-    place: tuple[int, int, int, int],
-) -> None:
-    table, livery = view.table, LIVERIES[seat]
-    left, top, right, bottom = place
-    out = table.passed[seat] and score is None
-    turn = table.to_act == seat
-    paper = PARCHMENT_DIM if out else PARCHMENT
-    canvas.put(_blank_card(right - left, bottom - top, livery, paper, turn), left, top)
-    canvas.put(token(60, seat, None, False, livery.base), left + 6, top + 1)
-    size = 32 if len(table.characters) > 2 else 36
-    wins = score is not None and table.options.side_of(seat) in score.ranking[0]
-    head = right - left - 74 - (62 if wins else 52 if turn else 12)
-    name = fit(name_of(players, seat, say), Style.WORDS, size, head)
-    canvas.words(name, Style.WORDS, size, left + 72, top + 36, livery.ink, livery.base)
-    if turn:
-        canvas.put(pointer(livery.base), right - 54, top + 5)
-    if wins:
-        canvas.put(icons.crown(livery.base), right - 66, top + 2)
-    _portrait(canvas, table.characters[seat], seat, say, left + 6, bottom, paper)
-    x = left + 122
-    if score is not None:
-        _won(canvas, view, seat, score, x, bottom, right, paper)
-    elif out:
-        canvas.put(icons.white_flag(paper), x, bottom - 80)
-        room = right - x - 62
-        canvas.words(
-            fit(say("armadora.picture.passed"), Style.WORDS, 30, room), Style.WORDS, 30, x + 58, bottom - 42, INK, paper
-        )
+def _draw(card: _Card, player: Player, say: Say) -> None:
+    _draw_head(card, player, say)
+    _draw_portrait(card, say)
+    if card.score is not None:
+        _draw_gold(card, card.score)
+    elif card.view.table.passed[card.seat]:
+        card.put(icons.white_flag(card.paper), card.inside, 80)
+        card.write(say("armadora.picture.passed"), Style.WORDS, 30, card.inside + 58, 42)
     else:
-        _left_over(canvas, view, seat, x, bottom, right, paper)
+        _draw_reserves(card)
 
 
-def _portrait(canvas: Canvas, character: Character, seat: Seat, say: Say, left: int, bottom: int, paper: Color) -> None:
+def _draw_head(card: _Card, player: Player, say: Say) -> None:
+    """Draw the card itself with the player's name, an arrow at whose turn it is, a crown on who has won."""
+    table, top = card.view.table, CARDS[1]
+    livery = LIVERIES[card.seat]
+    turn = table.to_act == card.seat
+    wins = card.score is not None and table.options.side_of(card.seat) in card.score.ranking[0]
+    blank = _blank_card(card.right - card.left, CARDS[3] - top, livery, card.paper, turn)
+    card.canvas.put(blank, card.left, top)
+    card.canvas.put(token(60, card.seat, None, False, livery.base), card.left + 6, top + 1)
+    if wins:
+        card.canvas.put(icons.crown(WOOD), card.left + 8, top - 27)
+    if turn:
+        card.canvas.put(pointer(livery.base), card.right - 51, top + 4)
+    room = card.right - card.left - (124 if turn else 84)
+    size = 36 if table.options.players == 2 else 32
+    name = legible(player.name) or say("armadora.picture.player", letter=LETTERS[card.seat])
+    name = fit(name, Style.WORDS, size, room)
+    card.canvas.words(name, Style.WORDS, size, card.left + 72, top + 36, livery.ink, livery.base)
+
+
+def _draw_portrait(card: _Card, say: Say) -> None:
     """Draw the character with its name on a plate."""
-    canvas.put(portrait(character, seat, paper), left + 4, bottom - 113)
-    plate = _plate(108, 29, paper)
-    canvas.put(plate, left, bottom - 33)
+    character = card.view.table.characters[card.seat]
+    left, bottom = card.left + 6, CARDS[3]
+    card.put(portrait(character, card.seat, card.paper), left + 4, 113)
+    card.put(_plate(108, 29, card.paper), left, 33)
     word = fit(say(f"armadora.picture.{character.value}"), Style.WORDS, 22, 100)
-    canvas.words(word, Style.WORDS, 22, left + 54, bottom - 12, PARCHMENT, INK, 0.5)
+    card.canvas.words(word, Style.WORDS, 22, left + 54, bottom - 12, PARCHMENT, INK, align=0.5)
+
+
+def _draw_reserves(card: _Card) -> None:
+    """Draw the warriors, the reinforcement and the powers that are left."""
+    table, seat, paper = card.view.table, card.seat, card.paper
+    wide = card.right - card.inside > _WIDE
+    x, above = (card.inside + 12, 76) if wide else (card.inside, 54)
+    card.put(icons.helm(paper), x, above)
+    card.write(str(table.in_hand[seat]), Style.NUMBERS, 50, x + 52, above - 40)
+    if not table.options.advanced:
+        return
+    character = table.characters[seat]
+    powers = POWERS[character]
+    x, above = (card.right - 56 - 42 * powers, 75) if wide else (card.inside - 2, 99)
+    card.put(icons.banner(not table.reinforcements[seat], paper), x, above + 1)
+    for power in range(powers):
+        spent = power >= table.powers[seat]
+        card.put(icons.power(character, spent, paper), x + 41 * (power + 1), above - 1)
+
+
+def _draw_gold(card: _Card, score: Outcome) -> None:
+    """Draw a side's gold and, above it or on the partner's card, the piles that make it up."""
+    options, seat, x = card.view.table.options, card.seat, card.inside
+    side = options.side_of(seat)
+    first, *partners = options.sides()[side]
+    if seat == first:
+        card.put(icons.gold(card.paper), x - 2, 58)
+        card.write(str(score.gold[side]), Style.NUMBERS, 50, x + 60, 14)
+    if seat != first or not partners:
+        card.write(" · ".join(map(str, score.piles[side])) or "–", Style.NUMBERS, 28, x, 68)
 
 
 @lru_cache(maxsize=8)
@@ -118,36 +169,6 @@ def _plate(width: int, height: int, paper: Color) -> Sprite:
     drawing = Drawing(width, height)
     drawing.fill(drawing.box(0, 0, width, height, 9), INK)
     return bake(drawing.finished(), PALETTE, paper)
-
-
-def _left_over(canvas: Canvas, view: View, seat: Seat, x: int, bottom: int, right: int, paper: Color) -> None:
-    """Show the warriors, the reinforcement and the powers that are left: in one line if there is room."""
-    table, wide = view.table, right - x > 280
-    y = bottom - 76 if wide else bottom - 54
-    canvas.put(icons.helm(paper), x + 12 * wide, y)
-    canvas.words(str(table.in_hand[seat]), Style.NUMBERS, 50, x + 52 + 12 * wide, y + 40, INK, paper)
-    if table.options.advanced:
-        character = table.characters[seat]
-        powers = POWERS[character]
-        x, y = (right - 56 - 42 * powers, y + 1) if wide else (x + 4, bottom - 99)
-        canvas.put(icons.banner(not table.reinforcements[seat], paper), x, y - 1)
-        for i in range(powers):
-            spent = i >= table.powers[seat]
-            canvas.put(icons.power(character, spent, paper), x + 42 + 42 * i, y + 1)
-
-
-def _won(canvas: Canvas, view: View, seat: Seat, score: Outcome, x: int, bottom: int, right: int, paper: Color) -> None:
-    """Show a side's gold and, above it or on a partner's card, the piles that make it up."""
-    options = view.table.options
-    side = options.side_of(seat)
-    first, *partners = options.sides()[side]
-    piles = " · ".join(map(str, score.piles[side])) or "–"
-    if seat == first:
-        canvas.put(icons.gold(paper), x - 2, bottom - 58)
-        canvas.words(str(score.gold[side]), Style.NUMBERS, 50, x + 60, bottom - 14, INK, paper)
-    if not partners or seat != first:
-        size = 28
-        canvas.words(fit(piles, Style.NUMBERS, size, right - x - 8), Style.NUMBERS, size, x, bottom - 68, INK, paper)
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.draw.palette import Color, contrast
+from bot.draw.palette import Color
 from bot.games.armadora.picture_colors import (
     BAD,
     GOOD,
@@ -17,6 +17,7 @@ from bot.games.armadora.picture_colors import (
     WHITE,
     WOOD,
 )
+from tests.bot.draw.contrast import contrast
 
 TEXTS = {
     "coordinates and cards": (INK, PARCHMENT),
