@@ -11,6 +11,10 @@ from typing import Any, Protocol
 class Mind(Protocol):
     """One decision, thought about. It is made from the View of the one who decides and knows nothing else."""
 
+    @property
+    def legal(self) -> Sequence[Any]:
+        """All legal moves."""
+
     def glance(self, *, hoarding: bool) -> Sequence[Any]:
         """Return the legal moves worth a thought by their look, best first; `hoarding` keeps one's best for later."""
 

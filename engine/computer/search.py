@@ -27,11 +27,10 @@ class SearchPlayer:
     """How much worse than the best a move may look and be made."""
 
     def choose(self, game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) -> Move:
-        moves = game.legal(view)
-        if len(moves) == 1:
-            only: Move = moves[0]
-            return only
         mind: Mind = game.mind(view) if game.mind else PlainMind(game, view)
+        if len(mind.legal) == 1:
+            only: Move = mind.legal[0]
+            return only
         free: Move | None = mind.free_move(rng)
         if free is not None:
             return free
@@ -52,11 +51,12 @@ class _Limit:
         self.clock = budget.clock if budget.seconds is not None else None
         self.seconds = budget.seconds or 0.0
         self.since = self.clock() if self.clock else 0.0
-        self.playouts = budget.playouts or (habit if self.clock is None else None)
+        self.playouts = budget.playouts or habit
 
     def spent(self) -> float:
+        """Return the larger of what is spent of the time and of the playouts."""
         by_clock = (self.clock() - self.since) / self.seconds if self.clock else 0.0
-        return max(by_clock, self.mind.playouts / self.playouts if self.playouts else 0.0)
+        return max(by_clock, self.mind.playouts / self.playouts)
 
 
 def _halve(

@@ -1,0 +1,149 @@
+"""Computer players are honest: what their seat may not know changes nothing, is never touched, and never leaves."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import computer, find
+from engine.computer.match import play_game
+from engine.game import Seat
+from engine.games.armadora import rules
+from engine.games.armadora.bench import random_game
+from engine.games.armadora.state import Options, State
+from tests.engine.armadora.twins import twin_state
+
+GAME = find("armadora")
+KINDS = [
+    Options(),
+    Options(advanced=True),
+    Options(players=3, advanced=True, mines="random"),
+    Options(players=4),
+    Options(players=4, advanced=True, teams=False),
+    Options(advanced=True, peek=False),
+]
+LITTLE = computer.Budget(playouts=1)
+
+
+def states(options: Options, games: int, every: int = 1) -> Iterator[State]:
+    """Yield states of random games, from the first warrior on, as far as somebody is to act."""
+    for seed in range(games):
+        state, _, moves = random_game(seed, options, 55)
+        for number, move in enumerate(moves):
+            assert state.to_act is not None
+            state, _ = rules.apply(state, state.to_act, move)
+            if state.to_act is not None and state.strengths and number % every == 0:
+                yield state
+
+
+def chosen(player: computer.Player, view: Any, seed: int) -> bytes:
+    """Return the move's words as bytes."""
+    return player.choose(GAME, view, Random(seed), LITTLE).words.encode()
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -> None:
+    """In a thousand states in all, everything hidden from the seat to act is dealt anew, and the move stays."""
+    names = [name for name in computer.names() if name != "random"]
+    different = 0
+    for number, state in enumerate(states(options, games=4)):
+        seat = state.to_act
+        assert seat is not None
+        twin = twin_state(state, seat, Random(number))
+        different += twin != state
+        player = computer.find(names[number % len(names)])
+        one, other = GAME.view(state, seat), GAME.view(twin, seat)
+        assert chosen(player, one, number) == chosen(player, other, number)
+    assert number >= 166
+    assert different > number / 2
+
+
+class Forbidden(int):
+    """A number that may be carried around and never used."""
+
+    def _touched(self, *_: object) -> Any:
+        raise AssertionError("a hidden value was touched")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __index__ = _touched
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = __bool__ = _touched  # type: ignore[assignment]
+    __str__ = __repr__ = __format__ = __int__ = __float__ = _touched
+
+
+class ForbiddenHand(tuple):  # type: ignore[type-arg]
+    """A hand that may be carried around and never looked into."""
+
+    def _touched(self, *_: object) -> Any:
+        raise AssertionError("a hidden hand was touched")
+
+    __iter__ = __len__ = __getitem__ = __eq__ = __ne__ = __hash__ = __bool__ = __contains__ = _touched  # type: ignore[assignment]
+    __repr__ = __str__ = _touched  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
+    """From the making of the view to the move, a hidden value that raises when it is used does not raise."""
+    for number, state in enumerate(states(options, games=1, every=5)):
+        seat = state.to_act
+        view = GAME.view(state, seat)
+        trapped = State(
+            table=state.table,
+            hands=tuple(hand if s == seat else ForbiddenHand() for s, hand in enumerate(state.hands)),  # type: ignore[misc]
+            strengths=tuple(
+                strength if known is not None else Forbidden(9)  # type: ignore[misc]
+                for strength, known in zip(state.strengths, view.strengths, strict=True)
+            ),
+        )
+        for name in ("hoarder", "easy"):
+            player = computer.find(name)
+            assert chosen(player, GAME.view(trapped, seat), number) == chosen(player, view, number)
+
+
+def test_a_player_needs_only_the_view() -> None:
+    """Without dealing, applying, scoring, viewing or dumping states, every player still chooses the same."""
+
+    def refuse(*_: object) -> Any:
+        raise AssertionError("a player asked for more than a view")
+
+    blind = replace(GAME, start=refuse, view=refuse, apply=refuse, outcome=refuse, dump=refuse, load=refuse)
+    for number, state in enumerate(states(Options(advanced=True), games=1, every=6)):
+        view = GAME.view(state, state.to_act)
+        for name in computer.names():
+            player = computer.find(name)
+            assert player.choose(blind, view, Random(number), LITTLE) == player.choose(
+                GAME, view, Random(number), LITTLE
+            )
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_a_view_crosses_as_data_with_no_secret_in_it(options: Options) -> None:
+    """A view becomes JSON text and back without loss; twins become the same text, which has only the known keys."""
+    for number, state in enumerate(states(options, games=1, every=3)):
+        for viewer in (None, *(Seat(seat) for seat in range(options.players))):
+            view = GAME.view(state, viewer)
+            assert GAME.dump_view is not None
+            assert GAME.load_view is not None
+            data = GAME.dump_view(view)
+            text = json.dumps(data)
+            assert GAME.load_view(json.loads(text)) == view
+            twin = GAME.view(twin_state(state, viewer, Random(number)), viewer)
+            assert json.dumps(GAME.dump_view(twin)) == text
+            assert set(data) == {"viewer", "table", "hands", "strengths"}
+            assert [hand is None for hand in data["hands"]] == [seat != viewer for seat in range(options.players)]
+
+
+def test_fair_plays_even_against_fair() -> None:
+    """Two players of the same strength share the victories; one that saw hidden strengths would win nearly all.
+
+    The measurement in earnest, with an interval, is the last line of the ladder.
+    """
+    player, budget = computer.find("easy"), computer.Budget(playouts=2)
+    points = 0.0
+    for number in range(16):
+        start = GAME.start(Options(), Random(f"fair {number // 2}"))
+        finished = play_game(GAME, start, [player] * 2, [Random(f"{number} {seat}") for seat in (0, 1)], budget)
+        winners = GAME.outcome(finished.state).ranking[0]
+        points += (number % 2 in winners) / len(winners)
+    assert 4 <= points <= 12
