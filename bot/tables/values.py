@@ -117,7 +117,9 @@ class Match:
         return tuple(replay(self.record))
 
     def story(self, since: int = 0) -> tuple[Event, ...]:
-        """Return what happened from this ply on. For a viewer: `engine.game.seen_by`."""
+        """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat alone
+        was told may be something that it must remember.
+        """
         return tuple(event for step in self.steps()[since:] for event in step.events)
 
 
@@ -128,7 +130,9 @@ class Played:
     match: Match
     """After the move and the passes that the bot made behind it."""
     events: tuple[Event, ...]
-    """All that happened, the bot's passes included. For a viewer: `engine.game.seen_by`."""
+    """All that happened, the bot's passes included. For a viewer: `engine.game.seen_by`. What is for one seat alone is
+    told once, in the answer to this very move.
+    """
     since: int
     """The ply before the move."""
 

@@ -1,7 +1,7 @@
 """Computer players at the tables: their turns, and what people have won against them."""
 
 from bot.tables import Bouts, Match, Phase, Place, Refusal
-from tests.bot.tables.kit import CHANNEL, GUILD, Hall, press, refused, turn, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Hall, press, refused, user
 
 ARMADORA = "armadora"
 
