@@ -117,8 +117,8 @@ class Match:
         return tuple(replay(self.record))
 
     def story(self, since: int = 0) -> tuple[Event, ...]:
-        """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat alone
-        was told may be something that it must remember.
+        """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat
+        alone was told may be something that it must remember.
         """
         return tuple(event for step in self.steps()[since:] for event in step.events)
 
