@@ -8,7 +8,7 @@ from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing
 from bot.draw.palette import Color
 from bot.draw.sprite import Sprite, bake
-from bot.draw.text import Style, fit, legible
+from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
 from bot.games.armadora import sprites_icons as icons
 from bot.games.armadora.names import LETTERS
@@ -77,15 +77,15 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: Say) -> No
     teams = len(order) > len(sides)
     gap, between = (4, 26) if teams else (10, 10)
     gaps = [0, *(gap if place % 2 else between for place in range(1, len(order)))]
-    width = (right - left - _SUPPLY - sum(gaps) - gap) // len(order)
+    broad = (right - left - _SUPPLY - sum(gaps) - gap) // len(order)
     x = left
     for place, seat in enumerate(order):
         x += gaps[place]
         if teams and place % 2 == 0:
-            canvas.fill(x - 5, top - 5, x + 2 * width + gap + 5, bottom + 5, WOOD_LIGHT)
+            canvas.fill(x - 5, top - 5, x + 2 * broad + gap + 5, bottom + 5, WOOD_LIGHT)
         paper = PARCHMENT_DIM if view.table.passed[seat] and score is None else PARCHMENT
-        _draw(_Card(canvas, view, seat, score, x, x + width, paper), players[seat], say)
-        x += width
+        _draw(_Card(canvas, view, seat, score, x, x + broad, paper), players[seat], say)
+        x += broad
     middle = right - _SUPPLY // 2 + 6
     icon = icons.supply(WOOD)
     canvas.put(icon, middle - icon.size[0] // 2, top + 2)
@@ -161,7 +161,9 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
         card.put(icons.gold(card.paper), x - 2, 58)
         card.write(str(score.gold[side]), Style.NUMBERS, 50, x + 60, 14)
     if seat != first or not partners:
-        card.write(" · ".join(map(str, score.piles[side])) or "–", Style.NUMBERS, 28, x, 68)
+        piles = "·".join(map(str, score.piles[side])) or "–"
+        size = next((s for s in (32, 27) if width(piles, Style.NUMBERS, s) <= card.right - x - 8), 22)
+        card.write(piles, Style.NUMBERS, size, x, 68)
 
 
 @lru_cache(maxsize=8)
