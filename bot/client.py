@@ -159,6 +159,7 @@ async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
             await client.close()
         if not running.done():
             running.cancel()
+        reason = "ended"
         try:
             await running
         except asyncio.CancelledError:
@@ -166,8 +167,10 @@ async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
         except discord.LoginFailure:
             return Ended.NOT_LET_IN
         except (*FAILURES, discord.GatewayNotFound, discord.ConnectionClosed) as error:
+            reason = repr(error)
+        if not stop.is_set():
             pause = 1.0 if was_ready else min(2 * pause, LONGEST_PAUSE)
-            _log.warning("not_connected", kind=type(error).__name__, again_in=pause)
+            _log.warning("not_connected", reason=reason, again_in=pause)
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), pause)
     return Ended.STOPPED

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot import client
+from bot import client, logs
 from bot.__main__ import FAILED, OK, UNCONFIGURED, main
 from bot.client import Ended, Nugget, run
 from bot.store import open_store
@@ -128,6 +128,8 @@ def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working directory of its own, with a token that no Discord knows."""
     monkeypatch.chdir(tmp_path)
+    # The tests' own logging stays as it is.
+    monkeypatch.setattr(logs, "configure", lambda *_: None)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
     monkeypatch.setenv("NUGGET_DATABASE", str(tmp_path / "games.sqlite3"))
     return tmp_path

@@ -1,6 +1,7 @@
 """What one person sees besides the turn: army, board, text, history, games, rules, help; leaving, stopping, the end."""
 
 import json
+import re
 
 import discord
 
@@ -213,8 +214,11 @@ async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
     synced = {command.name: command for command in await parlor.bot.tree.fetch_commands()}
     assert set(synced) == {"armadora", "help"}
     assert spoken <= set(synced["help"].description_localizations)
+    for locale in spoken:
+        names = [command.name_localizations[locale] for command in synced["armadora"].options]
+        assert len(set(names)) == len(names)
+        assert all(re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower() for name in names)
     for command in synced["armadora"].options:
-        assert spoken <= set(command.name_localizations)
         assert spoken <= set(command.description_localizations)
         for option in command.options:
             assert spoken <= set(option.name_localizations)

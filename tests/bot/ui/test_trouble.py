@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
+from bot.store import Transaction
 from bot.tables import Match
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 
@@ -332,11 +334,27 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     assert (await parlor.match()).ply == 1
 
 
+async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same sentence, and nothing half done."""
+    match = await parlor.begin()
+
+    async def full(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Transaction, "add_moves", full)
+        refused = await parlor.play(match, "1 a1")
+    assert "could not be saved" in text(refused.followups[0])
+    assert (await parlor.match()).ply == 0
+    await parlor.play(match, "1 a1")
+    assert (await parlor.match()).ply == 1
+
+
 # --- What nobody expected ----------------------------------------------------------------------
 
 
 async def test_an_unknown_error_is_told_with_a_reference(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException], capsys: pytest.CaptureFixture[str]
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
 ) -> None:
     """The person gets a kind sentence and a reference; the log has the reference and neither token nor hand."""
     match = await parlor.begin()
@@ -344,15 +362,15 @@ async def test_an_unknown_error_is_told_with_a_reference(
     async def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError
 
-    with monkeypatch.context() as patched:
+    with monkeypatch.context() as patched, capture_logs() as logged:
         patched.setattr(type(parlor.tables), "play", fail)
         made = await parlor.play(match, "5 a1")
     unexpected.clear()
-    sentence = text(made.followups[0])
-    reference = sentence.rsplit(" ", 1)[1]
-    logged = capsys.readouterr().out
-    assert reference in logged
-    assert "simcord_interaction" not in logged
+    reference = text(made.followups[0]).rsplit(" ", 1)[1]
+    line = next(line for line in logged if line["event"] == "unexpected")
+    assert line["reference"] == reference
+    assert "simcord_interaction" not in str(line)
+    assert "5 a1" not in str(line)
     assert (await parlor.match()).ply == 0
 
 
