@@ -215,6 +215,8 @@ def _check_target(table: Table, seat: Seat, square: Square) -> None:
 
 def _acts_after(table: Table, hand: Hand, seat: Seat, move: Power) -> bool:
     """4.2: whether some action remains possible after the power."""
+    if placeable_edges(table) and not isinstance(move, OrcPalisade):
+        return True  # none but the Orc's power takes places for palisades away
     if isinstance(move, GoblinWarrior):
         hand = without(hand, move.strength)
     return can_act(put(table, seat, move), hand, seat)
