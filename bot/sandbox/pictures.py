@@ -23,6 +23,15 @@ class OwnPictures(MediaWorker):
             signature, chunk, width, height = _BEGINNING.unpack_from(blob)
             if (signature, chunk) == (b"\x89PNG\r\n\x1a\n", b"IHDR"):
                 return MediaInfo(
-                    "PNG", width, height, 1, width * height * 4, blob, "image/png", capture=blob, poster=blob
+                    format="PNG",
+                    width=width,
+                    height=height,
+                    frames=1,
+                    decoded_bytes=width * height * 4,
+                    normalized=blob,
+                    content_type="image/png",
+                    capture=blob,
+                    poster=blob,
+                    memory_limited=True,  # false would put a warning about the process beside each picture
                 )
         return await super().validate(key, blob, media_time=media_time)
