@@ -3,7 +3,7 @@
 A game without it can still be played by every computer player, only less well.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -32,6 +32,14 @@ class Mind(Protocol):
 
     def values(self, world: Any, moves: Sequence[Any]) -> list[float]:
         """Return what each move would have changed about that end: 1 is a victory for the viewer's side, 0 a defeat."""
+
+    def answered(
+        self, moves: Sequence[Any], rng: Random, more: Callable[[float], bool]
+    ) -> list[tuple[float, Any]] | None:
+        """Return the best of these moves by what they are worth if the opponent answers well, best first.
+
+        None if that is not known. `more` tells whether less than a share of the budget is spent.
+        """
 
     @property
     def playouts(self) -> int:

@@ -12,10 +12,10 @@ _PLAYERS: dict[str, Player] = {
         RandomPlayer(),
         GreedyPlayer("greedy"),
         GreedyPlayer("hoarder", hoarding=True),
-        SearchPlayer("easy", playouts=60),
-        SearchPlayer("normal", playouts=300),
-        SearchPlayer("hard", playouts=1500),
-        SearchPlayer("expert", playouts=6000),
+        SearchPlayer("easy", playouts=12, near=0.02),
+        SearchPlayer("normal", playouts=60),
+        SearchPlayer("hard", playouts=400),
+        SearchPlayer("expert", playouts=2400, answers=True),
     )
 }
 

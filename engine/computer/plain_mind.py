@@ -1,6 +1,6 @@
 """A mind for games that offer none: it knows the rules through the contract, and plays on at random."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -43,6 +43,12 @@ class PlainMind:
     def values(self, world: tuple[Any, float], moves: Sequence[Move]) -> list[float]:
         """Return whether the viewer's side wins after each move, a shared victory as its share."""
         return [self._value(*world, move) for move in moves]
+
+    def answered(
+        self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
+    ) -> list[tuple[float, Move]] | None:
+        """Return None: answers are not looked at."""
+        return None
 
     def _value(self, state: Any, luck: float, move: Move) -> float:
         self.playouts += 1

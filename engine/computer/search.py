@@ -25,6 +25,8 @@ class SearchPlayer:
     """How much it thinks about a move when it is given no other budget."""
     near: float = 0.0
     """How much worse than the best a move may look and be made."""
+    answers: bool = False
+    """Whether the best moves are judged again by the opponent's best answers to them."""
 
     def choose(self, game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) -> Move:
         mind: Mind = game.mind(view) if game.mind else PlainMind(game, view)
@@ -35,8 +37,12 @@ class SearchPlayer:
         if free is not None:
             return free
         limit = _Limit(mind, budget or Budget(), self.playouts)
-        first = _halve(mind, mind.candidates(), rng, limit, 0.0, 0.5, keep=16)
-        ranked = _halve(mind, mind.refine([move for _, move in first]), rng, limit, 0.5, 1.0)
+        once = 0.5 if self.answers else 1.0
+        first = _halve(mind, mind.candidates(), rng, limit, 0.0, once / 2, keep=16)
+        ranked = _halve(mind, mind.refine([move for _, move in first]), rng, limit, once / 2, once)
+        if self.answers:
+            best_first = [move for _, move in ranked]
+            ranked = mind.answered(best_first, rng, lambda share: limit.spent() < once + (1 - once) * share) or ranked
         best = ranked[0][0]
         good = [move for value, move in ranked if value >= best - self.near]
         chosen: Move = rng.choice(good) if len(good) > 1 else good[0]

@@ -8,7 +8,6 @@ from engine.games.armadora.belief import Belief
 from engine.games.armadora.board import Edge, Edges, Square
 from engine.games.armadora.carving import walk
 from engine.games.armadora.playout import Ending, Ground, finish, mask
-from engine.games.armadora.state import Strength
 from engine.games.armadora.tally import Tally, piles, winners
 
 
@@ -50,17 +49,18 @@ class Melee:
         gold = [sum(won) for won in piles(found)]
         return World(ending, order, ending.palisades, at, found, gold, self._margin(gold))
 
-    def trade(self, world: World, strength: Strength, square: Square) -> int:
-        """Return the margin if a warrior from hand had come to this square."""
+    def trade(self, world: World, seat: int, strength: int, square: Square) -> int:
+        """Return the margin if a warrior from one's own hand had come to this square."""
+        assert seat == self.seat
         ending, found = world.ending, world.tally
-        seat, printed = ending.seat[square], ending.strength[square]
+        owner, printed = ending.seat[square], ending.strength[square]
         origin = world.at[strength]
         here = found.label[square]
         there = found.label[origin] if origin is not None else -1
-        if here == there or (seat == self.seat and printed == strength):
+        if here == there or (owner == self.seat and printed == strength):
             return world.margin
         side = self.side
-        other = self.start.side_of[seat] if seat >= 0 else -1
+        other = self.start.side_of[owner] if owner >= 0 else -1
         changes: list[tuple[int, int, int, int]] = [(here, side, strength, 1)]
         if other >= 0:
             changes.append((here, other, -printed, -1))

@@ -1,11 +1,12 @@
 """How computer players think about a decision in Armadora (see `engine.mind`)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import tanh
 from random import Random
 from typing import Any
 
 from engine.games.armadora import rules
+from engine.games.armadora.answers import answered
 from engine.games.armadora.belief import Belief
 from engine.games.armadora.heuristics import HOARDING, PLAIN, Glance
 from engine.games.armadora.melee import Melee
@@ -113,11 +114,19 @@ class Mind:
         """Return what each move is worth in this world."""
         return [self.worth[self._margin(world, move)] for move in moves]
 
+    def answered(
+        self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
+    ) -> list[tuple[float, Move]] | None:
+        """Return the moves by what they are worth if the next opponent answers well; None where that is not known."""
+        if not isinstance(self.imagination, Duel):
+            return None
+        return answered(self, self.imagination, moves, rng, more)
+
     def _margin(self, world: Any, move: Move) -> int:
         margin: int = world.margin
         match move:
             case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
-                margin = self.imagination.trade(world, strength, square)
+                margin = self.imagination.trade(world, self.seat, strength, square)
             case PlacePalisades() | OrcPalisade():
                 if world.palisades & move.mask != move.mask:
                     self.playouts += 1

@@ -11,15 +11,16 @@ empty one: these numbers guide a choice, they never score a game.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import tanh
 from random import Random
 
 from engine.games.armadora.belief import Belief
-from engine.games.armadora.board import SQUARES, Edge, Edges, Square
+from engine.games.armadora.board import NO_EDGES, SQUARES, Edge, Edges, Square
 from engine.games.armadora.carving import labels, walk
+from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
 from engine.games.armadora.playout import Ground, finish, mask
-from engine.games.armadora.state import Hand, Strength
+from engine.games.armadora.state import Hand
 from engine.games.armadora.tally import NOBODY
 
 SOFT = 2.0
@@ -40,8 +41,8 @@ class World:
     order: Sequence[Edge]
     """In which palisades were tried."""
     palisades: int
-    at: list[Square | None]
-    """For each strength, a square where a warrior of one's own came that is still in hand."""
+    at: list[list[Square | None]]
+    """By seat and strength, a square where a warrior came that is still in hand."""
     label: list[int]
     """By square, the number of its territory."""
     lead: list[int]
@@ -86,12 +87,11 @@ class Duel:
         for mine, pile in self.mines:
             gold[label[mine]] += pile
         squares = sorted(self.start.free, key=lambda _: chance())
-        at: list[Square | None] = [None] * 6
+        at: list[list[Square | None]] = [[None] * 6 for _ in sign]
         for seat in self.seats:
             weak = hands[seat][0]
             if weak and squares:
-                if seat == self.seat:
-                    at[1] = squares[-1]
+                at[seat][1] = squares[-1]
                 one = 2 * sign[seat]
                 for _ in range(min(weak, len(squares))):
                     square = squares.pop()
@@ -112,7 +112,7 @@ class Duel:
         label: list[int],
         lead: list[int],
         gold: list[int],
-        at: list[Square | None],
+        at: list[list[Square | None]],
         chance: Callable[[], float],
     ) -> None:
         """Put the strong warriors in hand where they win most, the seats taking turns: they come last."""
@@ -140,8 +140,7 @@ class Duel:
             number = 2 * sign * strength
             warrior[square] = number
             lead[where] += number
-            if seat == self.seat:
-                at[strength] = square
+            at[seat][strength] = square
 
     def _played(self, rng: Random, strength: Sequence[int], hands: Sequence[Hand], order: Sequence[Edge]) -> World:
         """The same by a playout turn by turn, for the sake of powers and reinforcements."""
@@ -151,8 +150,8 @@ class Duel:
         warrior, extra, lead, gold = [0] * len(SQUARES), [0] * len(SQUARES), [0] * number, [0] * number
         held = [[0] * 5 for _ in hands]
         squares: list[Square] = []
-        weak: list[Square] = []
-        at: list[Square | None] = [None] * 6
+        weak: list[list[Square]] = [[] for _ in sign]
+        at: list[list[Square | None]] = [[None] * 6 for _ in sign]
         for square, owner in enumerate(ending.seat):
             if owner >= 0:
                 extra[square] = sign[owner] * (2 * ending.bonus[square] + (square in ending.reinforced))
@@ -163,53 +162,83 @@ class Duel:
                     squares.append(Square(square))
                 else:
                     warrior[square] = 2 * sign[owner] * printed
-                    if new and owner == self.seat:
-                        weak.append(Square(square))
+                    if new:
+                        weak[owner].append(Square(square))
                 lead[label[square]] += warrior[square] + extra[square]
         for mine, pile in self.mines:
             gold[label[mine]] += pile
-        if weak:
-            at[1] = weak[int(chance() * len(weak))]
+        for owner, places in enumerate(weak):
+            if places:
+                at[owner][1] = places[int(chance() * len(places))]
         self._strong(held, squares, warrior, label, lead, gold, at, chance)
         return World(warrior, extra, order, ending.palisades, at, label, lead, gold, _margin(gold, lead))
 
-    def trade(self, world: World, strength: Strength, square: Square) -> int:
-        """Return the margin if a warrior from hand had come to this square."""
-        origin = world.at[strength]
+    def trade(self, world: World, seat: int, strength: int, square: Square) -> int:
+        """Return the margin if a warrior from this seat's hand had come to this square."""
+        origin = world.at[seat][strength]
         there = world.label[origin] if origin is not None else NOBODY
         here = world.label[square]
-        change = 2 * strength - world.warrior[square]
+        change = 2 * self.sign[seat] * strength - world.warrior[square]
         if here == there or not change:
             return world.margin
-        lead = world.lead
-        margin = world.margin
-        before = lead[here]
-        after = before + change
-        margin += world.gold[here] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))
-        if there >= 0:
-            before = lead[there]
-            after = before - change
-            margin += world.gold[there] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))
-        return margin
+        margin = world.margin + _shift(world, here, change)
+        return margin + _shift(world, there, -change) if there >= 0 else margin
 
     def strengthen(self, world: World, square: Square, change: int) -> int:
         """Return the margin if the warrior there were so much stronger, with the sign of its side."""
-        here = world.label[square]
-        before = world.lead[here]
-        after = before + change
-        return world.margin + world.gold[here] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))
+        return world.margin + _shift(world, world.label[square], change)
 
-    def build(self, world: World, edges: Edges) -> int:
-        """Return the margin if these palisades, which do not all stand at the end, had come first."""
-        order = [edge for edge in world.order if edges >> edge & 1]
-        order += [edge for edge in world.order if not edges >> edge & 1]
-        label, number = labels(self._wall(order))
+    def build(self, world: World, edges: Edges, behind: Edges = NO_EDGES) -> int:
+        """Return the margin if palisades that do not all stand at the end had come first, or next `behind` others."""
+        _, lead, gold, _ = self._carved(world, _first(_first(world.order, edges), behind))
+        return _margin(gold, lead)
+
+    def after(self, world: World, move: Move) -> World:
+        """Return the world in which a move of one's own came first."""
+        match move:
+            case PlacePalisades():
+                order = _first(world.order, move.mask)
+                if world.palisades & move.mask == move.mask:
+                    return replace(world, order=order)
+                label, lead, gold, palisades = self._carved(world, order)
+                margin = _margin(gold, lead)
+                return World(world.warrior, world.extra, order, palisades, world.at, label, lead, gold, margin)
+            case PlaceWarrior(strength, square) if 2 * strength != world.warrior[square]:
+                origin = world.at[self.seat][strength]
+                change = 2 * strength - world.warrior[square]
+                warrior, lead = list(world.warrior), list(world.lead)
+                lead[world.label[square]] += change
+                if origin is not None:
+                    lead[world.label[origin]] -= change
+                    warrior[origin] = warrior[square]
+                warrior[square] = 2 * strength
+                at = [[origin if place == square else place for place in places] for places in world.at]
+                margin = self.trade(world, self.seat, strength, square)
+                return replace(world, warrior=warrior, lead=lead, at=at, margin=margin)
+        return world
+
+    def _carved(self, world: World, order: Sequence[Edge]) -> tuple[list[int], list[int], list[int], int]:
+        """Return label, lead, gold and palisades if palisades are tried in another order."""
+        palisades = self._wall(order)
+        label, number = labels(palisades)
         lead, gold = [0] * number, [0] * number
         for territory, warrior, extra in zip(label, world.warrior, world.extra, strict=True):
             lead[territory] += warrior + extra
         for mine, pile in self.mines:
             gold[label[mine]] += pile
-        return _margin(gold, lead)
+        return label, lead, gold, palisades
+
+
+def _first(order: Sequence[Edge], edges: Edges) -> list[Edge]:
+    """Return the order with some edges drawn to its front."""
+    return [edge for edge in order if edges >> edge & 1] + [edge for edge in order if not edges >> edge & 1]
+
+
+def _shift(world: World, territory: int, change: int) -> int:
+    """Return how the margin changes with the lead in a territory."""
+    before = world.lead[territory]
+    after = before + change
+    return world.gold[territory] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))
 
 
 def _margin(gold: Sequence[int], lead: Sequence[int]) -> int:
