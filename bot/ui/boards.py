@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import discord
@@ -100,7 +99,6 @@ def end_controls(match: Match, say: Say) -> Row:
 
 
 async def record(hall: Hall, match: Match) -> Attached:
-    """Return the record of an ended match as a file."""
-    data = await hall.tables.record(match.id)
-    text = await asyncio.to_thread(json.dumps, data, ensure_ascii=False, indent=1)
-    return Attached(f"{match.game}-{match.id}.json", text.encode())
+    """Return the record of an ended match as a file: one line, as the engine's referee reads it."""
+    text = json.dumps(await hall.tables.record(match.id), ensure_ascii=False)
+    return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())

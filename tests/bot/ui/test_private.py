@@ -1,11 +1,13 @@
 """What one person sees besides the turn: army, board, text, history, games, rules, help; leaving, stopping, the end."""
 
+import io
 import json
 import re
 
 import discord
 
 from bot.tables import Phase
+from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 
 
@@ -161,7 +163,10 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     last = parlor.board(match)
     assert "wins" in text(last)
     assert last.attachments[1].filename == "armadora-1.json"
-    assert json.loads(await last.attachments[1].read())["moves"] == list(match.record.moves)
+    record = await last.attachments[1].read()
+    assert json.loads(record)["moves"] == list(match.record.moves)
+    verdict = io.StringIO()
+    assert referee(["referee"], io.BytesIO(record), verdict) == 0, verdict.getvalue()
     seated = await parlor.bob.click(last, label="Rematch")
     assert "new table" in text(seated.response)
     card = parlor.games.history()[-1]
