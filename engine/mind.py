@@ -21,7 +21,7 @@ class Mind(Protocol):
     def free_move(self, rng: Random) -> Any | None:
         """Return a move that rather comes before a decision than is one, if it should be made now."""
 
-    def candidates(self) -> Sequence[Any]:
+    def candidates(self, rng: Random) -> Sequence[Any]:
         """Return the moves that a search should try first."""
 
     def refine(self, ranked: Sequence[Any]) -> Sequence[Any]:

@@ -15,7 +15,7 @@ _PLAYERS: dict[str, Player] = {
         SearchPlayer("easy", playouts=12, near=0.02),
         SearchPlayer("normal", playouts=60),
         SearchPlayer("hard", playouts=400),
-        SearchPlayer("expert", playouts=2400, answers=True),
+        SearchPlayer("expert", playouts=1200, answers=True),
     )
 }
 

@@ -27,7 +27,7 @@ class PlainMind:
         """Return None: no move is free as far as the rules tell."""
         return None
 
-    def candidates(self) -> Sequence[Move]:
+    def candidates(self, rng: Random) -> Sequence[Move]:
         """Return legal moves, not too many."""
         moves: Sequence[Move] = self.legal[:: -(-len(self.legal) // MOST)]
         return moves

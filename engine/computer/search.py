@@ -38,7 +38,7 @@ class SearchPlayer:
             return free
         limit = _Limit(mind, budget or Budget(), self.playouts)
         once = 0.5 if self.answers else 1.0
-        first = _halve(mind, mind.candidates(), rng, limit, 0.0, once / 2, keep=16)
+        first = _halve(mind, mind.candidates(rng), rng, limit, 0.0, once / 2, keep=16)
         ranked = _halve(mind, mind.refine([move for _, move in first]), rng, limit, once / 2, once)
         if self.answers:
             best_first = [move for _, move in ranked]

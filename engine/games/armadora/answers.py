@@ -32,6 +32,9 @@ class Thinker(Protocol):
     legal: tuple[Move, ...]
     playouts: int
 
+    def cost(self, move: Move) -> float:
+        """Return what is taken off a move's value."""
+
 
 def answered(
     mind: Thinker, duel: Duel, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
@@ -55,7 +58,8 @@ def answered(
         number += 1
         for row, move in zip(sums, best, strict=True):
             _judge(mind, duel, foe, world, move, row, warriors, palisades)
-    values = [(WORST * min(row) + (1 - WORST) * row[0]) / number for row in sums]
+    rows = zip(sums, best, strict=True)
+    values = [(WORST * min(row) + (1 - WORST) * row[0]) / number - mind.cost(move) for row, move in rows]
     return sorted(zip(values, best, strict=True), key=lambda one: -one[0])
 
 

@@ -29,10 +29,18 @@ from engine.games.armadora.state import View
 from engine.games.armadora.worlds import Duel
 from engine.games.armadora.worlds import World as DuelWorld
 
+WARRIORS, SINGLES, PAIRS, KEPT = 60, 24, 24, 8
+"""How many warriors and single palisades are tried first; then how many pairs, beside how many of the best."""
+BOLD = 4
+"""Pairs are made with one of so many of the best single palisades."""
+MARGIN, SCALE = 0.3, 12
+"""How much of a value is by how much gold a game is won, and how much gold is much; the rest is whether it is won."""
 POWERS_TRIED, POWER_WORLDS = 10, 48
 """How many uses of a power are tried, and in how many worlds."""
 PATIENCE = 0.12
 """How much of a victory a power must be worth while the board is empty; less and less as it fills."""
+SHY = 0.02
+"""At most so much of a victory is given up for each strength point above 1 that is kept for later."""
 FREE_SQUARES = 32
 """At the start of a game."""
 
@@ -40,20 +48,16 @@ FREE_SQUARES = 32
 class Mind:
     """One decision of one seat."""
 
-    MARGIN = 0.3
-    SCALE = 12
-    WARRIORS, SINGLES, PAIRS = 60, 24, 24
-    KEEP = 8
-
     def __init__(self, view: View) -> None:
         assert view.viewer is not None
         self.view, self.seat = view, view.viewer
         self.start: Ground = ground(view.table)
         self.legal = rules.legal(view)
         self.playouts = 0
+        self.shy = 0.0
         imagination = Duel if self.start.sides == 2 else Melee
         self.imagination: Any = imagination(self.start, Belief(view), self.seat)
-        self.worth = {margin: _worth(margin, self.MARGIN, self.SCALE) for margin in range(-40, 41)}
+        self.worth = {margin: _worth(margin) for margin in range(-40, 41)}
 
     def glance(self, *, hoarding: bool) -> Sequence[Move]:
         """Return the moves by the static score; a pass only where nothing else is possible."""
@@ -88,11 +92,12 @@ class Mind:
         news = [(abs(glance.change(look.square, 3)), look) for look in looks if look.square not in known]
         return max(news, key=lambda one: one[0])[1] if news else None
 
-    def candidates(self) -> Sequence[Move]:
+    def candidates(self, rng: Random) -> Sequence[Move]:
         """Return the best by the static score of each kind of action; a pass only when no warrior can come any more."""
+        self.shy = SHY * rng.random()
         moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
-        warriors = [move for move in moves if isinstance(move, PlaceWarrior)][: self.WARRIORS]
-        singles = [move for move in moves if isinstance(move, PlacePalisades)][: self.SINGLES]
+        warriors = [move for move in moves if isinstance(move, PlaceWarrior)][:WARRIORS]
+        singles = [move for move in moves if isinstance(move, PlacePalisades)][:SINGLES]
         reinforcements = [move for move in moves if isinstance(move, Reinforce)]
         passes = [] if warriors or reinforcements else [move for move in self.legal if isinstance(move, Pass)]
         return [*warriors, *singles, *reinforcements, *passes]
@@ -101,8 +106,8 @@ class Mind:
         """Return the best, and pairs of the best palisades."""
         singles = [move.edges[0] for move in ranked if isinstance(move, PlacePalisades)]
         legal = set(self.legal)
-        pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, 4)]]
-        return [*ranked[: self.KEEP], *[pair for pair in pairs if pair in legal][: self.PAIRS]]
+        pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, BOLD)]]
+        return [*ranked[:KEEP], *[pair for pair in pairs if pair in legal][:PAIRS]]
 
     def imagine(self, rng: Random) -> DuelWorld | MeleeWorld:
         """Return a world that the viewer could be in, played to an end."""
@@ -112,7 +117,11 @@ class Mind:
 
     def values(self, world: DuelWorld | MeleeWorld, moves: Sequence[Move]) -> list[float]:
         """Return what each move is worth in this world."""
-        return [self.worth[self._margin(world, move)] for move in moves]
+        return [self.worth[self._margin(world, move)] - self.cost(move) for move in moves]
+
+    def cost(self, move: Move) -> float:
+        """What is taken off a strong warrior's value, another time more, another less, so that nobody can read it."""
+        return self.shy * (move.strength - 1) if isinstance(move, PlaceWarrior) else 0.0
 
     def answered(
         self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
@@ -138,6 +147,7 @@ class Mind:
         return margin
 
 
-def _worth(margin: int, part: float, scale: float) -> float:
+def _worth(margin: int) -> float:
+    """Return what it is worth to end with so much more gold than the best opponent."""
     sign = (margin > 0) - (margin < 0)
-    return 0.5 + 0.5 * ((1 - part) * sign + part * tanh(margin / scale))
+    return 0.5 + 0.5 * ((1 - MARGIN) * sign + MARGIN * tanh(margin / SCALE))
