@@ -1,0 +1,65 @@
+"""What goes on beside the answers to people: thinking, posting later. It knows no Discord."""
+
+import asyncio
+from collections.abc import Awaitable, Coroutine
+from contextvars import Context, copy_context
+from functools import partial
+from typing import Any, TypeVar
+
+import structlog
+
+FINISHING = 5.0
+"""Seconds that what is just being posted has at the end."""
+
+T = TypeVar("T")
+_log = structlog.get_logger(__name__)
+
+
+class Background:
+    """Work that nobody waits for. What goes wrong in it is logged."""
+
+    def __init__(self) -> None:
+        self._going: set[asyncio.Task[Any]] = set()
+        self._long: set[asyncio.Future[Any]] = set()
+        self._open = True
+
+    def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin this work; once closed, it is cancelled where it first waits for `long`."""
+        # It sees what its beginner sees, but does not count as a part of it: whoever waits until the bot has done all
+        # that a press led to, as the simulated Discord does, would otherwise wait for every thought and every pause.
+        task: asyncio.Task[T] = Context().run(partial(asyncio.create_task, work, context=copy_context()))
+        self._going.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    async def long(self, waiting: Awaitable[T]) -> T:
+        """Wait for something that may take long. Here work is broken off at the end; all else is carried through."""
+        future = asyncio.ensure_future(waiting)
+        self._long.add(future)
+        if not self._open:
+            future.cancel()
+        try:
+            return await future
+        finally:
+            self._long.discard(future)
+
+    async def idle(self) -> None:
+        """Wait until all work has ended, and the work that it began."""
+        while self._going:
+            await asyncio.wait(self._going)
+
+    async def close(self) -> None:
+        """Break off what takes long, and let the rest be carried through."""
+        self._open = False
+        for future in self._long:
+            future.cancel()
+        if self._going:
+            await asyncio.wait(self._going, timeout=FINISHING)
+        for task in self._going:
+            task.cancel()
+        await self.idle()
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._going.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("background_failed", kind=type(error).__name__, exc_info=error)
