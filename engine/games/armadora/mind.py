@@ -107,7 +107,7 @@ class Mind:
         singles = [move.edges[0] for move in ranked if isinstance(move, PlacePalisades)]
         legal = set(self.legal)
         pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, BOLD)]]
-        return [*ranked[:KEEP], *[pair for pair in pairs if pair in legal][:PAIRS]]
+        return [*ranked[:KEPT], *[pair for pair in pairs if pair in legal][:PAIRS]]
 
     def imagine(self, rng: Random) -> DuelWorld | MeleeWorld:
         """Return a world that the viewer could be in, played to an end."""
