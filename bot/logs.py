@@ -1,7 +1,7 @@
 """Logging by structlog, for our own lines and those of the libraries alike: one line an event, on standard error.
 
-No secret gets through: those that are named here are blotted out of every finished line, and tracebacks come without
-the values of variables, for these hold hands and positions.
+No secret gets through: those that are named here are blotted out of every finished line, tracebacks come without the
+values of variables, for these hold hands and positions, and only our own code may say all that DEBUG lets through.
 """
 
 import logging
@@ -13,6 +13,9 @@ import structlog
 from structlog.stdlib import ProcessorFormatter
 
 BLOT = "[secret]"
+
+_OURS = "bot"
+"""What the names of our own loggers begin with."""
 
 
 class _Formatter(ProcessorFormatter):
@@ -47,7 +50,9 @@ def configure(level: str = "INFO", form: Literal["text", "json"] = "text", secre
     formatter.secrets = tuple(secret for secret in secrets if len(secret) > 3)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
-    logging.basicConfig(handlers=[handler], level=level, force=True)
+    # In their details, libraries write out whole messages and rows: tokens of interactions, hands, moves.
+    logging.basicConfig(handlers=[handler], level="INFO" if level == "DEBUG" else level, force=True)
+    logging.getLogger(_OURS).setLevel(level)
     structlog.configure(
         processors=[structlog.stdlib.filter_by_level, *common, ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

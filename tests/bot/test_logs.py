@@ -13,11 +13,12 @@ from bot import logs
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """Logging is the process's own: leave it as it was."""
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    root, ours = logging.getLogger(), logging.getLogger("bot")
+    handlers, level, own_level = root.handlers[:], root.level, ours.level
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
+    ours.setLevel(own_level)
     structlog.reset_defaults()
 
 
@@ -49,6 +50,18 @@ def test_tracebacks_do_not_show_what_variables_hold(capsys: pytest.CaptureFixtur
     lines = capsys.readouterr().err
     assert "ValueError" in lines
     assert hand not in lines
+
+
+@pytest.mark.parametrize("level", ["DEBUG", "INFO", "ERROR"])
+def test_the_details_of_libraries_are_not_logged(level: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """They hold whole rows and messages, and so moves and hands; our own details are there when asked for."""
+    logs.configure(level)
+    for library in ("aiosqlite", "discord.gateway", "discord.http", "sqlalchemy.engine"):
+        logging.getLogger(library).debug("INSERT W5 a1")
+    structlog.get_logger("bot.tables").debug("a detail")
+    lines = capsys.readouterr().err
+    assert "W5 a1" not in lines
+    assert ("a detail" in lines) == (level == "DEBUG")
 
 
 def test_programs_get_json(capsys: pytest.CaptureFixture[str]) -> None:
