@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.locale import Say, plain, speaker
-from bot.tables import Dm, Match, TableId
+from bot.tables import Dm, Match, Refused, TableId
 from bot.ui.hall import Hall, link
 from bot.ui.outcomes import CLOSED_DMS, FAILURES, GONE_MESSAGE, code
 from bot.ui.sheet import Link, Sheet, layout
@@ -48,10 +48,20 @@ async def _write(hall: Hall, match: Match, seat: Seat) -> None:
         message = await channel.send(view=view, nonce=f"letter.{match.id}.{seat}")
     except FAILURES as error:
         _log.info("letter_not_written", table=match.id, seat=seat, code=code(error))
-        if code(error) in CLOSED_DMS and await hall.tables.mark_dm(match.id, seat, None):
+        if code(error) in CLOSED_DMS and await _noted(hall, match, seat, None):
             hall.untold.add((match.id, seat))
     else:
-        await hall.tables.mark_dm(match.id, seat, message.id)
+        await _noted(hall, match, seat, message.id)
+
+
+async def _noted(hall: Hall, match: Match, seat: Seat, message_id: int | None) -> bool:
+    """Take note of a letter, or of its refusal; return whether the player is to be told of that now."""
+    try:
+        return await hall.tables.mark_dm(match.id, seat, message_id)
+    except Refused as refused:
+        # The move stands, so nobody may hear that nothing has happened; a letter too many is the worst of it.
+        _log.warning("letter_not_noted", table=match.id, seat=seat, reason=refused.reason.name)
+        return False
 
 
 def letter(hall: Hall, match: Match, seat: Seat) -> Sheet:

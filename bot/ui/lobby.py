@@ -123,6 +123,9 @@ async def open_card(hall: Hall, call: Call, game: str, options: dict[str, Json])
     message = await call.show(card(hall, lobby))
     if message is not None:
         await hall.tables.mark_card(lobby.id, message.id)
+    else:
+        await call.withdraw()
+        await _post_card(hall, call, lobby)
     if not call.in_thread and (missing := missing_for_thread(permissions)):
         await call.tell(say("new.without_thread", permissions=names(missing, say)))
 
@@ -211,15 +214,20 @@ async def rematch(hall: Hall, call: Call, tag: Tag) -> None:
     await call.think()
     lobby = await hall.tables.rematch(tag.table, call.press)
     if lobby.place.message_id is None:
-        try:
-            await post_card(hall, lobby)
-        except FAILURES as error:
-            _log.info("card_not_posted", table=lobby.id, code=code(error))
-            raise Told(call.say("trouble.no_card")) from error
+        await _post_card(hall, call, lobby)
     else:
         await renew(hall, lobby)
     lobby = await _open(hall, lobby.id)
     await call.show(Sheet(call.say("rematch.seated"), rows=_way(lobby, call.say)))
+
+
+async def _post_card(hall: Hall, call: Call, lobby: Lobby) -> None:
+    """Post a card for somebody who waits for it. Raises Told if Discord does not take it."""
+    try:
+        await post_card(hall, lobby)
+    except FAILURES as error:
+        _log.info("card_not_posted", table=lobby.id, code=code(error))
+        raise Told(call.say("trouble.no_card")) from error
 
 
 def here(call: Call) -> Place | None:

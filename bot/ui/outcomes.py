@@ -4,8 +4,8 @@ the bot was not allowed."""
 import aiohttp
 import discord
 
-GONE_PLACE = {10003, 50083}
-"""The channel or thread is no more, or closed for good."""
+GONE_PLACE = {10003, 50083, 160005}
+"""The channel or thread is no more, or closed, or locked: only its moderators could post there."""
 GONE_MESSAGE = {10008}
 FORBIDDEN = {50001, 50013}
 CLOSED_DMS = {50007, 50278, 40003}

@@ -154,7 +154,7 @@ async def post(hall: Hall, call: Call, tag: Tag) -> None:
         raise Refused(Refusal.NOT_SEATED)
     posted = await publish(hall, match.id, call, again=True)
     place = here(call)
-    if posted is not Posted.DONE and place is not None:
+    if posted is not Posted.DONE and place is not None and place.posts_in != match.place.posts_in:
         await move(hall, match.id, place)
         posted = await publish(hall, match.id, call)
     if posted is not Posted.DONE:

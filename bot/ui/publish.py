@@ -16,7 +16,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot.tables import Match, Place, TableId
+from bot.tables import Match, Place, Refused, TableId
 from bot.ui import letters
 from bot.ui.boards import board, mentions
 from bot.ui.call import Call
@@ -73,7 +73,7 @@ async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again
             return Posted.DONE
         try:
             match = await _housed(hall, match)
-        except FAILURES as error:
+        except (*FAILURES, Refused) as error:
             _log.info("no_thread_yet", table=table, code=code(error))
             return Posted.LATER
         # Who moves on the spot sees the new board without being called.
@@ -109,7 +109,7 @@ def _owed(hall: Hall, match: Match) -> bool:
 async def _post(hall: Hall, match: Match, call: Call | None, presser: int | None, *, again: bool) -> discord.Message:
     """Post the board: as a follow-up of the press that made the move, which does not count against the bot's fifty
     requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
-    if match.id in hall.doubtful and (found := await _find(hall, match)):
+    if not again and match.id in hall.doubtful and (found := await _find(hall, match)):
         return found
     sheet = await board(hall, match)
     called = mentions(match, presser)
@@ -175,7 +175,13 @@ async def _posted(hall: Hall, match: Match, message: discord.Message) -> None:
     # Before the first board it is the lobby's card.
     before = match.place.message_id if match.published_ply >= 0 or not match.live else None
     older = hall.newest.pop(match.id, None)
-    await hall.tables.mark_published(match.id, match.ply, message.id)
+    try:
+        await hall.tables.mark_published(match.id, match.ply, message.id)
+    except Refused as refused:
+        # The move is made and everybody sees it. The next look at what is owed finds this board and notes it then.
+        _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
+        hall.doubtful.add(match.id)
+        return
     hall.doubtful.discard(match.id)
     if match.live:
         hall.newest[match.id] = message

@@ -1,0 +1,96 @@
+"""What was saved is never called unsaved: trouble behind a move costs a board or a letter for a while, no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables import Refusal, Refused
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+
+CHANNELS, FOLLOW_UPS, ANSWERS = "/channels/*/messages", "/webhooks/*/*", "/webhooks/*/*/messages/*"
+
+
+async def not_saved(*_: Any) -> None:
+    """Stand for any method of the tables while the database is locked."""
+    raise Refused(Refusal.NOT_SAVED)
+
+
+async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody hears that nothing has happened, and the board is not posted again."""
+    match = await parlor.begin()
+    with monkeypatch.context() as patched:
+        patched.setattr(type(parlor.tables), "mark_published", not_saved)
+        made = await parlor.play(match, "1 a1")
+    assert "Done" in text(made.response)
+    assert not any("nothing has happened" in text(answer) for answer in made.followups)
+    assert (await parlor.match()).published_ply == 0
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert (match.ply, match.published_ply) == (1, 1)
+    assert len([m for m in parlor.home(match).history() if m.attachments]) == 2
+
+
+async def test_a_letter_that_cannot_be_noted_stops_nothing(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it was sent or refused: the game begins, and nobody hears that it did not."""
+    parlor.env.inject_error("POST", f"/channels/{parlor.bob.user.dm_channel.id}/messages", status=403, code=50007)
+    card = await parlor.lobby()
+    await parlor.bob.click(card, label="Join")
+    with monkeypatch.context() as patched:
+        patched.setattr(type(parlor.tables), "mark_dm", not_saved)
+        begun = await parlor.ann.click(card, label="Start")
+    assert not any("nothing has happened" in text(answer) for answer in begun.followups)
+    match = await parlor.match()
+    assert match.published_ply == 0
+    await parlor.play(match, "1 a1")
+    assert (await parlor.match()).ply == 1
+
+
+async def test_a_thread_that_cannot_be_noted_is_found_later(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal is saved, so the game begins as soon as the database lets the bot note its thread."""
+    card = await parlor.lobby()
+    await parlor.bob.click(card, label="Join")
+    with monkeypatch.context() as patched:
+        patched.setattr(type(parlor.tables), "move_home", not_saved)
+        begun = await parlor.ann.click(card, label="Start")
+    assert "All is saved" in text(begun.followups[-1])
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert (match.place.thread_id, match.published_ply) == (card.id, 0)
+    assert len(parlor.games.threads) == 1
+
+
+async def test_a_board_that_cannot_be_posted_again_is_not_said_to_be(parlor: Parlor) -> None:
+    """The board that is there stays the one that counts."""
+    match = await parlor.begin()
+    board = parlor.board(match)
+    more = await parlor.ann.click(board, custom_id=found(board, Verb.MORE))
+    for path in (CHANNELS, FOLLOW_UPS):
+        parlor.env.inject_error("POST", path, status=500)
+    asked = await parlor.ann.click(more.response, custom_id=found(more.response, Verb.POST))
+    assert "Discord did not take the board" in text(asked.followups[-1])
+    assert (await parlor.match()).place == match.place
+    await parlor.play(match, "1 a1")
+    assert not buttons(next(m for m in parlor.home(match).history() if m.id == board.id))
+
+
+async def test_a_card_that_does_not_arrive_is_sent_by_itself(parlor: Parlor) -> None:
+    """And what everybody saw of the answer that did not come is taken back."""
+    parlor.env.inject_error("PATCH", ANSWERS, status=500)
+    await parlor.ann.slash(parlor.games, "armadora new")
+    [card] = parlor.games.history(viewer=parlor.ann)
+    assert "Join" in buttons(card)
+    assert (await parlor.lobby_of()).place.message_id == card.id
+
+
+async def test_a_game_whose_thread_was_locked_goes_on_in_the_channel(parlor: Parlor) -> None:
+    """Who may unlock threads may also lock the bot out of one."""
+    match = await parlor.begin()
+    for path in (f"/channels/{match.place.thread_id}/messages", FOLLOW_UPS):
+        parlor.env.inject_error("POST", path, status=403, code=160005, times=None)
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    assert (match.published_ply, match.place.posts_in) == (1, parlor.games.id)
