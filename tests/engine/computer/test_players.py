@@ -1,0 +1,123 @@
+"""Computer players play every kind of game by its rules, the same with the same luck, within what they are given."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine import computer, find
+from engine.computer.match import play_game
+from engine.games.armadora.board import SQUARE_OF
+from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior
+from engine.games.armadora.state import Options
+from engine.record import Record, replay
+from tests.engine.armadora.kit import Play
+
+GAME = find("armadora")
+KINDS = [
+    Options(),
+    Options(advanced=True, peek=False),
+    Options(players=3, advanced=True),
+    Options(players=4, advanced=True),
+    Options(players=4, teams=False, mines="random"),
+]
+LITTLE = computer.Budget(playouts=2)
+
+
+def test_there_are_four_levels_and_three_simple_players() -> None:
+    """Players are found by name, and the names go from weak to strong."""
+    assert computer.names() == ("random", "greedy", "hoarder", "easy", "normal", "hard", "expert")
+    assert all(computer.find(name).name == name for name in computer.names())
+
+
+def test_an_unknown_player_is_refused() -> None:
+    """The refusal names the players that there are."""
+    with pytest.raises(computer.UnknownPlayer, match="unknown player: hal; there are random"):
+        computer.find("hal")
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_players_finish_every_kind_of_game_by_its_rules(options: Options) -> None:
+    """Games of different players end, and their records replay."""
+    names = ["expert", "hoarder", "easy", "greedy"][: options.players]
+    start = GAME.start(options, Random(str(options)))
+    players = [computer.find(name) for name in names]
+    finished = play_game(GAME, start, players, [Random(seat) for seat in range(options.players)], LITTLE)
+    *_, last = replay(Record(GAME, start, finished.moves))
+    assert last.state == finished.state
+    assert GAME.outcome(finished.state).finished
+
+
+@pytest.mark.parametrize("name", computer.names())
+def test_the_same_luck_gives_the_same_move(name: str) -> None:
+    """A move depends on view, random source and budget alone."""
+    state = Play("W1 a1, W2 c1, P b2b3, W1 e2, P d1d2 c3d3").state
+    view = GAME.view(state, state.to_act)
+    player = computer.find(name)
+    budget = computer.Budget(playouts=30)
+    assert player.choose(GAME, view, Random(5), budget) == player.choose(GAME, view, Random(5), budget)
+
+
+def test_a_player_stops_when_its_time_is_up() -> None:
+    """With a clock that jumps on at every look, no more than some looks are taken."""
+    state = GAME.start(Options(), Random(1))
+    looks = iter(range(100))
+    budget = computer.Budget(seconds=20.0, clock=lambda: float(next(looks)))
+    computer.find("expert").choose(GAME, GAME.view(state, state.to_act), Random(1), budget)
+    assert next(looks) < 60
+
+
+def test_a_game_without_a_mind_of_its_own_is_played_all_the_same() -> None:
+    """By the rules alone a search finds a legal move."""
+    plain = replace(GAME, mind=None)
+    state = Play("W1 a1, P a1a2 b1b2, P c1c2 d1d2, P e1e2 f1f2, pass").state
+    view = GAME.view(state, state.to_act)
+    for name in ("easy", "greedy"):
+        assert computer.find(name).choose(plain, view, Random(1), LITTLE) in GAME.legal(view)
+
+
+def test_a_search_beats_moves_at_random() -> None:
+    """Of four games, seats swapped, the easy level wins at least three; the ladder measures it in earnest."""
+    won = 0
+    for number in range(4):
+        players = [computer.find("easy"), computer.find("random")][:: -1 if number % 2 else 1]
+        start = GAME.start(Options(), Random(number // 2))
+        finished = play_game(GAME, start, players, [Random(number), Random(-number)])
+        won += GAME.outcome(finished.state).ranking[0] == (number % 2,)
+    assert won >= 3
+
+
+def test_nobody_passes_while_a_warrior_can_be_placed() -> None:
+    """In whole games of the levels, each pass is made with nothing in hand or nowhere to place it."""
+    start = GAME.start(Options(), Random(4))
+    players = [computer.find("easy"), computer.find("expert")]
+    finished = play_game(GAME, start, players, [Random(1), Random(2)], LITTLE)
+    for step in replay(Record(GAME, start, finished.moves)):
+        if step.words == Pass().words:
+            assert step.state.table.in_hand[step.seat] == 0
+
+
+def test_a_mage_looks_at_what_it_does_not_know() -> None:
+    """The look goes to an opponent's warrior, and not twice to the same one."""
+    options = Options(advanced=True)
+    for seed in range(30):
+        state = GAME.start(options, Random(seed))
+        if state.table.characters[0].value == "mage":
+            break
+    player = computer.find("easy")
+    rngs = [Random(1), Random(2)]
+    finished = play_game(GAME, state, [player, player], rngs, LITTLE)
+    looks = [words for words in finished.moves if words[0] == "M"]
+    assert looks
+    assert len(set(looks)) == len(looks)
+    assert all(isinstance(GAME.parse(words), MageLook) for words in looks)
+
+
+def test_strengths_are_mixed() -> None:
+    """On an empty board the same view does not always call for the same strength."""
+    state = GAME.start(Options(), Random(9))
+    view = GAME.view(state, state.to_act)
+    square = {SQUARE_OF[name] for name in ("a1", "h5")}
+    moves = {computer.find("normal").choose(GAME, view, Random(seed)) for seed in range(12)}
+    assert len(moves) > 3
+    assert not any(isinstance(move, PlaceWarrior) and move.strength == 5 and move.square in square for move in moves)
