@@ -1,0 +1,120 @@
+"""Imagined worlds: the quick answer to what a move changes is the same as working the whole end out again."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from engine.game import Seat
+from engine.games.armadora import rules
+from engine.games.armadora.belief import Belief
+from engine.games.armadora.bench import random_game
+from engine.games.armadora.board import Edges, too_small
+from engine.games.armadora.carving import labels
+from engine.games.armadora.melee import Melee
+from engine.games.armadora.moves import PlacePalisades, PlaceWarrior
+from engine.games.armadora.playout import ground
+from engine.games.armadora.state import ARMY, Options, View
+from engine.games.armadora.tally import piles
+from engine.games.armadora.view import view
+from engine.games.armadora.worlds import Duel, World
+
+DUELS = [Options(), Options(advanced=True), Options(players=4, advanced=True), Options(mines="random")]
+MELEES = [Options(players=3), Options(players=4, teams=False, advanced=True)]
+
+
+def views(options: Options) -> list[View]:
+    """Return views of those to act, from the opening to the end."""
+    found = []
+    for seed, length in enumerate((0, 6, 14, 25, 33, 45)):
+        _, state, _ = random_game(seed, options, length)
+        if state.to_act is not None:
+            found.append(view(state, state.to_act))
+    return found
+
+
+def margin(duel: Duel, world: World) -> int:
+    """Work out from the pieces who wins how much more."""
+    label, number = labels(world.palisades)
+    lead = [0] * number
+    for square, territory in enumerate(label):
+        lead[territory] += world.warrior[square] + world.extra[square]
+    signs = [(ahead > 0) - (ahead < 0) for ahead in lead]
+    return sum(pile * signs[label[square]] for square, pile in duel.start.table.gold)
+
+
+@pytest.mark.parametrize("options", DUELS, ids=str)
+def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options) -> None:
+    """For warriors and palisades: the quick margin, the world after the move, and its pieces all agree."""
+    for seen in views(options):
+        assert seen.viewer is not None
+        duel = Duel(ground(seen.table), Belief(seen), seen.viewer)
+        rng = Random(str(options))
+        for move in rng.sample(rules.legal(seen), min(30, len(rules.legal(seen)))):
+            world = duel.imagine(rng)
+            assert margin(duel, world) == world.margin
+            if isinstance(move, PlaceWarrior):
+                after = duel.after(world, move)
+                assert after.warrior[move.square] == 2 * move.strength
+                assert sorted(after.warrior) == sorted(world.warrior)
+                assert margin(duel, after) == after.margin == duel.trade(world, seen.viewer, move.strength, move.square)
+            elif isinstance(move, PlacePalisades):
+                after = duel.after(world, move)
+                assert after.palisades & move.mask == move.mask
+                assert too_small(Edges(after.palisades)) is None
+                assert margin(duel, after) == after.margin == duel.build(world, move.mask)
+
+
+@pytest.mark.parametrize("options", DUELS, ids=str)
+def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) -> None:
+    """Known strengths stand where they are known to, and no side has more warriors than it was dealt."""
+    for seen in views(options):
+        assert seen.viewer is not None
+        duel = Duel(ground(seen.table), Belief(seen), seen.viewer)
+        world = duel.imagine(Random(1))
+        for warrior, strength in zip(seen.table.warriors, seen.strengths, strict=True):
+            if strength is not None:
+                assert world.warrior[warrior.square] == 2 * strength * duel.sign[warrior.owner]
+        army = ARMY[options.players]
+        for sign in (1, -1):
+            for strength in range(1, 6):
+                dealt = army[strength - 1] * duel.sign.count(sign)
+                assert world.warrior.count(2 * sign * strength) <= dealt
+
+
+@pytest.mark.parametrize("options", MELEES, ids=str)
+def test_the_same_with_three_sides_or_four(options: Options) -> None:
+    """A trade leaves the sums as they were, and gives what the traded pieces give."""
+    for seen in views(options):
+        assert seen.viewer is not None
+        melee = Melee(ground(seen.table), Belief(seen), seen.viewer)
+        rng = Random(str(options))
+        warriors = [move for move in rules.legal(seen) if isinstance(move, PlaceWarrior)]
+        for move in rng.sample(warriors, min(20, len(warriors))):
+            world = melee.imagine(rng)
+            before = repr(world.tally)
+            quick = melee.trade(world, seen.viewer, move.strength, move.square)
+            assert repr(world.tally) == before
+            origin, ending = world.at[move.strength], world.ending
+            if origin is not None:
+                for values in (ending.seat, ending.strength):
+                    values[origin], values[move.square] = values[move.square], values[origin]
+                gold = [sum(pile) for pile in piles(ending.tally(melee.start, world.palisades))]
+                others = [pile for side, pile in enumerate(gold) if side != melee.side]
+                if not any(ending.bonus[square] for square in (origin, move.square)):
+                    assert quick == gold[melee.side] - max(others)
+
+
+def test_likelier_deals_come_more_often() -> None:
+    """After many early warriors near gold, a strong one is believed to be among them more often than by chance."""
+    _, state, _ = random_game(2, Options(), 20)
+    seen = view(state, Seat(0))
+    belief = Belief(seen)
+    hidden = [w.square for w, s in zip(seen.table.warriors, seen.strengths, strict=True) if s is None]
+    rng = Random(1)
+    drawn = [
+        [strength[square] for square in hidden] for strength, _ in islice(iter(lambda: belief.draw(rng), None), 400)
+    ]
+    mean = sum(map(sum, drawn)) / (400 * len(hidden))
+    by_chance = sum(s * n for s, n in enumerate(ARMY[2], start=1)) / sum(ARMY[2])
+    assert mean > by_chance
