@@ -6,7 +6,7 @@ from textwrap import wrap
 from unicodedata import east_asian_width
 
 from bot.face import Player
-from bot.games.armadora.names import LETTERS, name
+from bot.games.armadora.names import LETTERS, listed, name
 from bot.locale import Say
 from engine.game import Seat, Side
 from engine.games.armadora.board import COLUMNS, SQUARE_NAMES, Squares, bits
@@ -100,7 +100,7 @@ def _notes(outcome: Outcome, letters: Sequence[str], say: Say) -> Iterator[str]:
     """Say where a tie was broken or shared, and what nobody gets."""
     for territory in outcome.territories:
         at = SQUARE_NAMES[next(bits(territory.squares))]
-        winners = ", ".join(letters[side] for side in territory.winners)
+        winners = listed([letters[side] for side in territory.winners], say)
         if territory.gold and territory.tie_broken:
             yield say("armadora.result.tie_broken", square=at, winner=winners)
         elif territory.gold and len(territory.winners) > 1:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 
 from bot.face import Player
-from bot.games.armadora.names import edge_name, name
+from bot.games.armadora.names import edge_name, listed, name
 from bot.locale import Say
 from engine.games.armadora.board import SQUARE_NAMES, Square
 from engine.games.armadora.moves import (
@@ -38,8 +38,8 @@ def tell(event: Event, players: Sequence[Player], say: Say) -> str:
             first, second = map(edge_name, edges)
             return say("armadora.event.two_palisades", player=name(players, seat), first=first, second=second)
         case TerritoriesSplit(_, territories):
-            sizes = ", ".join(str(territory.bit_count()) for territory in territories)
-            return say("armadora.event.split", sizes=sizes)
+            sizes = [str(territory.bit_count()) for territory in territories]
+            return say("armadora.event.split", sizes=listed(sizes, say))
         case Reinforced(_, seat, square):
             return say("armadora.event.reinforced", player=name(players, seat), square=SQUARE_NAMES[square])
         case Looked(_, seat, square):
@@ -74,14 +74,17 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> str:
 
 def secret(view: View, players: Sequence[Player], say: Say) -> str:
     """Return what the viewer alone may know: the army, and what the Mage saw."""
-    return "\n".join(_secret(view, say))
+    return "\n".join(_secret(view, players, say)).rstrip()
 
 
-def _secret(view: View, say: Say) -> Iterator[str]:
+def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
     table, seat, hand = view.table, view.viewer, view.hand
     if seat is None or hand is None:
         yield say("armadora.secret.none")
         return
+    for partner in table.options.sides()[table.options.side_of(seat)]:
+        if partner != seat:
+            yield say("armadora.secret.partner", player=name(players, partner))
     if table.options.advanced:
         character = table.characters[seat].value
         if left := table.powers[seat]:
@@ -93,6 +96,8 @@ def _secret(view: View, say: Say) -> Iterator[str]:
     for strength, left in zip(STRENGTHS, hand, strict=True):
         if left:
             yield f"- {say('armadora.secret.strength', strength=strength, left=left)}"
+    if any(hand):
+        yield ""  # without it the next line would belong to the list's last item
     own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
     if known := _known(view, own):
         yield say("armadora.secret.placed", warriors=known)

@@ -54,7 +54,7 @@ def test_a_shared_victory_is_said():
     text = end("W1 a1, W1 b1")
     assert text.startswith("🏆 Shared victory with 20 gold each: **Ann**, **Bob**")
     assert text.count("1\\. ") == 2
-    assert "Territory of a1: a tie, so A, B get 20 gold each." in text
+    assert "Territory of a1: a tie, so A and B get 20 gold each." in text
 
 
 def test_a_victory_by_piles_is_explained():

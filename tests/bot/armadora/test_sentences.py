@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from bot.face import Player
+from bot.games.armadora.names import listed
 from bot.games.armadora.sentences import secret, status, tell
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
@@ -63,7 +64,7 @@ def test_palisades_are_told_with_what_they_divide():
     assert told("P c3c4") == ["**Ann** places a palisade at c3–c4."]
     assert told(FENCE) == [
         "**Bob** places two palisades, at a2–a3 and at b2–b3.",
-        "The board is divided further. The new territories, in squares: 4, 36.",
+        "This makes territories of 4 and 36 squares.",
     ]
 
 
@@ -116,6 +117,7 @@ def test_my_army_lists_hand_board_and_what_was_seen():
         "- Strength 2: 2",
         "- Strength 4: 1",
         "- Strength 5: 1",
+        "",
         "**On the board:** a1 = 3, c1 = 1",
         "**You have seen:** b1 = 4",
     ]
@@ -163,3 +165,18 @@ def test_status_and_army_are_short_in_every_language(language):
                 players = people(view)
                 assert len(status(view, players, say).split("\n")) <= 2
                 assert 0 < len(secret(view, players, say)) <= 1500
+
+
+def test_who_plays_with_whom_is_told_to_partners_alone():
+    """With four players in teams one's partner is named; otherwise nobody has one."""
+    for teams in (True, False):
+        text = secret(Play("W1 a1", players=4, teams=teams).view(0), PEOPLE, ENGLISH)
+        assert ("You play together with **Cid**" in text) == teams
+        assert ("together" in text) == teams
+
+
+def test_several_things_are_listed_as_each_language_does():
+    """The last one is joined by a word, the others by the language's comma."""
+    lists = [listed(["4", "9", "27"], speaker(language)) for language in ("en", "fr", "nl", "zh-TW")]
+    assert lists == ["4, 9 and 27", "4, 9 et 27", "4, 9 en 27", "4、9 和 27"]
+    assert listed(["4"], ENGLISH) == "4"
