@@ -95,16 +95,17 @@ class Opponents:
             self._going.discard(table)
 
     async def _turns(self, table: TableId, publish: Publish) -> None:
-        since: float | None = None
+        since: float | None = None  # when the first of those moves was thought about that nobody has seen yet
         while (match := await self._waiting(table)) is not None:
             if since is not None and time.monotonic() - since > LONGEST:
                 await self._show(table, publish)
                 since = None
+            began = time.monotonic()
             # The pause comes before the first move is saved, so that nobody comes across it meanwhile.
             pause = self._pause if since is None else 0.0
-            since = time.monotonic() if since is None else since
-            thought, _ = await self._background.long(asyncio.gather(self._think(match), asyncio.sleep(pause)))
-            await self._move(match, thought)
+            words, _ = await self._background.long(asyncio.gather(self._think(match), asyncio.sleep(pause)))
+            if await self._move(match, words):
+                since = began if since is None else since
         if since is not None:
             await self._show(table, publish)
 
@@ -127,18 +128,21 @@ class Opponents:
         assert level is not None
         return await self._workers.think(match.game, self._view(match, seat), level, self._seed())
 
-    async def _move(self, match: Match, words: str) -> None:
+    async def _move(self, match: Match, words: str) -> bool:
+        """Make the move, or a quick one if it is none; False if the match went on otherwise meanwhile: stopped, say."""
         try:
-            await self._tables.play_computer(match.id, words, ply=match.ply)
-        except NuggetError as error:
-            assert match.to_act is not None
-            _log.error("no_move", table=match.id, ply=match.ply, kind=type(error).__name__)
-            words = await quick(match.game, self._view(match, match.to_act), self._seed())
-            await self._tables.play_computer(match.id, words, ply=match.ply)
+            try:
+                await self._tables.play_computer(match.id, words, ply=match.ply)
+            except NuggetError as error:
+                assert match.to_act is not None
+                _log.error("no_move", table=match.id, ply=match.ply, kind=type(error).__name__)
+                words = await quick(match.game, self._view(match, match.to_act), self._seed())
+                await self._tables.play_computer(match.id, words, ply=match.ply)
         except Refused as error:
-            if error.reason not in (Refusal.OLD_BOARD, Refusal.NOT_YOUR_TURN, Refusal.OVER):
-                raise
-            # Meanwhile the match was stopped, say. It is looked at again.
+            if error.reason in (Refusal.OLD_BOARD, Refusal.NOT_YOUR_TURN, Refusal.OVER):
+                return False
+            raise
+        return True
 
     def _view(self, match: Match, seat: Seat) -> Json:
         """Return what the seat may know, as data."""
