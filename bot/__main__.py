@@ -31,6 +31,9 @@ UNCONFIGURED = 78
 SANDBOX = Path(".sandbox")
 """Where the sandbox keeps its games and its Discord."""
 
+LAST_PORT = 65000
+"""The sandbox's pages take the ports behind the first one, and there are 65,535."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; return the exit status."""
@@ -67,11 +70,18 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run the bot on Discord (this is what happens without a command)")
     sandbox = commands.add_parser("sandbox", help="play in a simulated Discord in your browser")
     sandbox.add_argument("--fresh", action="store_true", help="begin anew, with no games")
-    sandbox.add_argument("--port", type=int, default=None, help="the port of the first page")
+    sandbox.add_argument("--port", type=_port, default=None, help="the port of the first page")
     commands.add_parser("migrate", help="bring the database up to date")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE")
     return parser
+
+
+def _port(text: str) -> int:
+    """Return the number of a port that leaves room for the pages behind it."""
+    if not (text.isdecimal() and int(text) <= LAST_PORT):
+        raise argparse.ArgumentTypeError(f"must be from 0 to {LAST_PORT}")
+    return int(text)
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ begun otherwise, two changes at once could both succeed and one be lost. As we s
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +73,9 @@ async def open_store(url: str, *, patience: float = PATIENCE) -> AsyncIterator[S
     Raises InUse, FromTheFuture, or NotSaved if it cannot be reached.
     """
     where = read_url(url)
-    with _sole_user_of(where):
+    with ExitStack() as held:
+        with _understood():
+            held.enter_context(_sole_user_of(where))
         engine = connect(where, patience)
         try:
             with _understood():
@@ -120,7 +122,7 @@ def backup(url: str, target: Path) -> None:
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
-        # Read-only by address; a plain connect would create what is not there.
+        # By address, because a plain connect would create what is not there.
         with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as copy:
             live.backup(copy)
             # A backup is one file: without this it would want its -wal and -shm beside it.

@@ -182,3 +182,12 @@ def test_a_bad_setting_is_named(
     said = capsys.readouterr().err
     assert "NUGGET_LOBBY_MINUTES" in said
     assert "soon" not in said
+
+
+@pytest.mark.parametrize("port", ["-1", "65530", "70000", "many"])
+def test_a_port_that_there_is_not_is_told(here: Path, capsys: pytest.CaptureFixture[str], port: str) -> None:
+    """With what it may be, and without a traceback; the pages behind the first one need ports as well."""
+    with pytest.raises(SystemExit) as ended:
+        main(["sandbox", f"--port={port}"])
+    assert ended.value.code == 2
+    assert "--port" in capsys.readouterr().err

@@ -121,6 +121,14 @@ async def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> No
             pass
 
 
+async def test_a_database_that_cannot_be_reached_is_refused(tmp_path: Path) -> None:
+    """So is a file on the way to it, before any lock is taken."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(NotSaved):
+        async with open_store(str(tmp_path / "file" / "nugget.sqlite3")):
+            pass
+
+
 async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
     """A database in a folder that is not there yet can be opened."""
     async with open_store(str(tmp_path / "a" / "b" / "nugget.sqlite3")):
