@@ -65,7 +65,7 @@ def test_a_calm_game_has_no_swings(language):
     assert len(caption(game(0.5, 0.52, 0.5), players(*NAMES[:2]), speaker(language)).splitlines()) == 2
 
 
-@pytest.mark.parametrize(("language", "analysis"), zip(LANGUAGES, [TWO, TEAMS, THREE, TWO], strict=True))
+@pytest.mark.parametrize(("language", "analysis"), [*zip(LANGUAGES, [TWO, TEAMS, THREE, TWO], strict=True)])
 def test_the_chart_is_a_picture_with_its_words(language, analysis):
     """It is a PNG for the size of Discord, and its alt text has everybody's name."""
     drawn = picture(analysis, players(*NAMES), FACE.liveries, speaker(language))

@@ -88,11 +88,6 @@ def _small_shapes() -> tuple[tuple[Squares, Edges], ...]:
 SMALL_SHAPES = _small_shapes()
 """A territory is too small exactly when all edges around one of these hold palisades (2.5)."""
 
-FENCES_WITH: tuple[tuple[Edges, ...], ...] = tuple(
-    tuple(around for _, around in SMALL_SHAPES if around >> edge & 1) for edge in EDGES
-)
-"""For each edge, the fences of small shapes that it is part of."""
-
 
 @lru_cache(maxsize=4096)
 def forbidden_edges(palisades: Edges) -> Edges:
