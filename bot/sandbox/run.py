@@ -22,7 +22,7 @@ from bot.sandbox.world import PEOPLE, Person, Room, build_world, seconds_behind
 PORT = 8420
 TICK = 0.5
 """Seconds between two looks at the clock and at what the bot did of its own accord."""
-SAVE_EVERY = 10.0
+SAVE_EVERY = 1.0
 """Seconds between two saves of the simulated Discord while something happens."""
 CLOSING = 10.0
 """Seconds the bot has for closing."""
