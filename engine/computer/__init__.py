@@ -12,7 +12,7 @@ _PLAYERS: dict[str, Player] = {
         RandomPlayer(),
         GreedyPlayer("greedy"),
         GreedyPlayer("hoarder", hoarding=True),
-        SearchPlayer("easy", playouts=12, near=0.02),
+        SearchPlayer("easy", playouts=5, near=0.1),
         SearchPlayer("normal", playouts=60),
         SearchPlayer("hard", playouts=400),
         SearchPlayer("expert", playouts=1200, answers=True),
