@@ -22,6 +22,7 @@ from bot.settings import BadSettings, Settings
 from bot.store import StoreError, backup, open_store
 from bot.store.lock import sole_user
 from bot.tables import Tables
+from bot.workers import Workers
 
 OK = 0
 FAILED = 1
@@ -98,9 +99,11 @@ async def tables_of(found: Settings) -> AsyncIterator[Tables]:
         )
 
 
-def make_client(tables: AbstractAsyncContextManager[Tables]) -> Nugget:
-    """Return the bot, not started; it opens these tables when it starts and closes them when it ends."""
-    return Nugget(lambda: tables, faces())
+def make_client(
+    tables: AbstractAsyncContextManager[Tables], workers: AbstractAsyncContextManager[Workers], found: Settings
+) -> Nugget:
+    """Return the bot, not started; it opens these tables and workers when it starts and closes them when it ends."""
+    return Nugget(lambda: tables, lambda: workers, faces(), pause=found.computer_pause)
 
 
 def _run(found: Settings) -> int:
@@ -114,9 +117,9 @@ def _run(found: Settings) -> int:
     token = found.token.get_secret_value()
 
     async def work() -> Ended:
-        # The tables stay open while connections come and go.
-        async with tables_of(found) as tables:
-            return await run(lambda: make_client(nullcontext(tables)), token)
+        # The tables stay open and the workers warm while connections come and go.
+        async with tables_of(found) as tables, Workers(found.workers) as workers:
+            return await run(lambda: make_client(nullcontext(tables), nullcontext(workers), found), token)
 
     if asyncio.run(work()) is Ended.NOT_LET_IN:
         print(
@@ -155,7 +158,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         asyncio.run(
             run_sandbox(
-                make_client=lambda: make_client(tables_of(own)),
+                make_client=lambda: make_client(tables_of(own), Workers(own.workers), own),
                 memory_file=memory,
                 port=PORT if port is None else port,
             )

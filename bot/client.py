@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from enum import Enum
+from random import Random
 from typing import Any
 
 import discord
@@ -19,12 +20,17 @@ import structlog
 from discord import app_commands
 from discord.ext import tasks
 
+from bot.background import Background
 from bot.commands import add_commands
-from bot.face import Face
+from bot.face import Face, Player, view_of
+from bot.locale import speaker
+from bot.opponents import Opponents
 from bot.tables import Lobby, Match, Refused, Tables
-from bot.ui import lobby, publish, router
+from bot.ui import lobby, news, publish, router
 from bot.ui.hall import Hall
 from bot.ui.outcomes import FAILURES
+from bot.workers import Workers
+from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
 
@@ -43,12 +49,14 @@ class Nugget(discord.AutoShardedClient):
     def __init__(
         self,
         open_tables: Callable[[], AbstractAsyncContextManager[Tables]],
+        open_workers: Callable[[], AbstractAsyncContextManager[Workers]],
         faces: Mapping[str, Face],
         *,
+        pause: float,
         shard_count: int | None = None,
     ) -> None:
         """AutoSharded even for one shard: a plain client dies when its first connection fails, and goes in circles on
-        a resume address that is dead."""
+        a resume address that is dead. `pause` is the least time in seconds that a computer player takes."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -59,15 +67,22 @@ class Nugget(discord.AutoShardedClient):
         self.hall: Hall | None = None
         """What the handlers need, from `setup_hook` to `close`."""
         self._open_tables = open_tables
+        self._open_workers = open_workers
         self._faces = faces
+        self._pause = pause
         self._opened = AsyncExitStack()
 
     async def setup_hook(self) -> None:
-        """Open the tables and tell Discord the commands."""
+        """Open the tables, let workers warm up, and tell Discord the commands."""
         tables = await self._opened.enter_async_context(self._open_tables())
-        self.hall = Hall(self, tables, self._faces)
+        workers = await self._opened.enter_async_context(self._open_workers())
+        background = Background()
+        opponents = Opponents(tables, workers, self._moved, pause=self._pause, background=background)
+        self.hall = Hall(self, tables, self._faces, opponents, background)
         await add_commands(self.tree, self.hall)
         await self.tree.sync()
+        for face in self._faces.values():
+            background.start(asyncio.to_thread(_draw_one, face))
 
     async def on_ready(self) -> None:
         """Begin to look after the tables; the first look takes up what the last run left."""
@@ -77,14 +92,14 @@ class Nugget(discord.AutoShardedClient):
 
     @tasks.loop(minutes=1)
     async def look_after(self) -> None:
-        """Close the lobbies whose time is over, and post the boards that are owed."""
+        """Close the lobbies whose time is over, and post the boards that are owed, and let computers go on."""
         if self.hall is None:
             return
         try:
             for ended in await self.hall.tables.expire():
                 if isinstance(ended, Lobby):  # the boards of stopped matches are owed, and so posted below
                     await lobby.renew(self.hall, ended)
-            await publish.recover(self.hall)
+            await news.recover(self.hall)
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come
@@ -110,6 +125,11 @@ class Nugget(discord.AutoShardedClient):
         """Log what no handler caught; the arguments may hold secrets, so they stay out."""
         _log.exception("event_failed", event_name=event_method)
 
+    async def _moved(self, match: Match) -> None:
+        """Show what computers did of their own accord."""
+        if self.hall is not None:
+            await news.spread(self.hall, match.id, seats=())
+
     async def _evict(self, place_id: int) -> None:
         if self.hall is None:
             return
@@ -125,9 +145,19 @@ class Nugget(discord.AutoShardedClient):
         self.look_after.cancel()
         if self.hall is not None and self.hall.answering:
             await asyncio.wait(self.hall.answering, timeout=FINISHING)
+        if self.hall is not None:
+            await self.hall.background.close()
         await super().close()
         self.hall = None
         await self._opened.aclose()
+
+
+def _draw_one(face: Face) -> None:
+    """Draw some picture: the first one takes long, so it had better not be one that somebody waits for."""
+    game = face.game
+    state = game.start(game.read_options({}), Random(0))
+    players = [Player(Seat(seat), "") for seats in game.sides(game.read_options({})) for seat in seats]
+    face.picture(view_of(face, state, None), players, (), speaker(None))
 
 
 class Ended(Enum):

@@ -11,6 +11,9 @@ from typing import NewType
 
 from engine.game import Json
 
+MARK = "🤖"
+"""What stands before the names of computer players."""
+
 TableId = NewType("TableId", int)
 """One table through its whole life: a lobby, then the match that came of it."""
 
@@ -73,6 +76,11 @@ class Seated:
     dm: Dm = Dm.UNTRIED
     dm_message_id: int | None = None
     """The one direct message of this table that is kept up to date."""
+
+    @property
+    def shown(self) -> str:
+        """The name as people see it: a computer player's is marked."""
+        return self.name if self.computer is None else f"{MARK} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class Match:
     @property
     def players(self) -> tuple[Player, ...]:
         """Who sits where, as faces take it."""
-        return tuple(Player(Seat(seat), who.name, who.user_id) for seat, who in enumerate(self.seats))
+        return tuple(Player(Seat(seat), who.shown, who.user_id) for seat, who in enumerate(self.seats))
 
     @property
     def people_only(self) -> bool:

@@ -6,7 +6,7 @@ import json
 
 import discord
 
-from bot.face import Style
+from bot.face import Player, Style
 from bot.locale import Say
 from bot.tables import Match, Phase
 from bot.ui.custom_id import Tag, Verb
@@ -28,7 +28,7 @@ async def board(hall: Hall, match: Match) -> Sheet:
     news = told(hall, match, events, say, TOLD if match.live else TOLD_AT_THE_END)
     if match.live:
         players, to_act = match.players, match.to_act
-        turn = "" if to_act is None else say("board.turn", player=players[to_act].mention)
+        turn = "" if to_act is None else _turn(players[to_act], say)
         status = hall.face(match).status(hall.view(match, None), players, say)
         lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *news]
         return Sheet("\n".join(filter(None, lines)), picture, status, (controls(match, say),))
@@ -36,9 +36,15 @@ async def board(hall: Hall, match: Match) -> Sheet:
         "\n".join([say(f"board.{match.phase.value}"), *news]),
         picture,
         await ending(hall, match, say),
-        (end_controls(match, say),),
+        (end_controls(hall, match, say),),
         await record(hall, match),
     )
+
+
+def _turn(player: Player, say: Say) -> str:
+    if player.user_id is None:
+        return say("board.thinking", player=player.mention)
+    return say("board.turn", player=player.mention)
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
@@ -84,7 +90,7 @@ def controls(match: Match, say: Say) -> Row:
     )
 
 
-def end_controls(match: Match, say: Say) -> Row:
+def end_controls(hall: Hall, match: Match, say: Say) -> Row:
     """Return the buttons under the last board."""
 
     def tap(verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
@@ -94,8 +100,14 @@ def end_controls(match: Match, say: Say) -> Row:
         tap(Verb.REMATCH, say("button.rematch"), "🔁", Style.GO),
         tap(Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
         tap(Verb.HISTORY, say("button.history"), "📜"),
+        *([tap(Verb.CHART, say("button.chart"), "📈")] if has_chart(hall, match) else []),
         Tap(say("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
     )
+
+
+def has_chart(hall: Hall, match: Match) -> bool:
+    """Whether there is a chart of the winning chances: of each match that was played to its end."""
+    return match.phase is Phase.FINISHED and bool(hall.face(match).liveries)
 
 
 async def record(hall: Hall, match: Match) -> Attached:

@@ -87,16 +87,14 @@ class Call:
         await self._first(thinking=True)
         self._waiting = True
 
-    async def think_aloud(self) -> None:
-        """Answer later so that everybody sees it. Raises Lapsed."""
-        await self._first(thinking=True, private=False)
-
-    async def withdraw(self) -> None:
-        """Take back what everybody sees of an answer that will not come."""
+    async def aloud(self, sheet: Sheet) -> int | None:
+        """Answer at once so that everybody sees it; return the message's number, or None if it did not arrive."""
         try:
-            await self.interaction.delete_original_response()
+            answer = await self.interaction.response.send_message(view=layout(sheet), files=files(sheet))
         except FAILURES as error:
             _expected(error)
+            return None
+        return answer.message_id
 
     async def hold(self) -> None:
         """Change the message that was pressed, later. Raises Lapsed."""
@@ -116,9 +114,9 @@ class Call:
         except FAILURES as error:
             raise self._lapsed(error) from error
 
-    async def _first(self, *, thinking: bool, private: bool = True) -> None:
+    async def _first(self, *, thinking: bool) -> None:
         try:
-            await self.interaction.response.defer(ephemeral=thinking and private, thinking=thinking)
+            await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
         except FAILURES as error:
             raise self._lapsed(error) from error
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
+
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.ui.call import Call, Told
 from bot.ui.hall import Hall
@@ -65,14 +67,23 @@ async def suggestions(hall: Hall, call: Call, game: str, typed: str, number: Tab
 
 
 async def _named(hall: Hall, call: Call, game: str, table: TableId) -> TableId:
-    """Return the table of this number, if the person plays there or it is shown in this server."""
+    """Return the table of this number, if the person plays there or sees the channel where it is shown."""
     found = await hall.tables.get(table)
-    ours = found.seat_of(call.user_id) is not None or (
-        call.guild_id is not None and found.place.guild_id == call.guild_id
-    )
-    if not ours or found.game != game:
+    if found.game != game or not (found.seat_of(call.user_id) is not None or _in_sight(hall, call, found)):
         raise Refused(Refusal.NO_TABLE)
     return table
+
+
+def _in_sight(hall: Hall, call: Call, table: Lobby | Match) -> bool:
+    """Whether a member of this server sees the channel where a table is shown."""
+    place, member = table.place, call.interaction.user
+    channel = None if place.channel_id is None else hall.client.get_channel(place.channel_id)
+    return (
+        place.guild_id == call.guild_id
+        and isinstance(channel, discord.abc.GuildChannel)
+        and isinstance(member, discord.Member)
+        and channel.permissions_for(member).view_channel
+    )
 
 
 async def _own(hall: Hall, call: Call, game: str) -> list[Lobby | Match]:
@@ -93,7 +104,7 @@ def _waits(table: Lobby | Match, user_id: int) -> bool:
 
 
 def _label(hall: Hall, table: Lobby | Match, call: Call) -> str:
-    players = ", ".join(who.name for who in table.seats)
+    players = ", ".join(who.shown for who in table.seats)
     guild = None if table.place.guild_id is None else hall.client.get_guild(table.place.guild_id)
     server = "" if guild is None or call.guild_id is not None else guild.name
     return clip(" · ".join(filter(None, (f"{table.id}", players, server))), _LABEL)

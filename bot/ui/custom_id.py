@@ -21,9 +21,13 @@ class Verb(Enum):
     OPTIONS = "opt"
     SET = "set"
     START = "go"
+    ADD_COMPUTER = "bot"
+    REMOVE_COMPUTER = "nobot"
     # The board.
     PLAY = "play"
     ARMY = "army"
+    HINT = "hint"
+    """`rest` is empty for where to look, `move` for what to play."""
     TEXT_BOARD = "text"
     HISTORY = "hist"
     MORE = "more"
@@ -46,6 +50,7 @@ class Verb(Enum):
     # The end.
     REMATCH = "again"
     TOP = "top"
+    CHART = "chart"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,5 @@
-"""What every handler needs: the tables, the faces, the connection to Discord; and a lock for what each table posts."""
+"""What every handler needs: the tables, the faces, the computer players, the connection to Discord; and a lock for
+what each table posts."""
 
 from __future__ import annotations
 
@@ -10,9 +11,12 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.background import Background
 from bot.face import Face, Picture, view_of
 from bot.locale import Say, speaker
+from bot.opponents import Opponents
 from bot.tables import Lobby, Match, Place, TableId, Tables
+from engine.computer.analysis import Analysis
 from engine.game import Event, Seat
 
 
@@ -23,6 +27,8 @@ class Hall:
     client: discord.Client
     tables: Tables
     faces: Mapping[str, Face]
+    opponents: Opponents
+    background: Background
 
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
@@ -33,6 +39,8 @@ class Hall:
     """The tables whose newest board may have arrived although nobody knows."""
     untold: set[tuple[TableId, Seat]] = field(default_factory=set)
     """Whose direct messages are closed and who has not been told so: it waits for their next press."""
+    analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
+    """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[TableId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def lock(self, table: TableId) -> asyncio.Lock:

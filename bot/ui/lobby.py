@@ -11,14 +11,16 @@ import structlog
 
 from bot.face import OptionChoice, Style
 from bot.locale import Say, plain
-from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
+from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, Seated, TableId
 from bot.ui import letters
 from bot.ui.call import Call, Told
+from bot.ui.computers import LEVELS, name_at
 from bot.ui.custom_id import Tag, Verb
 from bot.ui.hall import Hall, link
+from bot.ui.news import spread
 from bot.ui.outcomes import FAILURES, GONE_MESSAGE, code
 from bot.ui.permits import missing_for_board, missing_for_thread, names
-from bot.ui.publish import Posted, publish, send
+from bot.ui.publish import Posted, send
 from bot.ui.sheet import Choice, Link, Row, Sheet, Tap, layout
 from engine.game import Json
 
@@ -34,25 +36,27 @@ def card(hall: Hall, table: Lobby | Match) -> Sheet:
     say = hall.public(table.place.guild_id)
     title = say("lobby.title", game=hall.title(table.game, say))
     if isinstance(table, Match):
-        text = [title, *_seats(table, say), "", in_words(hall, table, say), say("lobby.started")]
+        text = [in_words(hall, table, say), say("lobby.started")]
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say("button.to_game"), address),),)
-        return Sheet("\n".join(text), rows=rows, framed=True)
+        return Sheet("\n".join([title, *_seats(table, say)]), below="\n".join(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Sheet("\n".join([title, say("lobby.closed")]), framed=True)
     free = table.size - len(table.seats)
     state = say("lobby.full") if table.full else say("lobby.free", count=free)
     expiry = say("lobby.expires", when=f"<t:{table.expires_at}:R>")
-    text = [title, *_seats(table, say), "", in_words(hall, table, say), "", state, expiry]
-    return Sheet("\n".join(text), rows=(_controls(table, say),), framed=True)
+    text = [in_words(hall, table, say), state, expiry]
+    rows = (_controls(table, say),) if table.full else (_controls(table, say), _computers(table, say))
+    # A list would swallow the lines behind it, so these are a text of their own.
+    return Sheet("\n".join([title, *_seats(table, say)]), below="\n".join(text), rows=rows, framed=True)
 
 
 def in_words(hall: Hall, table: Lobby | Match, say: Say) -> str:
-    """Return the options that mean something here, in words."""
+    """Return the options that mean something here, in words; how many play is seen by the seats."""
     return " · ".join(
         value_in_words(table.game, choice, table.options[choice.option], say)
         for choice in hall.face(table).options
-        if choice.applies(table.options)
+        if choice.option != "players" and choice.applies(table.options)
     )
 
 
@@ -82,21 +86,34 @@ def options_panel(hall: Hall, lobby: Lobby, say: Say) -> Sheet:
 
 
 def _seats(table: Lobby | Match, say: Say) -> list[str]:
-    taken = [f"{number}. **{plain(who.name)}**" for number, who in enumerate(table.seats, 1)]
+    taken = [f"{number}. **{plain(who.shown)}**{_level(who, say)}" for number, who in enumerate(table.seats, 1)]
     size = table.size if isinstance(table, Lobby) else len(table.seats)
     free = [f"{number}. {say('lobby.free_seat')}" for number in range(len(taken) + 1, size + 1)]
     return taken + free
+
+
+def _level(who: Seated, say: Say) -> str:
+    return "" if who.computer is None else f" · {say(f'level.{who.computer}')}"
+
+
+def _computers(lobby: Lobby, say: Say) -> Row:
+    """Return the list of computer players that the host may add. Its custom_id changes with the seats, for then the
+    list forgets what was chosen last and the same level can be chosen again."""
+    levels = tuple((say(f"level.{level}"), level, False) for level in LEVELS)
+    return Choice(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say("lobby.add_computer"), levels)
 
 
 def _controls(lobby: Lobby, say: Say) -> Row:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
+    computers = any(who.computer is not None for who in lobby.seats)
     return (
         tap(Verb.JOIN, say("button.join"), Style.CHOSEN, disabled=lobby.full),
         tap(Verb.GET_UP, say("button.get_up")),
         tap(Verb.OPTIONS, say("button.options")),
         tap(Verb.START, say("button.start"), Style.GO, disabled=not lobby.full),
+        *([tap(Verb.REMOVE_COMPUTER, say("button.remove_computer"))] if computers else []),
     )
 
 
@@ -114,18 +131,13 @@ async def open_card(hall: Hall, call: Call, game: str, options: dict[str, Json])
     permissions = call.interaction.app_permissions
     if missing := missing_for_board(permissions, in_thread=call.in_thread):
         raise Told(say("trouble.missing", permissions=names(missing, say)))
-    await call.think_aloud()
-    try:
-        lobby = await hall.tables.open_lobby(call.press, place, game, options)
-    except Exception:
-        await call.withdraw()
-        raise
-    message = await call.show(card(hall, lobby))
-    if message is not None:
-        await hall.tables.mark_card(lobby.id, message.id)
-    else:
-        await call.withdraw()
+    # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
+    lobby = await hall.tables.open_lobby(call.press, place, game, options)
+    message_id = await call.aloud(card(hall, lobby))
+    if message_id is None:
         await _post_card(hall, call, lobby)
+    else:
+        await hall.tables.mark_card(lobby.id, message_id)
     if not call.in_thread and (missing := missing_for_thread(permissions)):
         await call.tell(say("new.without_thread", permissions=names(missing, say)))
 
@@ -151,6 +163,22 @@ async def _leave(hall: Hall, call: Call, table: TableId) -> Lobby:
     return lobby
 
 
+async def add_computer(hall: Hall, call: Call, tag: Tag) -> None:
+    """Seat a computer player of the chosen level, under a name that nobody else bears at the table."""
+    await call.hold()
+    level = call.value
+    if level not in LEVELS:
+        raise Told(call.say("trouble.old_button"))
+    name = name_at(await hall.tables.get(tag.table))
+    await _change(hall, call, tag.table, hall.tables.add_computer(tag.table, call.press, level, name))
+
+
+async def remove_computer(hall: Hall, call: Call, tag: Tag) -> None:
+    """Take away the computer player that sat down last."""
+    await call.hold()
+    await _change(hall, call, tag.table, hall.tables.remove_computer(tag.table, call.press))
+
+
 async def start(hall: Hall, call: Call, tag: Tag) -> None:
     """Deal, give the game its thread, post the first board and write to everybody."""
     await call.hold()
@@ -159,11 +187,10 @@ async def start(hall: Hall, call: Call, tag: Tag) -> None:
     except Refused as refused:
         await _heal(hall, call, tag.table, refused)
         raise
-    posted = await publish(hall, match.id, call)
+    posted = await spread(hall, match.id, call)
     await call.show(card(hall, await hall.tables.get(match.id)))
     if posted is not Posted.DONE:
         await call.tell(call.say("trouble.not_posted"))
-    await letters.write(hall, match.id)
     seat = match.seat_of(call.user_id)
     if seat is not None and (closed := letters.closed_notice(hall, match, seat, call.say)):
         await call.tell(closed)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot import insight
 from bot.face import Style
 from bot.locale import Say, plain
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
@@ -20,8 +21,11 @@ from bot.ui.permits import missing_for_board, names
 from bot.ui.publish import Posted, announce, check, move, publish
 from bot.ui.sheet import Link, Row, Sheet, Tap
 from bot.ui.turn import tell_all
-from engine.game import seen_by
+from bot.workers import WorkFailed
+from engine.game import Seat, seen_by
 
+MOVE = "move"
+"""The second step of a hint."""
 _PAGE = 700
 """Characters of history on a page, fifteen lines or so."""
 
@@ -34,15 +38,56 @@ async def army(hall: Hall, call: Call, tag: Tag) -> None:
 
 async def show_army(hall: Hall, call: Call, table: TableId) -> None:
     match = await match_of(hall, table)
+    await _show_army(hall, call, match, _seat(match, call), hint="", following="")
+
+
+async def _show_army(hall: Hall, call: Call, match: Match, seat: Seat, *, hint: str, following: str) -> None:
+    """Show the army, a hint above it if there is one; `following` is the step of the hint that comes next."""
+    say = call.say
+    closed = letters.closed_notice(hall, match, seat, say)
+    secret = hall.face(match).secret(hall.view(match, seat), match.players, say)
+    picture = await hall.picture(match, seat, (), say)
+    rows: tuple[Row, ...] = ()
+    if match.to_act == seat:
+        label = say("button.hint_move" if following else "button.hint")
+        ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
+        rows = ((_play(match, say), *([ask] if _may_have_hints(match) else [])),)
+    await call.show(Sheet("\n\n".join(filter(None, (closed, hint, secret))), picture, rows=rows))
+
+
+async def hint(hall: Hall, call: Call, tag: Tag) -> None:
+    """Give a hint where nobody else is wronged by it: where to look, and on a second press what to play."""
+    await call.open()
+    match = await match_of(hall, tag.table)
+    seat = _seat(match, call)
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    if match.to_act != seat:
+        assert match.to_act is not None
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
+    if not _may_have_hints(match):
+        raise Told(call.say("hint.only_alone"))
+    try:
+        found = await hall.opponents.hint(match, seat)
+    except WorkFailed:
+        raise Told(call.say("hint.none")) from None
+    # An older hint's second step means a position that is over.
+    if tag.rest == MOVE and tag.ply == match.ply:
+        await _show_army(hall, call, match, seat, hint=insight.hint_move(found, call.say), following="")
+    else:
+        await _show_army(hall, call, match, seat, hint=insight.hint_region(found, call.say), following=MOVE)
+
+
+def _may_have_hints(match: Match) -> bool:
+    """Whether only one person plays."""
+    return sum(who.user_id is not None for who in match.seats) == 1
+
+
+def _seat(match: Match, call: Call) -> Seat:
     seat = match.seat_of(call.user_id)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
-    closed = letters.closed_notice(hall, match, seat, call.say)
-    secret = hall.face(match).secret(hall.view(match, seat), match.players, call.say)
-    text = "\n\n".join(filter(None, (closed, secret)))
-    picture = await hall.picture(match, seat, (), call.say)
-    rows = ((_play(match, call.say),),) if match.to_act == seat else ()
-    await call.show(Sheet(text, picture, rows=rows))
+    return seat
 
 
 async def show_board(hall: Hall, call: Call, table: TableId) -> None:
@@ -53,7 +98,7 @@ async def show_board(hall: Hall, call: Call, table: TableId) -> None:
     picture = await hall.picture(match, seat, since, say)
     status = hall.face(match).status(hall.view(match, seat), match.players, say)
     way = link(match.place)
-    rows: list[Row] = [controls(match, say) if match.live else end_controls(match, say)]
+    rows: list[Row] = [controls(match, say) if match.live else end_controls(hall, match, say)]
     if way is not None:
         rows.append((Link(say("button.to_game"), way),))
     await call.show(Sheet(_title(hall, match, say), picture, status, tuple(rows)))
@@ -245,7 +290,7 @@ async def match_of(hall: Hall, table: TableId) -> Match:
 
 
 def _title(hall: Hall, match: Match, say: Say) -> str:
-    names = ", ".join(plain(who.name) for who in match.seats)
+    names = ", ".join(plain(who.shown) for who in match.seats)
     return say("board.title", game=hall.title(match.game, say), players=names)
 
 

@@ -17,7 +17,6 @@ import discord
 import structlog
 
 from bot.tables import Match, Place, Refused, TableId
-from bot.ui import letters
 from bot.ui.boards import board, mentions
 from bot.ui.call import Call
 from bot.ui.custom_id import Verb, read
@@ -46,30 +45,22 @@ class Posted(Enum):
     """Discord would not have it now; it is owed."""
 
 
-async def recover(hall: Hall) -> None:
-    """Post every board that is owed; at the start those of which the last process did not note the posting."""
-    for match in await hall.tables.unpublished():
-        if _owed(hall, match) and _may_post(hall, match):
-            if match.id not in hall.newest:
-                hall.doubtful.add(match.id)
-            await publish(hall, match.id)
-            if not match.live:
-                await letters.write(hall, match.id)
-
-
-def _may_post(hall: Hall, match: Match) -> bool:
+def may_post(hall: Hall, match: Match) -> bool:
     """Whether it makes sense to try, as far as is known without asking Discord, who counts refusals."""
     place = match.place
     given = None if place.channel_id is None else hall.permissions(place.channel_id)
     return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)
 
 
-async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again: bool = False) -> Posted:
-    """Post the newest board if it is owed, or in any case `again`. `call` is the interaction that made the move."""
+async def publish(
+    hall: Hall, table: TableId, call: Call | None = None, *, again: bool = False, calling: bool = False
+) -> Posted:
+    """Post the newest board if it is owed, or in any case `again`. `call` is the interaction that made the move, or
+    with `calling` one that others have moved after, so that its presser is called again."""
     async with hall.lock(table):
         match = await hall.tables.get(table)
         assert isinstance(match, Match)
-        if not again and not _owed(hall, match):
+        if not again and not owed(hall, match):
             return Posted.DONE
         try:
             match = await _housed(hall, match)
@@ -77,7 +68,8 @@ async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again
             _log.info("no_thread_yet", table=table, code=code(error))
             return Posted.LATER
         # Who moves on the spot sees the new board without being called.
-        presser = call.user_id if call is not None and call.channel_id == match.place.posts_in else None
+        here = call is not None and call.channel_id == match.place.posts_in
+        presser = call.user_id if call is not None and here and not calling else None
         for _ in range(_TRIES):
             if match.place.posts_in is None:
                 return Posted.HOMELESS
@@ -100,7 +92,8 @@ async def publish(hall: Hall, table: TableId, call: Call | None = None, *, again
         return Posted.LATER
 
 
-def _owed(hall: Hall, match: Match) -> bool:
+def owed(hall: Hall, match: Match) -> bool:
+    """Whether there is something to post: a turn is shown when it is whole."""
     face = hall.face(match)
     whole = not match.live or not face.mid_turn(hall.view(match, None))
     return match.published_ply < match.ply and whole

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from bot.face import Face, Page
 from bot.locale import Say, plain, speaker
-from bot.tables import Lobby, Match, Standing
+from bot.tables import Bouts, Lobby, Match, Standing
 from bot.ui.call import Call, Told
 from bot.ui.custom_id import Tag, Verb
 from bot.ui.hall import Hall, link
@@ -70,17 +70,35 @@ async def show_top(hall: Hall, call: Call, game: str, number: int = 0) -> None:
 
 
 async def show_stats(hall: Hall, call: Call, game: str, user_id: int, name: str) -> None:
-    """Show one person's row of the leaderboard."""
+    """Show one person's row of the leaderboard, and how the person has done against computers."""
     say = call.say
-    if call.guild_id is None:
+    bouts = await hall.tables.against_computers(game, user_id)
+    if call.guild_id is None and not bouts:
         raise Told(say("top.only_in_servers"))
-    found = await hall.tables.stats(call.guild_id, game, user_id)
-    if found is None:
-        raise Told(say("stats.none", player=plain(name)))
-    lines = [say("stats.title", game=hall.title(game, say), player=plain(name)), _standing(found, say)]
-    if found.provisional:
-        lines.append(say("top.provisional"))
-    await call.show(Sheet("\n".join(lines)))
+    lines = []
+    if call.guild_id is not None:
+        found = await hall.tables.stats(call.guild_id, game, user_id)
+        if found is None:
+            lines.append(say("stats.none", player=plain(name)))
+        else:
+            lines += [say("stats.title", game=hall.title(game, say), player=plain(name)), _standing(found, say)]
+            if found.provisional:
+                lines.append(say("top.provisional"))
+    if bouts:
+        lines += ["", *_against_computers(hall.title(game, say), plain(name), bouts, say)]
+    await call.show(Sheet("\n".join(lines).lstrip("\n")))
+
+
+def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) -> list[str]:
+    """Return a line for each level of computer players, the weakest first, and the best level beaten."""
+    lines = [say("stats.computers", game=title, player=name)]
+    for row in bouts:
+        level = say(f"level.{row.level}")
+        lines.append(say("stats.level", level=level, wins=say("top.wins", count=row.wins), count=row.games))
+    beaten = [row.level for row in bouts if row.wins]
+    if beaten:
+        lines.append(say("stats.best", level=say(f"level.{beaten[-1]}")))
+    return lines
 
 
 def _standing(row: Standing, say: Say) -> str:
@@ -111,14 +129,14 @@ async def show_games(hall: Hall, call: Call, game: str) -> None:
 
 def _game(hall: Hall, table: Lobby | Match, call: Call) -> str:
     say = call.say
-    players = ", ".join(plain(who.name) for who in table.seats)
+    players = ", ".join(plain(who.shown) for who in table.seats)
     where = link(table.place) or say("games.homeless")
     if isinstance(table, Lobby):
         return say("games.lobby", number=table.id, players=players, where=where)
     assert table.to_act is not None
     if table.to_act == table.seat_of(call.user_id):
         return say("games.yours", number=table.id, players=players, where=where)
-    turn = plain(table.seats[table.to_act].name)
+    turn = plain(table.seats[table.to_act].shown)
     return say("games.theirs", number=table.id, players=players, where=where, player=turn)
 
 

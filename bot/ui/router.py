@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.ui import lobby, private, reading, trouble, turn
+from bot.ui import charts, lobby, private, reading, trouble, turn
 from bot.ui.call import Call, Told
 from bot.ui.custom_id import Tag, Verb, read
 from bot.ui.hall import Hall
@@ -23,12 +23,15 @@ HANDLERS: dict[Verb, Handler] = {
     Verb.OPTIONS: lobby.options,
     Verb.SET: lobby.set_option,
     Verb.START: lobby.start,
+    Verb.ADD_COMPUTER: lobby.add_computer,
+    Verb.REMOVE_COMPUTER: lobby.remove_computer,
     Verb.PLAY: turn.play,
     Verb.DRAFT: turn.draft,
     Verb.MOVE: turn.move,
     Verb.TYPE: turn.ask_words,
     Verb.TYPED: turn.typed,
     Verb.ARMY: private.army,
+    Verb.HINT: private.hint,
     Verb.TEXT_BOARD: private.text_board,
     Verb.HISTORY: private.history,
     Verb.MORE: private.more,
@@ -40,6 +43,7 @@ HANDLERS: dict[Verb, Handler] = {
     Verb.RULES: reading.rules,
     Verb.TOP: reading.top,
     Verb.REMATCH: lobby.rematch,
+    Verb.CHART: charts.show,
 }
 
 

@@ -16,8 +16,9 @@ from bot.ui.boards import told
 from bot.ui.call import Call
 from bot.ui.custom_id import Tag, Verb
 from bot.ui.hall import Hall
+from bot.ui.news import spread
 from bot.ui.permits import missing_for_board, names
-from bot.ui.publish import Posted, publish
+from bot.ui.publish import Posted
 from bot.ui.sheet import Sheet, Tap
 from engine.errors import NuggetError
 from engine.game import Seat, seen_by
@@ -90,11 +91,10 @@ async def make(hall: Hall, call: Call, table: TableId, words: str, ply: int | No
 
 
 async def tell_all(hall: Hall, call: Call, table: TableId, seats: Iterable[Seat] | None) -> None:
-    """Post the board, and bring the direct messages of these seats, or of all, up to date."""
-    posted = await publish(hall, table, call)
+    """Tell everybody (see `spread`), and the person if that was not possible."""
+    posted = await spread(hall, table, call, seats)
     if posted is not Posted.DONE:
         await call.tell(_not_posted(hall, call, posted))
-    await letters.write(hall, table, seats)
 
 
 async def show_panel(hall: Hall, call: Call, match: Match, seat: Seat, draft: str = "", notice: str = "") -> None:
@@ -137,7 +137,7 @@ async def _turn(
         raise Refused(Refusal.OLD_BOARD)
     if match.to_act != seat:
         assert match.to_act is not None
-        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].name)
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
     return match, seat
 
 

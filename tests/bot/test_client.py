@@ -26,7 +26,13 @@ class Fake(Nugget):
     """A client whose connection does what it is told."""
 
     def __init__(self, connect: Callable[[], object], closed: list[Fake]) -> None:
-        super().__init__(lambda: pytest.fail("opens no tables"), {}, shard_count=1)
+        super().__init__(
+            lambda: pytest.fail("opens no tables"),
+            lambda: pytest.fail("starts no workers"),
+            {},
+            pause=0,
+            shard_count=1,
+        )
         self._connect_to = connect
         self._closed_ones = closed
 

@@ -6,6 +6,7 @@ next move and to see whether something was saved.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,17 +18,49 @@ import simcord
 from simcord import interactions
 from simcord.backend import serializers
 
+from bot import worker
 from bot.client import Nugget
 from bot.games import faces
 from bot.sandbox.world import speak
 from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.custom_id import Tag, Verb, read
+from bot.workers import Workers, WorkFailed
+from engine.computer.hint import hint_json
+from engine.game import Json
 
 NAMES = ("ann", "bob", "cas", "dee")
 
 
-def make_bot(database: Path, seed: int = 7) -> Nugget:
+class Guessing(Workers):
+    """Stands for the worker processes: whoever plays does so at random, the same every time, and nobody looks back."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[str] = []
+        """The levels that were to think, one for each move."""
+        self.may_think = asyncio.Event()
+        self.may_think.set()
+
+    async def start(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    async def think(self, game: str, view: Json, level: str, seed: int) -> str:
+        self.asked.append(level)
+        await self.may_think.wait()
+        return worker.think(game, view, "random", len(self.asked))
+
+    async def hint(self, game: str, view: Json, seed: int) -> Json:
+        return hint_json(game, view, seed, playouts=2)
+
+    async def analyze(self, record: Json, seed: int) -> Json:
+        raise WorkFailed("nobody looks back")
+
+
+def make_bot(database: Path, seed: int = 7, workers: Workers | None = None) -> Nugget:
     """Return the bot on this database, not started; the same seed deals the same game."""
 
     @asynccontextmanager
@@ -35,7 +68,7 @@ def make_bot(database: Path, seed: int = 7) -> Nugget:
         async with open_store(str(database)) as store:
             yield Tables(store, dict(faces()), clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
-    return Nugget(tables, faces(), shard_count=1)
+    return Nugget(tables, lambda: workers or Guessing(), faces(), pause=0, shard_count=1)
 
 
 class Parlor:
@@ -69,10 +102,15 @@ class Parlor:
             {person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)},
         )
 
-    async def restart(self) -> None:
+    async def restart(self, workers: Workers | None = None) -> None:
         """End the bot and start another one on the same database."""
         await self.close()
-        await self.env.restart_bot(make_bot(self.database))
+        await self.env.restart_bot(make_bot(self.database, workers=workers))
+
+    async def quiet(self) -> None:
+        """Wait until the computers have moved and all is shown."""
+        assert self.bot.hall is not None
+        await self.bot.hall.background.idle()
 
     async def close(self) -> None:
         with self.env._bot_scope():

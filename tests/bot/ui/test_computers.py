@@ -1,0 +1,342 @@
+"""Computer players at a table: seated by the host, playing by themselves, marked as what they are."""
+
+import discord
+import pytest
+
+from bot.tables import Match, Phase
+from bot.ui.computers import LEVELS
+from bot.workers import Workers, WorkFailed
+from engine.computer.analysis import analyze_json
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
+
+MARK = "🤖"
+
+
+def adding(parlor: Parlor, table: int = 1, seats: int = 1) -> str:
+    """Return the custom_id of the card's list of computer players."""
+    return str(Tag(Verb.ADD_COMPUTER, table, rest=str(seats)))  # type: ignore[arg-type]
+
+
+async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), **options: object) -> Match:
+    """Let Ann begin a game against computers of these levels."""
+    card = await parlor.lobby(players=len(levels) + 1, **options)
+    for seats, level in enumerate(levels, 1):
+        await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
+    await parlor.ann.click(card, label="Start")
+    await parlor.quiet()
+    return await parlor.match()
+
+
+def pictures(parlor: Parlor, match: Match) -> list[discord.Message]:
+    return [message for message in parlor.home(match).history() if message.attachments]
+
+
+# --- The lobby -------------------------------------------------------------------------------
+
+
+async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
+    """Every seat but one may be a computer's; each shows its name, its mark and its level, and no two share a name."""
+    card = await parlor.lobby(players=4)
+    for seats, level in enumerate(("easy", "easy", "expert"), 1):
+        await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
+    lobby = await parlor.lobby_of()
+    assert [who.computer for who in lobby.seats] == [None, "easy", "easy", "expert"]
+    assert len({who.name for who in lobby.seats}) == 4
+    assert text(card).count(MARK) == 3
+    assert text(card).count("(easy)") == 2
+    assert text(card).count("(expert)") == 1
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Remove computer"}
+
+
+async def test_every_level_has_a_name(parlor: Parlor) -> None:
+    """The list on the card offers the four levels, the weakest first."""
+    card = await parlor.lobby(players=2)
+    lists = [row["components"][0] for row in _rows(card.components) if row["components"][0]["type"] == 3]
+    assert [option["value"] for option in lists[0]["options"]] == list(LEVELS)
+    assert [level in option["label"] for level, option in zip(LEVELS, lists[0]["options"], strict=True)] == [True] * 4
+
+
+async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
+    """The one that came last goes, and the seat is free."""
+    card = await parlor.lobby(players=2)
+    await parlor.ann.select(card, ["hard"], custom_id=adding(parlor))
+    await parlor.ann.click(card, label="Remove computer")
+    assert MARK not in text(card)
+    assert set(buttons(card)) == {"Join", "Leave", "Options"}
+    await parlor.bob.click(card, label="Join")
+    assert len((await parlor.lobby_of()).seats) == 2
+
+
+async def test_only_the_host_seats_computers(parlor: Parlor) -> None:
+    """Who presses otherwise is told who may."""
+    card = await parlor.lobby(players=3)
+    await parlor.bob.click(card, label="Join")
+    refused = await parlor.bob.select(card, ["easy"], custom_id=adding(parlor, seats=2))
+    assert "Only the host" in text(refused.followups[0])
+    assert "Ann" in text(refused.followups[0])
+    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
+    refused = await parlor.bob.click(card, label="Remove computer")
+    assert "Only the host" in text(refused.followups[0])
+    assert len((await parlor.lobby_of()).seats) == 3
+
+
+@pytest.mark.parametrize("level", ["greedy", "nobody", ""])
+async def test_a_level_that_nobody_offers_is_not_seated(parlor: Parlor, level: str) -> None:
+    """A list of another version of the bot, or a made-up press, seats nobody."""
+    card = await parlor.lobby(players=2)
+    _, payload = press(parlor.env, parlor.ann, parlor.games, card.id, adding(parlor))
+    payload["data"] |= {"component_type": 3, "values": [level]}
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    assert len((await parlor.lobby_of()).seats) == 1
+
+
+def for_a_person(match: Match) -> bool:
+    """Whether the game waits for a person."""
+    return match.to_act is not None and match.seats[match.to_act].computer is None
+
+
+# --- The game --------------------------------------------------------------------------------
+
+
+async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
+    """Each turn the own board comes first, then the computer's answer; in the end the result, a record, no rating."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    for _ in range(6):
+        workers.may_think.clear()
+        before = len(pictures(parlor, match))
+        moves = match.record.game.legal(match.record.game.view(match.state, match.to_act))
+        await parlor.play(match, moves[10].words)
+        between = await parlor.match()
+        assert between.published_ply == between.ply == match.ply + 1, "the person's own move shows at once"
+        assert MARK in text(parlor.board(between))
+        assert "is thinking" in text(parlor.board(between))
+        assert parlor.env.backend.get_message(parlor.home(match).id, parlor.board(between).id).ping_user_ids == []
+        workers.may_think.set()
+        await parlor.quiet()
+        match = await parlor.match()
+        assert len(pictures(parlor, match)) == before + 2
+        assert parlor.env.backend.get_message(parlor.home(match).id, parlor.board(match).id).ping_user_ids == [
+            parlor.ann.id
+        ]
+        assert [bool(buttons(m)) for m in pictures(parlor, match)] == [False] * (before + 1) + [True]
+    while match.live:
+        await parlor.play(match, "pass")
+        await parlor.quiet()
+        match = await parlor.match()
+    assert match.phase is Phase.FINISHED
+    reveal = text(pictures(parlor, match)[-1])
+    assert "The game is over" in reveal
+    assert MARK in reveal
+    top = await parlor.ann.slash(parlor.games, "armadora top")
+    assert "Nobody has finished a game" in text(top.response)
+    stats = text((await parlor.ann.slash(parlor.games, "armadora stats")).response)
+    assert "against computers" in stats
+    assert "Apprentice (easy)" in stats
+    assert "in one game" in stats
+    assert ("best one beaten" in stats) == ("one win in" in stats)
+
+
+async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None:
+    """Three computers answer with one board, which tells what each of them did."""
+    match = await alone(parlor, ("easy", "normal", "hard"), teams=False)
+    before = len(pictures(parlor, match))
+    await parlor.play(match, "1 a1")
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply >= match.ply + 4
+    assert parlor.to_act(after) == parlor.ann
+    assert len(pictures(parlor, after)) == before + 2
+    news = text(parlor.board(after))
+    assert all(who.shown in news for who in after.seats[1:])
+
+
+async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> None:
+    """It is a follow-up of the interaction, which does not count against the bot's requests; after its quarter of an
+    hour it is a message like any other."""
+    match = await alone(parlor)
+    for late in (False, True):
+        parlor.env.backend.http_requests.clear()
+        await parlor.play(match, f"1 {'ab'[late]}1")
+        if late:
+            parlor.env.inject_error("POST", "/webhooks/*", status=404, code=10015)
+        await parlor.quiet()
+        parlor.env.backend.faults.clear()
+        match = await parlor.match()
+        assert match.published_ply == match.ply
+
+
+async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
+    """Nobody has to press anything after the deal."""
+    for table in range(1, 20):
+        card = await parlor.lobby(players=2)
+        await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, table))
+        await parlor.ann.click(card, label="Start")
+        dealt = await parlor.match(table)
+        await parlor.quiet()
+        match = await parlor.match(table)
+        assert for_a_person(match)
+        assert match.published_ply == match.ply
+        if dealt.to_act == 1:
+            assert match.ply == 1
+            return
+    pytest.fail("never was it a computer's turn to begin")
+
+
+async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
+    """A bot that ended while a computer was to act takes up its turn at the next start, and calls who comes next."""
+    match = await alone(parlor)
+    match = await parlor.quick(match, "1 a1")
+    assert match.seats[match.to_act or 0].computer is not None
+    await parlor.restart()
+    await parlor.quiet()
+    after = await parlor.match()
+    assert parlor.to_act(after) == parlor.ann
+    assert after.published_ply == after.ply
+    assert parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids == [
+        parlor.ann.id
+    ]
+
+
+async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
+    """While one thinks its opponent is told kindly to wait, and has no hint; then the game goes on."""
+    workers = Guessing()
+    workers.may_think.clear()
+    await parlor.restart(workers)
+    card = await parlor.lobby(players=2)
+    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor))
+    await parlor.ann.click(card, label="Start")
+    if for_a_person(match := await parlor.match()):
+        await parlor.play(match, "1 a1")
+    board = parlor.board(await parlor.match())
+    refused = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
+    assert f"{MARK} {match.seats[1].name}" in text(refused.response)
+    army = await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))
+    assert not buttons(army.response)
+    workers.may_think.set()
+    await parlor.quiet()
+    assert for_a_person(await parlor.match())
+
+
+async def test_real_workers_play(parlor: Parlor) -> None:
+    """A process of its own thinks, and its move shows."""
+    async with Workers(1) as workers:
+        await parlor.restart(workers)
+        match = await alone(parlor)
+        await parlor.play(match, "1 a1")
+        await parlor.quiet()
+        after = await parlor.match()
+        assert parlor.to_act(after) == parlor.ann
+        assert after.ply == match.ply + 2
+        await parlor.close()
+
+
+# --- Hints -----------------------------------------------------------------------------------
+
+
+async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -> None:
+    """My army offers both, one after the other, in private, after a restart too."""
+    match = await alone(parlor)
+    board = parlor.board(match)
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))).response
+    assert army is not None
+    await parlor.ann.click(army, label="Hint")
+    assert army.ephemeral
+    assert "Look at this part" in text(army)
+    await parlor.restart()
+    await parlor.ann.click(army, label="Tell me the move")
+    shown = text(army)
+    assert "I would play" in shown
+    words = shown.partition("I would play `")[2].partition("`")[0]
+    await parlor.play(match, words)
+    assert (await parlor.match()).ply == match.ply + 1
+
+
+async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
+    """Neither offered nor given, be it by a made-up press."""
+    match = await parlor.begin(2)
+    board, who = parlor.board(match), parlor.to_act(match)
+    army = (await who.click(board, custom_id=found(board, Verb.ARMY))).response
+    assert "Hint" not in buttons(army)
+    _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    answers = [m for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
+    assert "against computers only" in text(answers[-1])
+
+
+async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:
+    """When the workers have none."""
+
+    class Mute(Guessing):
+        async def hint(self, game: str, view: Json, seed: int) -> Json:
+            raise WorkFailed("late")
+
+    await parlor.restart(Mute())
+    match = await alone(parlor)
+    board = parlor.board(match)
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))).response
+    hinted = await parlor.ann.click(army, label="Hint")
+    assert "No hint" in text(hinted.followups[0])
+
+
+# --- The chart -------------------------------------------------------------------------------
+
+
+class Looking(Guessing):
+    """Looks back on games, in haste."""
+
+    async def analyze(self, record: Json, seed: int) -> Json:
+        return analyze_json(record, seed, playouts=2)
+
+
+async def test_after_the_game_a_chart_follows_the_reveal(parlor: Parlor) -> None:
+    """Once, with its words and an alt text; the reveal does not wait for it."""
+    await parlor.restart(Looking())
+    match = await parlor.passes(await parlor.begin(2))
+    home = parlor.home(match)
+    assert "The game is over" in text(home.history()[-1])
+    await parlor.quiet()
+    chart = home.history()[-1]
+    assert "chances.png" not in {a.filename for a in home.history()[-2].attachments}
+    assert [a.filename.partition("-")[0] for a in chart.attachments] == ["chances"]
+    assert "Chart of the winning chances" in (chart.attachments[0].description or "")
+    count = len(home.history())
+    await parlor.restart(Looking())
+    await parlor.quiet()
+    assert len(home.history()) == count
+
+
+async def test_whoever_asks_later_sees_the_chart_too(parlor: Parlor) -> None:
+    """A button under the reveal shows it in private, in the reader's language, after a restart as well."""
+    parlor.speak(cas="fr")
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    await parlor.restart(Looking())
+    reveal = parlor.home(match).history()[-1]
+    asked = await parlor.cas.click(reveal, custom_id=found(reveal, Verb.CHART))
+    await parlor.quiet()
+    assert asked.ephemeral
+    assert "chances" in str(asked.response.components)
+    assert "Graphique" in str(asked.response.components) or "chances" in text(asked.response)
+
+
+async def test_without_a_chart_the_reveal_stands_alone(parlor: Parlor) -> None:
+    """When nobody could look back nothing is posted, and who asks is told."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    reveal = parlor.home(match).history()[-1]
+    assert "The game is over" in text(reveal)
+    asked = await parlor.bob.click(reveal, custom_id=found(reveal, Verb.CHART))
+    await parlor.quiet()
+    assert "no chart" in text(asked.response)
+
+
+def _rows(raw: list[dict]) -> list[dict]:  # type: ignore[type-arg]
+    rows = []
+    for part in raw:
+        rows += [part] if part.get("type") == 1 else _rows(part.get("components", []))
+    return rows
