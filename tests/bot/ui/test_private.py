@@ -48,6 +48,27 @@ async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
     assert match.ply == match.published_ply == 1
 
 
+async def test_the_board_of_a_hidden_channel_is_not_shown_by_its_number(parlor: Parlor) -> None:
+    """Only to its players, and to who sees the channel anyway."""
+    club = parlor.guild.create_role("Club")
+    hidden = parlor.guild.create_text_channel(
+        "club",
+        overwrites={
+            parlor.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            **{role: discord.PermissionOverwrite(view_channel=True) for role in (club, parlor.guild.roles["TestBot"])},
+        },
+    )
+    members = [parlor.guild.add_member(parlor.env.create_user(name), roles=[club]) for name in ("eve", "fay", "gus")]
+    card = await members[0].slash(hidden, "armadora new")
+    await members[1].click(card.response, label="Join")
+    await members[0].click(card.response, label="Start")
+    for member in members:
+        assert "eve" in text((await member.slash(parlor.games, "armadora board", table=1)).response)
+    refused = await parlor.ann.slash(parlor.games, "armadora board", table=1)
+    assert "eve" not in text(refused.response)
+    assert not refused.response.attachments
+
+
 async def test_history_is_paged(parlor: Parlor) -> None:
     """The newest page comes first, and one can leaf back to the first move."""
     match = await parlor.begin()

@@ -9,7 +9,7 @@ import pytest
 from bot.tables import Refusal, Refused
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 
-CHANNELS, FOLLOW_UPS, ANSWERS = "/channels/*/messages", "/webhooks/*/*", "/webhooks/*/*/messages/*"
+CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/interactions/*/*/callback"
 
 
 async def not_saved(*_: Any) -> None:
@@ -78,12 +78,32 @@ async def test_a_board_that_cannot_be_posted_again_is_not_said_to_be(parlor: Par
 
 
 async def test_a_card_that_does_not_arrive_is_sent_by_itself(parlor: Parlor) -> None:
-    """And what everybody saw of the answer that did not come is taken back."""
-    parlor.env.inject_error("PATCH", ANSWERS, status=500)
+    """The table was saved, so it is shown."""
+    parlor.env.inject_error("POST", CALLBACKS, status=500)
     await parlor.ann.slash(parlor.games, "armadora new")
     [card] = parlor.games.history(viewer=parlor.ann)
     assert "Join" in buttons(card)
     assert (await parlor.lobby_of()).place.message_id == card.id
+
+
+async def test_a_card_that_never_arrives_is_told(parlor: Parlor) -> None:
+    """Then the person can ask again, and the first table closes when its time is over."""
+    for path in (CALLBACKS, CHANNELS):
+        parlor.env.inject_error("POST", path, status=500)
+    opened = await parlor.ann.slash(parlor.games, "armadora new")
+    assert opened.ephemeral
+    assert "could not show it" in text(opened.response)
+
+
+async def test_a_table_that_cannot_be_saved_is_refused_in_private(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody else sees anything of it."""
+    monkeypatch.setattr(type(parlor.tables), "open_lobby", not_saved)
+    refused = await parlor.ann.slash(parlor.games, "armadora new")
+    assert refused.ephemeral
+    assert "nothing has happened" in text(refused.response)
+    assert not parlor.games.history()
 
 
 async def test_a_game_whose_thread_was_locked_goes_on_in_the_channel(parlor: Parlor) -> None:
