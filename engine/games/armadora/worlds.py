@@ -74,48 +74,71 @@ class Duel:
         order = sorted(self.start.fences.edges, key=lambda _: chance())
         if self.start.table.options.advanced:
             return self._played(rng, strength, hands, order)
-        palisades = self._wall(order)
-        label, number = labels(palisades)
-        sign = self.sign
-        warrior = [0] * len(SQUARES)
-        lead = [0] * number
+        world = self._empty(order, self._wall(order), self.extra)
+        warrior, lead, label = world.warrior, world.lead, world.label
         for square, owner in enumerate(self.start.seat):
             if owner >= 0:
-                warrior[square] = number_ = 2 * sign[owner] * strength[square]
-                lead[label[square]] += number_
-        gold = [0] * number
-        for mine, pile in self.mines:
-            gold[label[mine]] += pile
+                warrior[square] = number = 2 * self.sign[owner] * strength[square]
+                lead[label[square]] += number
         squares = sorted(self.start.free, key=lambda _: chance())
-        at: list[list[Square | None]] = [[None] * 6 for _ in sign]
         for seat in self.seats:
             weak = hands[seat][0]
             if weak and squares:
-                at[seat][1] = squares[-1]
-                one = 2 * sign[seat]
+                world.at[seat][1] = squares[-1]
+                number = 2 * self.sign[seat]
                 for _ in range(min(weak, len(squares))):
                     square = squares.pop()
-                    warrior[square] = one
-                    lead[label[square]] += one
-        self._strong(hands, squares, warrior, label, lead, gold, at, chance)
-        return World(warrior, self.extra, order, palisades, at, label, lead, gold, _margin(gold, lead))
+                    warrior[square] = number
+                    lead[label[square]] += number
+        self._place_strong(world, hands, squares, chance)
+        return world
+
+    def _played(self, rng: Random, strength: Sequence[int], hands: Sequence[Hand], order: Sequence[Edge]) -> World:
+        """The same by a playout turn by turn, for the sake of powers and reinforcements."""
+        start, sign, chance = self.start, self.sign, rng.random
+        ending = finish(start, strength, hands, rng, order=order)
+        world = self._empty(order, ending.palisades, [0] * len(SQUARES))
+        held = [[0] * 5 for _ in hands]
+        weak: list[list[Square]] = [[] for _ in hands]
+        strong: list[Square] = []
+        for square in SQUARES:
+            owner, printed = ending.seat[square], ending.strength[square]
+            if owner < 0:
+                continue
+            world.extra[square] = sign[owner] * (2 * ending.bonus[square] + (square in ending.reinforced))
+            new = start.seat[square] < 0
+            if new and printed > 1:
+                held[owner][printed - 1] += 1
+                strong.append(square)
+            else:
+                world.warrior[square] = 2 * sign[owner] * printed
+                if new:
+                    weak[owner].append(square)
+            world.lead[world.label[square]] += world.warrior[square] + world.extra[square]
+        for seat, squares in enumerate(weak):
+            if squares:
+                world.at[seat][1] = squares[int(chance() * len(squares))]
+        self._place_strong(world, held, strong, chance)
+        return world
 
     def _wall(self, order: Sequence[Edge]) -> int:
         table = self.start.table
         return table.palisades | mask(walk(self.start.fences, table.palisades, order, table.supply))
 
-    def _strong(
-        self,
-        hands: Sequence[Sequence[int]],
-        squares: list[Square],
-        warrior: list[int],
-        label: list[int],
-        lead: list[int],
-        gold: list[int],
-        at: list[list[Square | None]],
-        chance: Callable[[], float],
+    def _empty(self, order: Sequence[Edge], palisades: int, extra: list[int]) -> World:
+        """Return a world of gold and palisades, without warriors."""
+        label, number = labels(palisades)
+        gold = [0] * number
+        for mine, pile in self.mines:
+            gold[label[mine]] += pile
+        at: list[list[Square | None]] = [[None] * 6 for _ in self.sign]
+        return World([0] * len(SQUARES), extra, order, palisades, at, label, [0] * number, gold, margin=0)
+
+    def _place_strong(
+        self, world: World, hands: Sequence[Sequence[int]], squares: Sequence[Square], chance: Callable[[], float]
     ) -> None:
         """Put the strong warriors in hand where they win most, the seats taking turns: they come last."""
+        label, lead, gold = world.label, world.lead, world.gold
         armies = [[s for s in (2, 3, 4, 5) for _ in range(hands[seat][s - 1])] for seat in self.seats]
         free: dict[int, list[Square]] = {}
         for square in squares:
@@ -125,8 +148,7 @@ class Duel:
             turn = (turn + 1) % len(armies)
             if not armies[turn]:
                 continue
-            strength = armies[turn].pop()
-            seat = self.seats[turn]
+            strength, seat = armies[turn].pop(), self.seats[turn]
             sign = self.sign[seat]
             best, where = -1.0, 0
             for territory, room in free.items():
@@ -137,41 +159,10 @@ class Duel:
             square = free[where].pop()
             if not free[where]:
                 del free[where]
-            number = 2 * sign * strength
-            warrior[square] = number
-            lead[where] += number
-            at[seat][strength] = square
-
-    def _played(self, rng: Random, strength: Sequence[int], hands: Sequence[Hand], order: Sequence[Edge]) -> World:
-        """The same by a playout turn by turn, for the sake of powers and reinforcements."""
-        start, sign, chance = self.start, self.sign, rng.random
-        ending = finish(start, strength, hands, rng, order=order)
-        label, number = labels(ending.palisades)
-        warrior, extra, lead, gold = [0] * len(SQUARES), [0] * len(SQUARES), [0] * number, [0] * number
-        held = [[0] * 5 for _ in hands]
-        squares: list[Square] = []
-        weak: list[list[Square]] = [[] for _ in sign]
-        at: list[list[Square | None]] = [[None] * 6 for _ in sign]
-        for square, owner in enumerate(ending.seat):
-            if owner >= 0:
-                extra[square] = sign[owner] * (2 * ending.bonus[square] + (square in ending.reinforced))
-                printed = ending.strength[square]
-                new = start.seat[square] < 0
-                if new and printed > 1:
-                    held[owner][printed - 1] += 1
-                    squares.append(Square(square))
-                else:
-                    warrior[square] = 2 * sign[owner] * printed
-                    if new:
-                        weak[owner].append(Square(square))
-                lead[label[square]] += warrior[square] + extra[square]
-        for mine, pile in self.mines:
-            gold[label[mine]] += pile
-        for owner, places in enumerate(weak):
-            if places:
-                at[owner][1] = places[int(chance() * len(places))]
-        self._strong(held, squares, warrior, label, lead, gold, at, chance)
-        return World(warrior, extra, order, ending.palisades, at, label, lead, gold, _margin(gold, lead))
+            world.warrior[square] = 2 * sign * strength
+            lead[where] += 2 * sign * strength
+            world.at[seat][strength] = square
+        world.margin = _margin(gold, lead)
 
     def trade(self, world: World, seat: int, strength: int, square: Square) -> int:
         """Return the margin if a warrior from this seat's hand had come to this square."""
