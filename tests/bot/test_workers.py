@@ -38,10 +38,10 @@ def acting(body: str) -> tuple[str, ...]:
 
 
 THINK_FOREVER = """
-import sys
+import os
 from bot import worker
 def think(*of):
-    print("thinking", file=sys.stderr, flush=True)
+    os.write(2, b"thinking\\n")
     while True: pass
 worker.JOBS["think"] = think
 worker.main()
