@@ -35,6 +35,11 @@ class Match:
     options: tuple[tuple[str, Json], ...] = ()
     target: float | None = None
 
+    @property
+    def name(self) -> str:
+        """What `--only` looks for, as expert-greedy or expert-greedy-4."""
+        return "-".join([self.first, self.second, *(str(value) for _, value in self.options)])
+
 
 MATCHES = (
     Match("easy", "random", target=0.85),
@@ -153,7 +158,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=200, help="how many a match, or a few more to use each deal fully")
     parser.add_argument("--processes", type=int, default=1, help="how many games at once")
     parser.add_argument("--seed", type=int, default=0, help="the same seed deals the same games")
-    parser.add_argument("--only", default="", help="only matches whose names contain this, as in hard-greedy")
+    parser.add_argument(
+        "--only", default="", help="only matches whose names contain this: hard-greedy, expert-greedy-4"
+    )
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON, for all matches")
 
 
@@ -163,7 +170,7 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     reports = []
     with get_context("spawn").Pool(arguments.processes) as pool:
         for match in MATCHES:
-            if arguments.only not in f"{match.first}-{match.second}":
+            if arguments.only not in match.name:
                 continue
             try:
                 options = game.read_options(arguments.options | dict(match.options))
