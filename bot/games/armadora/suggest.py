@@ -20,20 +20,19 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
-from engine.games.armadora.notation import parse
+from engine.games.armadora.notation import bare, parse
 from engine.games.armadora.rules import legal
 from engine.games.armadora.state import View
 
 MOST = 25
 """What Discord shows."""
-_MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
 _FIRST_EDGE = re.compile("(p?)([a-h][1-5])([a-h][1-5])(.*)")
 
 
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     """Return at most 25 labels and words of legal moves, about as many of each kind; first what was typed in full."""
     moves = legal(view)
-    start = _MARKS.sub("", typed).lower()
+    start = bare(typed)
     kinds: dict[type[Move], list[Move]] = {}
     for move in chain(_singles(moves, start), _pairs(moves, start)):
         kinds.setdefault(type(move), []).append(move)

@@ -1,9 +1,9 @@
 """Words to moves (rules 8): generous in what is read, strict in what is written.
 
-Case, spaces and the marks `-`, `|`, `,`, `;`, `:` and `/` between the parts do not matter; the letter may stand before
-or behind the square, a strength too; it may be left out of a warrior (`3 c4`) and of palisades (`c4c5 d4d5`). Where
-the canonical form of one move looks like a loose form of another, the canonical form wins: `G2 g3` is the Goblin's
-warrior, `g2g3` a palisade.
+Case, spaces and the marks `-`, `|`, `,`, `;`, `:` and `/` between the parts do not matter; the letter may stand
+before or behind the square, a strength too; it may be left out of a warrior (`3 c4`) and of palisades (`c4c5 d4d5`).
+Where the canonical form of one move looks like a loose form of another, the canonical form wins: `G2 g3` is the
+Goblin's warrior, `g2g3` and `g2-g3` are a palisade.
 """
 
 import re
@@ -34,7 +34,7 @@ _QUOTED = 80
 """Characters of unreadable words that are quoted back."""
 _MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
 _S, _N = "[a-h][1-5]", "[1-5]"
-_GOBLIN_CANONICAL = re.compile(f"g({_N}) ({_S})")
+_GOBLIN_CANONICAL = re.compile(rf"\s*g\s*({_N})\s+({_S})\s*")
 _STRONG = re.compile(f"(?P<letter>[wg]?)(?P<strength>{_N})(?P<square>{_S})")
 _STRONG_BEHIND = re.compile(f"(?P<letter>[wg]?)(?P<square>{_S})(?P<strength>{_N})")
 _SQUARE_FIRST = re.compile(f"(?P<square>{_S})(?P<letter>[wg])(?P<strength>{_N})")
@@ -50,11 +50,11 @@ def parse(words: str) -> Move:
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
     """
-    spaced = _MARKS.sub(" ", words).strip().lower() if len(words) <= 4 * _QUOTED else ""
-    typed = spaced.replace(" ", "")
+    given = words.lower() if len(words) <= 4 * _QUOTED else ""
+    typed = bare(given)
     if typed == "pass":
         return Pass()
-    if goblin := _GOBLIN_CANONICAL.fullmatch(spaced):
+    if goblin := _GOBLIN_CANONICAL.fullmatch(given):
         return GoblinWarrior(Strength(int(goblin[1])), SQUARE_OF[goblin[2]])
     if edges := _EDGES.fullmatch(typed):
         squares = [SQUARE_OF[name] for name in re.findall(_S, edges["squares"])]
@@ -70,6 +70,11 @@ def parse(words: str) -> Move:
         if found := form.fullmatch(typed):
             return _SINGLES[found["letter"]](SQUARE_OF[found["square"]])
     raise _explain(words, typed)
+
+
+def bare(words: str) -> str:
+    """Return words in small letters, without what may stand between the parts of a move."""
+    return _MARKS.sub("", words).lower()
 
 
 def _edges(words: str, letter: str, squares: list[Square]) -> Move:
