@@ -59,7 +59,8 @@ async def measure(path: Path, seconds: float, tables: int) -> tuple[list[float],
         opponents = Opponents(hall.tables, workers, again, pause=0.0, background=background, rng=Random(1))
         ended = await hall.random_game(await hall.match("Ann", "Bob"))
         looking_back = background.start(opponents.look_back(ended))
-        await asyncio.gather(*(play() for _ in range(tables)))
+        for _ in range(tables):
+            await play()
         working = await lags_of(seconds)
         moves += sum([match.ply for match in await hall.tables.waiting_for_computers()])
         looking_back.cancel()
