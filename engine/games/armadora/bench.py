@@ -68,6 +68,7 @@ def _position(clock: Clock, length: int) -> dict[str, Json]:
     def cold_legal() -> object:
         board.forbidden_edges.cache_clear()
         board.placeable_edges.cache_clear()
+        board.forbidden_pairs.cache_clear()
         board.territories.cache_clear()
         return rules.legal(seen)
 

@@ -110,6 +110,7 @@ def placeable_edges(palisades: Edges) -> tuple[Edge, ...]:
     return tuple(Edge(e) for e in bits(ALL_EDGES & ~palisades & ~forbidden_edges(palisades)))
 
 
+@lru_cache(maxsize=256)
 def forbidden_pairs(palisades: Edges) -> frozenset[Edges]:
     """Return the pairs of edges, legal alone, that together would make a territory too small (2.5).
 

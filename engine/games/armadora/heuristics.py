@@ -9,6 +9,7 @@ territory, and the smallest lead wins.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from math import tanh
 
@@ -26,7 +27,7 @@ from engine.games.armadora.moves import (
     place_palisades,
 )
 from engine.games.armadora.playout import Ground, ground
-from engine.games.armadora.state import View
+from engine.games.armadora.state import Table, View
 from engine.games.armadora.view import unknown_warriors
 
 
@@ -130,7 +131,6 @@ class Glance:
         """
         scored: list[tuple[float, Move]] = []
         singles: list[tuple[float, Edge]] = []
-        legal_pairs = set()
         for move in moves:
             match move:
                 case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
@@ -139,8 +139,6 @@ class Glance:
                     gain = self.palisades(move.mask)
                     singles.append((gain, edge))
                     scored.append((gain, move))
-                case PlacePalisades():
-                    legal_pairs.add(move)
                 case OrcPalisade():
                     scored.append((self.palisades(move.mask), move))
                 case Reinforce(square):
@@ -150,9 +148,14 @@ class Glance:
         singles.sort(reverse=True)
         for (_, first), (_, second) in combinations(singles[:pairs_of], 2):
             pair = place_palisades(first, second)
-            if pair in legal_pairs:
+            if fit(self.view.table, pair):
                 scored.append((self.palisades(pair.mask), pair))
         return sorted(scored, key=lambda one: -one[0])
+
+
+def fit(table: Table, pair: PlacePalisades) -> bool:
+    """Return whether two palisades, each legal alone, are legal together (2.3, 2.5)."""
+    return table.supply >= 2 and pair.mask not in board.forbidden_pairs(table.palisades)
 
 
 def expected(view: View) -> list[float]:
@@ -170,6 +173,7 @@ def expected(view: View) -> list[float]:
     return power
 
 
+@lru_cache(maxsize=1024)
 def _reach(mine: Square, palisades: int, near: float) -> Reach:
     open_edges = ALL_EDGES & ~palisades
     reach = Reach({int(mine): 1.0}, {int(mine): 0})

@@ -8,7 +8,7 @@ from typing import Any
 from engine.games.armadora import rules
 from engine.games.armadora.answers import answered
 from engine.games.armadora.belief import Belief
-from engine.games.armadora.heuristics import HOARDING, PLAIN, Glance
+from engine.games.armadora.heuristics import HOARDING, PLAIN, Glance, fit
 from engine.games.armadora.melee import Melee
 from engine.games.armadora.melee import World as MeleeWorld
 from engine.games.armadora.moves import (
@@ -105,9 +105,8 @@ class Mind:
     def refine(self, ranked: Sequence[Move]) -> Sequence[Move]:
         """Return the best, and pairs of the best palisades."""
         singles = [move.edges[0] for move in ranked if isinstance(move, PlacePalisades)]
-        legal = set(self.legal)
         pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, BOLD)]]
-        return [*ranked[:KEPT], *[pair for pair in pairs if pair in legal][:PAIRS]]
+        return [*ranked[:KEPT], *[pair for pair in pairs if fit(self.view.table, pair)][:PAIRS]]
 
     def imagine(self, rng: Random) -> DuelWorld | MeleeWorld:
         """Return a world that the viewer could be in, played to an end."""
