@@ -52,7 +52,8 @@ def _new(hall: Hall, face: Face) -> Callback:
         given = {option: value for option, value in options.items() if value is not None}
         await trouble.answer(hall, interaction, lambda call: lobby.open_card(hall, call, face.game.name, given))
 
-    # The library reads a callback's options from its signature, and these are only known by now.
+    # The library reads a callback's options from its signature, and these are only known by now; mypy knows no such
+    # attribute of functions.
     own = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
     asked = [
         Parameter(choice.option, Parameter.KEYWORD_ONLY, default=None, annotation=type(choice.values[0]) | None)

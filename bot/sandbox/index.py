@@ -9,6 +9,7 @@ from html import escape
 from importlib.resources import files
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot.sandbox.pages import Link
 from bot.sandbox.world import Person
@@ -73,12 +74,11 @@ class Index:
         await self._runner.cleanup()
 
     @web.middleware
-    async def _only_here(self, request: web.Request, handler: Callable[[web.Request], object]) -> web.StreamResponse:
+    async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer only to this machine's own name: the addresses of the pages are their keys."""
         if request.headers.get("Host", "") not in {f"{name}:{self.port}" for name in (self._host, "localhost")}:
             raise web.HTTPForbidden
-        answer: web.StreamResponse = await handler(request)  # type: ignore[misc]
-        return answer
+        return await handler(request)
 
     async def _front(self, _: web.Request) -> web.Response:
         template = files("bot.sandbox").joinpath("index.html").read_text(encoding="utf-8")

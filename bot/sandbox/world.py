@@ -52,7 +52,7 @@ class Room(simcord.Env):
     async def _settle_internal(
         self,
         *,
-        timeout: float | None = None,  # noqa: ASYNC109
+        timeout: float | None = None,  # noqa: ASYNC109  SimCord's own parameter
         idle: float = 0.005,
         dispatch: str | None = None,
         _deadline: float | None = None,

@@ -11,7 +11,7 @@ from random import Random
 from engine.game import Seat
 from engine.games.armadora.belief_data import LIKELIER
 from engine.games.armadora.board import COLUMNS, SQUARES, Square
-from engine.games.armadora.state import ARMY, Hand, View
+from engine.games.armadora.state import ARMY, STRENGTHS, Hand, View
 from engine.games.armadora.view import unknown_warriors
 
 RICH = (8.7, 10.2, 11.7)
@@ -61,7 +61,7 @@ class Belief:
                     before += 1
             unknown = unknown_warriors(view, Seat(seat))
             if unknown:
-                counts = [unknown.count(s) for s in range(1, 6)]  # type: ignore[arg-type]
+                counts = [unknown.count(s) for s in STRENGTHS]
                 self.hidden.append((seat, places, counts, hand is None))
 
     def draw(self, rng: Random) -> tuple[Sequence[int], Sequence[Hand]]:
