@@ -73,7 +73,8 @@ class Mind:
         if looks := [move for move in powers if isinstance(move, MageLook)]:
             unknown = self.view.strengths.count(None)
             left = self.view.table.powers[self.seat]
-            return self._best_look(looks) if unknown >= 10 - 2 * left or room < 0.3 else None
+            memory = self.view.table.options.peek  # a view alone does not remember (3.4)
+            return self._best_look(looks) if memory and (unknown >= 10 - 2 * left or room < 0.3) else None
         ranked = Glance(self.view, HOARDING, self.start).ranked(powers)
         best = [move for _, move in ranked][:POWERS_TRIED]
         gains = [0.0] * len(best)
