@@ -18,6 +18,7 @@ from bot import client, logs
 from bot.__main__ import FAILED, OK, UNCONFIGURED, main
 from bot.client import Ended, Nugget, run
 from bot.store import open_store
+from bot.store.lock import sole_user
 
 ROOT = Path(client.__file__).parent.parent
 
@@ -197,3 +198,32 @@ def test_a_port_that_there_is_not_is_told(here: Path, capsys: pytest.CaptureFixt
         main(["sandbox", f"--port={port}"])
     assert ended.value.code == 2
     assert "--port" in capsys.readouterr().err
+
+
+def test_a_fresh_sandbox_has_forgotten_everything(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its games and its Discord; without `--fresh` it goes on with both. The port is the one that was asked for."""
+    begun: list[tuple[int, list[str]]] = []
+
+    async def begin(*, port: int, **_: object) -> None:
+        begun.append((port, sorted(file.name for file in folder.iterdir())))
+
+    monkeypatch.setattr("bot.sandbox.run_sandbox", begin)
+    folder = here / ".sandbox"
+    folder.mkdir()
+    names = ["discord.sqlite3", "games.sqlite3", "games.sqlite3-shm", "games.sqlite3-wal"]
+    for name in names:
+        (folder / name).write_text("")
+    assert main(["sandbox"]) == OK
+    assert main(["sandbox", "--fresh", "--port=9000"]) == OK
+    assert begun == [(8420, names), (9000, ["games.sqlite3.lock"])]
+
+
+def test_a_running_sandbox_is_not_made_fresh(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its games stay under it."""
+    games = here / ".sandbox" / "games.sqlite3"
+    games.parent.mkdir()
+    games.write_text("")
+    with sole_user(games):
+        assert main(["sandbox", "--fresh"]) == FAILED
+    assert "in use" in capsys.readouterr().err
+    assert games.exists()
