@@ -156,9 +156,11 @@ def _sole_user_of(where: URL) -> Any:
 
 def connect(where: URL, patience: float) -> AsyncEngine:
     """Return the engine that every use of the database goes through."""
+    # Errors that are logged would otherwise quote what was to be saved: moves.
+    hidden = {"hide_parameters": True}
     if where.get_backend_name() != "sqlite":
-        return create_async_engine(where, pool_pre_ping=True)
-    engine = create_async_engine(where, connect_args={"isolation_level": None, "timeout": patience})
+        return create_async_engine(where, pool_pre_ping=True, **hidden)
+    engine = create_async_engine(where, connect_args={"isolation_level": None, "timeout": patience}, **hidden)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: object) -> None:

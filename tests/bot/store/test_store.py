@@ -253,6 +253,16 @@ async def test_moves_are_only_ever_added(store: Store, path: Path, statement: st
     other.close()
 
 
+async def test_an_error_quotes_no_moves(store: Store) -> None:
+    """It may be logged, with what it came from."""
+    with pytest.raises(Conflict) as raised:
+        async with store.write() as tx:
+            await tx.add_moves(TableId(1), 0, ["W5 a1"], 0, 0)
+    cause = str(raised.value.__cause__)
+    assert "INSERT INTO moves" in cause
+    assert "W5 a1" not in cause
+
+
 async def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
     """While one writes, others see the database as it was."""
     table = await add_table(store)
