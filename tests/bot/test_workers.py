@@ -150,7 +150,7 @@ async def test_a_late_worker_is_ended_and_a_quick_move_played(tmp_path: Path) ->
     """A worker that never answers is given up after its time, and is gone then."""
     file = tmp_path / "pid"
     body = f"open({str(file)!r}, 'w').write(str(os.getpid()))\nimport threading\nthreading.Event().wait()\nanswer = 0\n"
-    async with working(*acting(body), grace=1.0) as workers:
+    async with working(*acting(body), grace=0.2) as workers:
         assert await workers.think("armadora", VIEW, "easy", 1) in LEGAL
         assert not file.exists() or not alive(int(file.read_text()))
 
