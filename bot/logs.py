@@ -53,6 +53,8 @@ def configure(level: str = "INFO", form: Literal["text", "json"] = "text", secre
     # In their details, libraries write out whole messages and rows: tokens of interactions, hands, moves.
     logging.basicConfig(handlers=[handler], level="INFO" if level == "DEBUG" else level, force=True)
     logging.getLogger(_OURS).setLevel(level)
+    # Before the first game of a newcomer it would be what there is to read; whoever migrates is told the outcome.
+    logging.getLogger("alembic").setLevel("WARNING")
     structlog.configure(
         processors=[structlog.stdlib.filter_by_level, *common, ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -23,7 +23,9 @@ TOLD_AT_THE_END = 250
 async def board(hall: Hall, match: Match) -> Sheet:
     """Return the board of this match for its thread, drawn and told as the table may know it."""
     say = hall.public(match.place.guild_id)
-    events = seen_by(match.story(max(0, match.published_ply)), None)
+    # One that is posted again tells the last move again.
+    since = min(match.published_ply, match.ply - 1)
+    events = seen_by(match.story(max(0, since)), None)
     picture = await hall.picture(match, None, events, say)
     news = told(hall, match, events, say, TOLD if match.live else TOLD_AT_THE_END)
     if match.live:

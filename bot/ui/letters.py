@@ -85,4 +85,4 @@ def closed_notice(hall: Hall, match: Match, seat: Seat, say: Say) -> str:
     if (match.id, seat) not in hall.untold:
         return ""
     hall.untold.discard((match.id, seat))
-    return say("letter.closed")
+    return say("letter.closed", army=hall.public(match.place.guild_id)("button.army"))

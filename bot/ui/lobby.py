@@ -45,7 +45,7 @@ def card(hall: Hall, table: Lobby | Match) -> Sheet:
     free = table.size - len(table.seats)
     state = say("lobby.full") if table.full else say("lobby.free", count=free)
     expiry = say("lobby.expires", when=f"<t:{table.expires_at}:R>")
-    text = [in_words(hall, table, say), state, expiry]
+    text = [in_words(hall, table, say), *_sides(hall, table, say), state, expiry]
     rows = (_controls(table, say),) if table.full else (_controls(table, say), _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Sheet("\n".join([title, *_seats(table, say)]), below="\n".join(text), rows=rows, framed=True)
@@ -90,6 +90,14 @@ def _seats(table: Lobby | Match, say: Say) -> list[str]:
     size = table.size if isinstance(table, Lobby) else len(table.seats)
     free = [f"{number}. {say('lobby.free_seat')}" for number in range(len(taken) + 1, size + 1)]
     return taken + free
+
+
+def _sides(hall: Hall, lobby: Lobby, say: Say) -> list[str]:
+    """Return who plays with whom, by the numbers of the seats."""
+    game = hall.face(lobby).game
+    sides = game.sides(game.read_options(lobby.options))
+    teams = [" + ".join(str(seat + 1) for seat in side) for side in sides]
+    return [say("lobby.sides", first=teams[0], second=teams[1])] if len(sides) == 2 < lobby.size else []
 
 
 def _level(who: Seated, say: Say) -> str:

@@ -52,7 +52,8 @@ async def _show_army(hall: Hall, call: Call, match: Match, seat: Seat, *, hint: 
         label = say("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         rows = ((_play(match, say), *([ask] if _may_have_hints(match) else [])),)
-    await call.show(Sheet("\n\n".join(filter(None, (closed, hint, secret))), picture, rows=rows))
+    turn = _with_turn(match, seat, "", say).strip()
+    await call.show(Sheet("\n\n".join(filter(None, (closed, hint, turn, secret))), picture, rows=rows))
 
 
 async def hint(hall: Hall, call: Call, tag: Tag) -> None:
@@ -101,7 +102,16 @@ async def show_board(hall: Hall, call: Call, table: TableId) -> None:
     rows: list[Row] = [controls(match, say) if match.live else end_controls(hall, match, say)]
     if way is not None:
         rows.append((Link(say("button.to_game"), way),))
-    await call.show(Sheet(_title(hall, match, say), picture, status, tuple(rows)))
+    await call.show(Sheet(_title(hall, match, say), picture, _with_turn(match, seat, status, say), tuple(rows)))
+
+
+def _with_turn(match: Match, seat: Seat | None, text: str, say: Say) -> str:
+    """Return whose turn it is, and then the text."""
+    if match.to_act is None:
+        return text
+    mine = match.to_act == seat
+    turn = say("board.yours") if mine else say("board.theirs", player=match.players[match.to_act].mention)
+    return f"{turn}\n{text}"
 
 
 async def _with_home(hall: Hall, call: Call, match: Match) -> Match:
@@ -133,8 +143,10 @@ async def history(hall: Hall, call: Call, tag: Tag) -> None:
     match = await match_of(hall, tag.table)
     pages = _pages(told_all(hall, match, call.say))
     page = min(int(tag.rest), len(pages) - 1) if tag.rest.isdecimal() else len(pages) - 1
-    title = call.say("history.title", page=page + 1, pages=len(pages))
-    rows = (turning(pages=len(pages), page=page, tag=tag, say=call.say),) if len(pages) > 1 else ()
+    say = call.say
+    title = say("history.title", page=page + 1, pages=len(pages))
+    labels = say("button.earlier"), say("button.later")
+    rows = (turning(pages=len(pages), page=page, tag=tag, labels=labels),) if len(pages) > 1 else ()
     await call.show(Sheet(f"{title}\n{pages[page]}", rows=rows))
 
 
@@ -148,25 +160,26 @@ def told_all(hall: Hall, match: Match, say: Say) -> list[str]:
     return lines or [say("history.nothing")]
 
 
-def turning(*, pages: int, page: int, tag: Tag, say: Say, before: str = "") -> Row:
-    """Return the buttons that turn pages: `rest` is the page, after what stands before it."""
+def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "") -> Row:
+    """Return the two buttons that turn pages: `rest` is the page, after what stands before it."""
 
     def tap(label: str, to: int, *, disabled: bool) -> Tap:
         return Tap(label, replace(tag, rest=f"{before}{to}"), disabled=disabled)
 
     return (
-        tap(say("button.previous"), page - 1, disabled=page == 0),
-        tap(say("button.next"), page + 1, disabled=page == pages - 1),
+        tap(labels[0], page - 1, disabled=page == 0),
+        tap(labels[1], page + 1, disabled=page == pages - 1),
     )
 
 
 def _pages(lines: list[str]) -> list[str]:
+    """Return the lines on pages, the newest page full."""
     pages = [""]
-    for line in lines:
+    for line in reversed(lines):
         if pages[-1] and len(pages[-1]) + len(line) > _PAGE:
             pages.append("")
-        pages[-1] = f"{pages[-1]}\n{line}".lstrip("\n")
-    return pages
+        pages[-1] = f"{line}\n{pages[-1]}".rstrip("\n")
+    return pages[::-1]
 
 
 # --- More --------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ async def _post(hall: Hall, match: Match, call: Call | None, presser: int | None
     if not again and match.id in hall.doubtful and (found := await _find(hall, match)):
         return found
     sheet = await board(hall, match)
-    called = mentions(match, presser)
+    called = discord.AllowedMentions.none() if again else mentions(match, presser)
     here = call is not None and not call.of_command and call.channel_id == match.place.posts_in
     if call is not None and here:
         return await call.post(sheet, called)

@@ -34,7 +34,7 @@ async def show_rules(hall: Hall, call: Call, game: str, number: int = 0) -> None
     number = min(number, len(pages) - 1)
     page = pages[number]
     tag = Tag(Verb.RULES)
-    row = turning(pages=len(pages), page=number, tag=tag, say=call.say, before=f"{game} ")
+    row = turning(pages=len(pages), page=number, tag=tag, labels=_pages(call.say), before=f"{game} ")
     text = call.say("rules.page", title=page.title, text=page.text, page=number + 1, pages=len(pages))
     await call.show(Sheet(text, page.picture, rows=(row,)))
 
@@ -63,10 +63,14 @@ async def show_top(hall: Hall, call: Call, game: str, number: int = 0) -> None:
     if found.own is not None and found.own not in found.rows:
         lines += ["…", _standing(found.own, say)]
     if any(row.provisional for row in found.rows):
-        lines.append(say("top.provisional"))
+        lines += ["", say("top.provisional")]
     pages = -(-found.total // _ROWS)
-    row = turning(pages=pages, page=number, tag=Tag(Verb.TOP), say=say, before=f"{game} ")
+    row = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=_pages(say), before=f"{game} ")
     await call.show(Sheet("\n".join(lines), rows=(row,) if pages > 1 else ()))
+
+
+def _pages(say: Say) -> tuple[str, str]:
+    return say("button.previous"), say("button.next")
 
 
 async def show_stats(hall: Hall, call: Call, game: str, user_id: int, name: str) -> None:
@@ -83,7 +87,7 @@ async def show_stats(hall: Hall, call: Call, game: str, user_id: int, name: str)
         else:
             lines += [say("stats.title", game=hall.title(game, say), player=plain(name)), _standing(found, say)]
             if found.provisional:
-                lines.append(say("top.provisional"))
+                lines += ["", say("top.provisional")]
     if bouts:
         lines += ["", *_against_computers(hall.title(game, say), plain(name), bouts, say)]
     await call.show(Sheet("\n".join(lines).lstrip("\n")))
@@ -130,7 +134,8 @@ async def show_games(hall: Hall, call: Call, game: str) -> None:
 def _game(hall: Hall, table: Lobby | Match, call: Call) -> str:
     say = call.say
     players = ", ".join(plain(who.shown) for who in table.seats)
-    where = link(table.place) or say("games.homeless")
+    address = link(table.place)
+    where = say("games.homeless") if address is None else f"[{say('button.to_game')}]({address})"
     if isinstance(table, Lobby):
         return say("games.lobby", number=table.id, players=players, where=where)
     assert table.to_act is not None
@@ -144,8 +149,11 @@ async def show_help(hall: Hall, call: Call) -> None:
     """Show how to begin, and what is missing here."""
     say = call.say
     lines = [say("help.title")]
-    lines += [say("help.game", game=hall.title(game, say), command=game) for game in hall.faces]
-    lines.append(say("help.text"))
+    # These buttons are seen by everybody, so they are called as the server speaks.
+    there = say if call.guild_id is None else hall.public(call.guild_id)
+    join, start, play, army = (there(f"button.{name}") for name in ("join", "start", "play", "army"))
+    lines += [say("help.game", game=hall.title(game, say), command=game, join=join, start=start) for game in hall.faces]
+    lines.append(say("help.text", play=play, army=army))
     if call.guild_id is None:
         lines.append(say("help.direct"))
     else:

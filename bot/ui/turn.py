@@ -18,7 +18,7 @@ from bot.ui.custom_id import Tag, Verb
 from bot.ui.hall import Hall
 from bot.ui.news import spread
 from bot.ui.permits import missing_for_board, names
-from bot.ui.publish import Posted
+from bot.ui.publish import Posted, check
 from bot.ui.sheet import Sheet, Tap
 from engine.errors import NuggetError
 from engine.game import Seat, seen_by
@@ -134,6 +134,8 @@ async def _turn(
         raise Refused(Refusal.NOT_SEATED)
     # A board is old when there is a newer one; within a turn of several moves the panel is ahead of it.
     if (ply is not None and ply != match.ply) or (board is not None and board < match.published_ply):
+        # A newer board that was deleted comes back, for whoever pressed cannot find it.
+        await check(hall, match)
         raise Refused(Refusal.OLD_BOARD)
     if match.to_act != seat:
         assert match.to_act is not None

@@ -233,7 +233,7 @@ def test_the_preview_says_where_a_warrior_stands():
     """Its territory, the gold there and how many squares stay free."""
     hand = thumb(FENCE, gold=CORNER)
     assert "Its territory is then full: 4 squares with 19 gold." in hand.panel("lW1b2").text
-    assert "36 squares with 21 gold; after that 30 of them are free." in hand.panel("lW1c2").text
+    assert "Its territory: 36 squares, 21 gold. 30 squares stay free." in hand.panel("lW1c2").text
 
 
 def test_passing_asks_twice():

@@ -151,6 +151,14 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_letter(parlor: P
         assert "warriors in hand" in text(parlor.letters(person)[0])
 
 
+async def test_the_card_says_who_plays_with_whom(parlor: Parlor) -> None:
+    """In teams of two partners sit opposite."""
+    card = await parlor.lobby(players=4)
+    assert "Seats 1 + 3 play against seats 2 + 4." in text(card)
+    card = await parlor.lobby(players=4, teams=False)
+    assert "against" not in text(card)
+
+
 async def test_only_who_sits_there_may_start(parlor: Parlor) -> None:
     """A stranger's press on Start is told kindly and begins nothing."""
     card = await parlor.lobby(players=2)

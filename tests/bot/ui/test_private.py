@@ -80,9 +80,31 @@ async def test_history_is_paged(parlor: Parlor) -> None:
     shown = await parlor.dee.click(parlor.board(match), label="History")
     assert "page 2 of 2" in text(shown.response)
     assert "h5" in text(shown.response)
-    await parlor.dee.click(shown.response, label="◀ Back")
+    assert len(text(shown.response).splitlines()) > 12, "the newest page is full"
+    await parlor.dee.click(shown.response, label="◀ Earlier")
     assert "page 1 of 2" in text(shown.response)
     assert "a1" in text(shown.response)
+
+
+async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
+    """As the public board does: on the board of a command and above one's army."""
+    match = await parlor.begin()
+    for command in ("board", "hand"):
+        mine = await parlor.to_act(match).slash(parlor.games, f"armadora {command}")
+        assert "It is your turn." in text(mine.response)
+        theirs = await parlor.waiting(match).slash(parlor.games, f"armadora {command}")
+        assert f"It is <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
+
+
+async def test_private_sentences_name_public_buttons_as_they_are_called(parlor: Parlor) -> None:
+    """Somebody who reads French in an English server is told to press Join, for that is what is there."""
+    parlor.speak(ann="fr")
+    helped = await parlor.ann.slash(parlor.games, "help")
+    assert "**Join**" in text(helped.response)
+    assert "**Play**" in text(helped.response)
+    assert "À ton tour" in text(helped.response)
+    alone = await parlor.ann.user.slash("help")
+    assert "**Rejoindre**" in text(alone.response)
 
 
 async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> None:
@@ -91,7 +113,7 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
     await parlor.begin()
     await parlor.lobby(players=3)
     listed = await parlor.ann.slash(parlor.games, "armadora games")
-    assert text(listed.response).count("https://discord.com/channels/") == 3
+    assert text(listed.response).count("[To the game](https://discord.com/channels/") == 3
     assert text(listed.response).count("your turn") >= 1
     assert "not begun" in text(listed.response)
     nothing = await parlor.dee.slash(parlor.games, "armadora games")
@@ -173,6 +195,8 @@ async def test_the_board_can_be_posted_again(parlor: Parlor) -> None:
     await parlor.ann.click(menu.response, label="Post the board again")
     again = await parlor.match()
     assert again.place.message_id != match.place.message_id
+    posted = parlor.env.backend.get_message(parlor.home(again).id, parlor.board(again).id)
+    assert posted.ping_user_ids == []
     assert [bool(buttons(m)) for m in parlor.home(match).history() if m.attachments] == [False, True]
 
 
