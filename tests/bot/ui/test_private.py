@@ -8,7 +8,7 @@ import discord
 
 from bot.tables import Phase
 from engine.__main__ import main as referee
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, press, text
 
 
 async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:
@@ -186,6 +186,22 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     assert "Rematch" in buttons(last)
     top = await parlor.ann.slash(parlor.games, "armadora top")
     assert "Nobody has finished" in text(top.response)
+
+
+async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(parlor: Parlor) -> None:
+    """An older board whose buttons were left on leads to the game again."""
+    match = await parlor.begin()
+    old = parlor.board(match)
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
+    who = parlor.to_act(match)
+    _, payload = press(parlor.env, who, parlor.home(match), old.id, found(old, Verb.PLAY))
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    again = await parlor.match()
+    assert again.place.message_id != match.place.message_id
+    assert "Play" in buttons(parlor.board(again))
 
 
 async def test_the_board_can_be_posted_again(parlor: Parlor) -> None:

@@ -11,12 +11,15 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import simcord
 from simcord.backend import access
 
-from bot.tables import Match
-from bot.ui.custom_id import Verb
-from tests.bot.ui.parlor import Parlor, buttons, found, make_bot
+from bot.tables import Match, TableId
+from bot.ui.custom_id import Tag, Verb
+from bot.workers import Workers
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, buttons, found, make_bot
 
 Story = Callable[[Parlor, "Watch"], Awaitable[None]]
 
@@ -65,10 +68,10 @@ class Watch:
         self.look()
 
 
-async def watched(tmp_path: Path, name: str, watcher: str, story: Story) -> list[Any]:
+async def watched(tmp_path: Path, name: str, watcher: str, story: Story, workers: Workers | None = None) -> list[Any]:
     """Tell a story in a world of its own; return all that this person saw of it."""
     database = tmp_path / f"{name}.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
+    async with simcord.run(make_bot(database, workers=workers)) as env:
         parlor = Parlor(env, database)
         watch = Watch(parlor, getattr(parlor, watcher))
         await story(parlor, watch)
@@ -119,6 +122,44 @@ async def test_an_onlooker_sees_nothing_of_either(tmp_path: Path) -> None:
     """Nor does anybody else in the server."""
     one = await watched(tmp_path, "one", "cas", placing(ONE))
     assert await watched(tmp_path, "twin", "cas", placing({"ann": (1, 1, 1), "bob": (1, 1, 1)})) == one
+
+
+class Scripted(Guessing):
+    """A computer player that does as it is told."""
+
+    def __init__(self, strengths: tuple[int, ...]) -> None:
+        super().__init__()
+        self.words = [f"{strength} {square}" for strength, square in zip(strengths, ("b1", "d3", "f5"), strict=True)]
+
+    async def think(self, game: str, view: Json, level: str, seed: int) -> str:
+        return self.words.pop(0) if self.words else "pass"
+
+
+@pytest.mark.parametrize("watcher", ["ann", "cas"])
+async def test_nobody_sees_what_a_computer_placed_or_holds(tmp_path: Path, watcher: str) -> None:
+    """Neither its opponent nor an onlooker, in the hints least of all."""
+
+    async def story(parlor: Parlor, watch: Watch) -> None:
+        card = await parlor.lobby(players=2)
+        await parlor.ann.select(card, ["hard"], custom_id=str(Tag(Verb.ADD_COMPUTER, TableId(1), rest="1")))
+        await parlor.ann.click(card, label="Start")
+        await parlor.quiet()
+        for square in ("a1", "c3", "e5"):
+            match = await parlor.match()
+            await watch.offered(parlor.home(match), "")
+            await parlor.play(match, f"1 {square}")
+            await parlor.quiet()
+            watch.look()
+        match = await parlor.match()
+        if watch.person == parlor.ann:
+            army = await parlor.ann.click(parlor.board(match), label="My army")
+            for label in ("Hint", "Tell me the move"):
+                await parlor.ann.click(army.response, label=label)
+                watch.look()
+        await watch.press_all(match)
+
+    one = await watched(tmp_path, "one", watcher, story, Scripted((1, 3, 4)))
+    assert await watched(tmp_path, "twin", watcher, story, Scripted((5, 1, 2))) == one
 
 
 async def test_the_twins_differ_for_who_may_know(tmp_path: Path) -> None:
