@@ -151,6 +151,8 @@ def _sole_user_of(where: URL) -> Any:
         return nullcontext()
     path = Path(where.database)
     path.parent.mkdir(parents=True, exist_ok=True)
+    # Tried here, for the thread in which the driver would fail could outlive the event loop.
+    sqlite3.connect(path).close()
     return sole_user(path)
 
 
