@@ -2,7 +2,8 @@
 
 The event loop's lag is how much later than it asked for a task wakes up. It is taken every five milliseconds: at rest,
 which says how busy the machine is with other things, then while computers of all levels play at many tables on a real
-database and a game is looked back on, all with the usual number of workers. `--benchmark-json=FILE` has the figures.
+database and a game is looked back on, all with the usual number of workers. `--benchmark-json=FILE` has the figures;
+they mean something on a machine that has nothing else to do.
 """
 
 import asyncio
