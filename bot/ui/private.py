@@ -95,7 +95,7 @@ async def show_board(hall: Hall, call: Call, table: TableId) -> None:
     """Show the board as this person may know it, with all its buttons."""
     match = await _with_home(hall, call, await match_of(hall, table))
     say, seat = call.say, match.seat_of(call.user_id)
-    since = seen_by(match.story(max(0, match.ply - 1)), seat)
+    since = seen_by(match.story(max(0, match.ply - 1)), None)
     picture = await hall.picture(match, seat, since, say)
     status = hall.face(match).status(hall.view(match, seat), match.players, say)
     way = link(match.place)
@@ -194,12 +194,17 @@ async def more(hall: Hall, call: Call, tag: Tag) -> None:
     def tap(verb: Verb, label: str, rest: str = "", style: Style = Style.PLAIN) -> Tap:
         return Tap(label, Tag(verb, match.id, match.ply, rest), style)
 
-    rules = tap(Verb.RULES, say("button.rules"), f"{match.game} 0")
-    rows: tuple[Row, ...] = ((rules,),)
-    if match.seat_of(call.user_id) is not None and match.live:
-        stop = tap(Verb.STOP, say("button.stop"), style=Style.DANGER)
-        leave = tap(Verb.LEAVE, say("button.leave"), style=Style.DANGER)
-        rows = ((rules, tap(Verb.POST, say("button.post"))), (stop, leave))
+    first = [tap(Verb.RULES, say("button.rules"), f"{match.game} 0")]
+    second: list[Tap] = []
+    seat = match.seat_of(call.user_id)
+    if seat is not None and match.live:
+        first.append(tap(Verb.POST, say("button.post")))
+        if not match.seats[seat].left:
+            second = [
+                tap(Verb.STOP, say("button.stop"), style=Style.DANGER),
+                tap(Verb.LEAVE, say("button.leave"), style=Style.DANGER),
+            ]
+    rows = tuple(tuple(row) for row in (first, second) if row)
     text = [_title(hall, match, say), in_words(hall, match, say)]
     await call.show(Sheet("\n".join(text), rows=rows))
 
