@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, or_, select, true, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -120,19 +120,21 @@ class Transaction:
     # --- Many tables ---------------------------------------------------------------------------
 
     async def of_user(
-        self, user_id: int, guild_id: int | None, now: int, offset: int, limit: int
+        self, user_id: int, game: str | None, guild_id: int | None, now: int, offset: int, limit: int
     ) -> tuple[tuple[Saved, ...], int]:
         """Return a page of the open tables where this person sits, those that wait for it first; and how many."""
         at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, seats.c.left.is_(False))
-        statement = select(tables).join(seats, at_my_table).where(_open(now))
+        statement = select(tables).join(seats, at_my_table).where(_open(now), _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
         return await self._page(statement, (mine_first, tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
 
-    async def of_channel(self, channel_id: int, now: int, offset: int, limit: int) -> tuple[tuple[Saved, ...], int]:
+    async def of_channel(
+        self, channel_id: int, game: str | None, now: int, offset: int, limit: int
+    ) -> tuple[tuple[Saved, ...], int]:
         """Return a page of the open tables of a channel or thread, the newest move first; and how many there are."""
-        statement = select(tables).where(_in_channel(channel_id), _open(now))
+        statement = select(tables).where(_in_channel(channel_id), _open(now), _of_game(game))
         return await self._page(statement, (tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
 
     async def all_of_channel(self, channel_id: int) -> tuple[Saved, ...]:
@@ -245,6 +247,10 @@ def _in_channel(channel_id: int) -> ColumnElement[bool]:
 def _open(now: int) -> ColumnElement[bool]:
     lobby = and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at > now)
     return or_(lobby, tables.c.phase == Phase.LIVE.value)
+
+
+def _of_game(game: str | None) -> ColumnElement[bool]:
+    return true() if game is None else tables.c.game == game
 
 
 def _tallies(guild_id: int, game: str) -> Select[Any]:

@@ -24,18 +24,24 @@ class Tables(Lobbies, Matches, Homes):
         async with self._look() as tx:
             return await self._table(tx, table)
 
-    async def of_user(self, user_id: int, *, guild_id: int | None = None, offset: int = 0, limit: int = 25) -> Listing:
+    async def of_user(
+        self, user_id: int, *, game: str | None = None, guild_id: int | None = None, offset: int = 0, limit: int = 25
+    ) -> Listing:
         """Open lobbies and live matches where this person sits and has not left, those that wait for the person first,
-        then the newest move first. With `guild_id` only those of that server.
+        then the newest move first. With `game` only those of that game, with `guild_id` those of that server.
         """
         async with self._look() as tx:
-            page, total = await tx.of_user(user_id, guild_id, self._now(), offset, limit)
+            page, total = await tx.of_user(user_id, game, guild_id, self._now(), offset, limit)
             return Listing(tuple([await self._read(tx, saved) for saved in page]), total)
 
-    async def of_channel(self, channel_id: int, *, offset: int = 0, limit: int = 25) -> Listing:
-        """Open lobbies and live matches of this channel, or of this thread; the newest move first."""
+    async def of_channel(
+        self, channel_id: int, *, game: str | None = None, offset: int = 0, limit: int = 25
+    ) -> Listing:
+        """Open lobbies and live matches of this channel, or of this thread; the newest move first. With `game` only
+        those of that game.
+        """
         async with self._look() as tx:
-            page, total = await tx.of_channel(channel_id, self._now(), offset, limit)
+            page, total = await tx.of_channel(channel_id, game, self._now(), offset, limit)
             return Listing(tuple([await self._read(tx, saved) for saved in page]), total)
 
     async def waiting_for_computers(self) -> tuple[Match, ...]:

@@ -87,16 +87,16 @@ def _in_sight(hall: Hall, call: Call, table: Lobby | Match) -> bool:
 
 
 async def _own(hall: Hall, call: Call, game: str) -> list[Lobby | Match]:
-    listing = await hall.tables.of_user(call.user_id, guild_id=call.guild_id, limit=_LIST)
-    return [table for table in listing.tables if table.game == game]
+    listing = await hall.tables.of_user(call.user_id, game=game, guild_id=call.guild_id, limit=_LIST)
+    return [*listing.tables]
 
 
 async def _shown_here(hall: Hall, call: Call, game: str) -> list[Lobby | Match]:
     """Return the tables that are shown in this very channel or thread, the newest move first."""
     if call.channel_id is None:
         return []
-    listing = await hall.tables.of_channel(call.channel_id)
-    return [table for table in listing.tables if table.game == game and table.place.posts_in == call.channel_id]
+    listing = await hall.tables.of_channel(call.channel_id, game=game)
+    return [table for table in listing.tables if table.place.posts_in == call.channel_id]
 
 
 def _waits(table: Lobby | Match, user_id: int) -> bool:

@@ -121,8 +121,8 @@ def _standing(row: Standing, say: Say) -> str:
 async def show_games(hall: Hall, call: Call, game: str) -> None:
     """Show where this person plays: those that wait for the person first."""
     say = call.say
-    listing = await hall.tables.of_user(call.user_id, guild_id=call.guild_id, limit=_GAMES)
-    lines = [_game(hall, table, call) for table in listing.tables if table.game == game]
+    listing = await hall.tables.of_user(call.user_id, game=game, guild_id=call.guild_id, limit=_GAMES)
+    lines = [_game(hall, table, call) for table in listing.tables]
     if not lines:
         raise Told(say("games.none" if call.guild_id is not None else "games.none_anywhere"))
     if listing.total > len(listing.tables):

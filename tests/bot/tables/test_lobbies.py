@@ -322,3 +322,6 @@ async def test_a_person_sits_at_many_tables_and_a_channel_holds_many(hall: Hall)
     assert (len(ids), page.total, rest.total) == (7, 7, 7)
     assert (await hall.tables.of_user(user("Ann"))).total == 7
     assert (await hall.tables.of_user(user("Ann"), guild_id=GUILD + 1)).total == 0
+    for game, count in (("armadora", 7), ("another", 0)):
+        assert (await hall.tables.of_user(user("Ann"), game=game)).total == count
+        assert (await hall.tables.of_channel(CHANNEL, game=game)).total == count
