@@ -79,32 +79,28 @@ async def ending(hall: Hall, match: Match, say: Say) -> str:
 
 def controls(match: Match, say: Say) -> Row:
     """Return the buttons under a live board."""
-
-    def tap(verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
-        return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
-
     return (
-        tap(Verb.PLAY, say("button.play"), "⛏️", Style.GO),
-        tap(Verb.ARMY, say("button.army"), "🛡️"),
-        tap(Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
-        tap(Verb.HISTORY, say("button.history"), "📜"),
-        tap(Verb.MORE, say("button.more"), "⚙️"),
+        _tap(match, Verb.PLAY, say("button.play"), "⛏️", Style.GO),
+        _tap(match, Verb.ARMY, say("button.army"), "🛡️"),
+        _tap(match, Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
+        _tap(match, Verb.HISTORY, say("button.history"), "📜"),
+        _tap(match, Verb.MORE, say("button.more"), "⚙️"),
     )
 
 
 def end_controls(hall: Hall, match: Match, say: Say) -> Row:
     """Return the buttons under the last board."""
-
-    def tap(verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
-        return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
-
     return (
-        tap(Verb.REMATCH, say("button.rematch"), "🔁", Style.GO),
-        tap(Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
-        tap(Verb.HISTORY, say("button.history"), "📜"),
-        *([tap(Verb.CHART, say("button.chart"), "📈")] if has_chart(hall, match) else []),
+        _tap(match, Verb.REMATCH, say("button.rematch"), "🔁", Style.GO),
+        _tap(match, Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
+        _tap(match, Verb.HISTORY, say("button.history"), "📜"),
+        *([_tap(match, Verb.CHART, say("button.chart"), "📈")] if has_chart(hall, match) else []),
         Tap(say("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
     )
+
+
+def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
+    return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
 
 
 def has_chart(hall: Hall, match: Match) -> bool:
