@@ -75,7 +75,7 @@ def greeting(url: str, links: Sequence[Link]) -> str:
             "",
             *(f"  {name}\n    {address}" for name, address in rows),
             "",
-            "To begin: open #games, type /armadora new, join as other people, press Start.",
+            "To begin: open #games, type /armadora new, add a computer player or join as somebody else, press Start.",
             "Ctrl-C stops. Started again, it goes on with the same games.",
         ]
     )

@@ -58,7 +58,8 @@ def status(view: View, players: Sequence[Player], say: Say) -> str:
     table = view.table
     if table.to_act is None:
         return say("armadora.status.over")
-    palisades = f"-# {say('armadora.status.palisades', count=table.supply)}"
+    left = say("armadora.status.palisades", count=table.supply) if table.supply else say("armadora.status.no_palisades")
+    palisades = f"-# {left}"
     if not table.power_used:
         return palisades
     return f"{say('armadora.status.must_act', player=name(players, table.to_act))}\n{palisades}"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.face import Player
 from bot.games.armadora.alt import marks
 from bot.games.armadora.names import LETTERS, edge_name
+from bot.games.armadora.score import reveal
 from bot.locale import Say, plain
 from engine.games.armadora.board import (
     COLUMNS,
@@ -25,11 +26,21 @@ LIMIT = 3500
 
 def text_board(view: View, players: Sequence[Player], say: Say) -> str:
     """Return the board in words: players, rows square by square, palisades and territories."""
-    lines = [*_players(view, players, say), "", *_rows(view, say), "", *_palisades(view, say)]
+    lines = [*_score(view, say), *_players(view, players, say), "", *_rows(view, say), "", *_palisades(view, say)]
     territories_ = list(_territories(view, say))
     whole = "\n".join(lines + territories_)
     # The territories follow from the palisades, so they are what to leave out.
     return whole if len(whole) <= LIMIT else "\n".join(lines)[:LIMIT]
+
+
+def _score(view: View, say: Say) -> Iterator[str]:
+    """Yield who has won how much, once the game is over."""
+    score = reveal(view)
+    if score is not None:
+        yield say("armadora.alt.over")
+        for side, seats in enumerate(view.table.options.sides()):
+            yield say("armadora.alt.won", letters="+".join(LETTERS[seat] for seat in seats), gold=score.gold[side])
+        yield ""
 
 
 def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
@@ -50,11 +61,16 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
             about.append(say("armadora.board.powers", count=table.powers[seat]))
             if table.reinforcements[seat]:
                 about.append(say("armadora.board.reinforcement"))
-        if table.passed[seat]:
+        if table.to_act is None:
+            pass  # whether somebody passed is of no use any more
+        elif table.passed[seat]:
             about.append(say("armadora.board.passed", letter=letter))
         elif table.to_act == seat:
             about.append(say("armadora.board.turn", letter=letter))
         yield " ".join(about)
+    for seats in table.options.sides():
+        if len(seats) > 1:
+            yield say("armadora.board.partners", letters="+".join(LETTERS[seat] for seat in seats))
 
 
 def _rows(view: View, say: Say) -> Iterator[str]:

@@ -169,6 +169,52 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
         assert match.published_ply == match.ply
 
 
+async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> None:
+    """They play on by themselves, powers and all, and the next thing to see is the end."""
+    match = await alone(parlor, ("easy", "hard"), advanced=True)
+    before = len(pictures(parlor, match))
+    await parlor.play(match, "pass")
+    await parlor.quiet()
+    match = await parlor.match()
+    assert match.phase is Phase.FINISHED
+    assert len(pictures(parlor, match)) == before + 2
+    assert "The game is over" in text(pictures(parlor, match)[-1])
+    assert all("This game is over" in text(letter) for letter in parlor.letters(parlor.ann))
+
+
+async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor) -> None:
+    """The one whose turn it is next, whoever moved last; nobody while a computer thinks."""
+    card = await parlor.lobby(players=3)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
+    await parlor.bob.click(card, label="Start")
+    await parlor.quiet()
+    for words in ("1 a1", "1 a2", "1 a3", "1 a4"):
+        match = await parlor.match()
+        called = parlor.env.backend.get_message(parlor.home(match).id, parlor.board(match).id).ping_user_ids
+        assert set(called) <= {parlor.to_act(match).id}
+        await parlor.play(match, words)
+        await parlor.quiet()
+
+
+async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
+    """At the same level, under the same name."""
+    match = await alone(parlor, ("hard",))
+    while match.live:
+        await parlor.play(match, "pass")
+        await parlor.quiet()
+        match = await parlor.match()
+    reveal = pictures(parlor, match)[-1]
+    await parlor.ann.click(reveal, label="Rematch")
+    again = await parlor.lobby_of(2)
+    assert [(who.name, who.computer) for who in again.seats] == [(who.name, who.computer) for who in match.seats]
+    card = parlor.games.history()[-1]
+    assert "(hard)" in text(card)
+    await parlor.ann.click(card, label="Start")
+    await parlor.quiet()
+    assert for_a_person(await parlor.match(2))
+
+
 async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
     """Nobody has to press anything after the deal."""
     for table in range(1, 20):
