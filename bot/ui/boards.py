@@ -11,13 +11,13 @@ from bot.locale import Say
 from bot.tables import Match, Phase
 from bot.ui.custom_id import Tag, Verb
 from bot.ui.hall import Hall
-from bot.ui.sheet import Attached, Row, Sheet, Tap
+from bot.ui.sheet import TEXT, Attached, Row, Sheet, Tap
 from engine.game import Event, seen_by
 
 TOLD = 1200
 """Characters of what happened since the last board; after a long silence the newest of it."""
-TOLD_AT_THE_END = 250
-"""The same where the result takes the room."""
+HEADING = 200
+"""Characters that the line above it takes at most."""
 
 
 async def board(hall: Hall, match: Match) -> Sheet:
@@ -27,17 +27,19 @@ async def board(hall: Hall, match: Match) -> Sheet:
     since = min(match.published_ply, match.ply - 1)
     events = seen_by(match.story(max(0, since)), None)
     picture = await hall.picture(match, None, events, say)
-    news = told(hall, match, events, say, TOLD if match.live else TOLD_AT_THE_END)
     if match.live:
+        news = told(hall, match, events, say)
         players, to_act = match.players, match.to_act
         turn = "" if to_act is None else _turn(players[to_act], say)
         status = hall.face(match).status(hall.view(match, None), players, say)
         lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *news]
         return Sheet("\n".join(filter(None, lines)), picture, status, (controls(match, say),))
+    result = await ending(hall, match, say)
+    news = told(hall, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
     return Sheet(
         "\n".join([say(f"board.{match.phase.value}"), *news]),
         picture,
-        await ending(hall, match, say),
+        result,
         (end_controls(hall, match, say),),
         await record(hall, match),
     )
@@ -60,9 +62,10 @@ def told(hall: Hall, match: Match, events: tuple[Event, ...], say: Say, room: in
     """Return a sentence for each event that has one, the oldest left out if they are too many."""
     face, players = hall.face(match), match.players
     lines = [line for event in events if (line := face.tell(event, players, say))]
-    while sum(map(len, lines)) > room:
-        lines.pop(0)
-    return lines
+    kept = lines
+    while kept and sum(len(line) + 1 for line in kept) > room:
+        kept = kept[1:]
+    return lines if kept is lines else ["…", *kept]
 
 
 async def ending(hall: Hall, match: Match, say: Say) -> str:

@@ -27,8 +27,8 @@ def test_the_result_tells_winner_gold_piles_and_territories():
     """As a whole, to be read."""
     assert end(f"{FENCE}, W1 b2, W1 h5", gold=CORNER).split("\n") == [
         "🏆 **Bob** wins with 21 gold!",
-        "1\\. `B` **Bob**: 21 gold in piles of 21",
-        "2\\. `A` **Ann**: 19 gold in piles of 19",
+        "1\\. `B` **Bob**: 21 gold (21)",
+        "2\\. `A` **Ann**: 19 gold (19)",
         "Territories, their gold, and each side’s strength; a star takes the gold:",
         "```",
         " gold    A    B",
