@@ -45,7 +45,7 @@ def card(hall: Hall, table: Lobby | Match) -> Sheet:
     free = table.size - len(table.seats)
     state = say("lobby.full") if table.full else say("lobby.free", count=free)
     expiry = say("lobby.expires", when=f"<t:{table.expires_at}:R>")
-    text = [in_words(hall, table, say), *_sides(hall, table, say), state, expiry]
+    text = [in_words(hall, table, say), *_sides(hall, table, say), "", state, expiry]
     rows = (_controls(table, say),) if table.full else (_controls(table, say), _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Sheet("\n".join([title, *_seats(table, say)]), below="\n".join(text), rows=rows, framed=True)
