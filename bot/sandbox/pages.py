@@ -32,7 +32,6 @@ from typing import Any, Literal
 import simcord
 from simcord.backend.access import message_accessible
 from simcord.builders import ChannelHandle, UserHandle
-from simcord.components import walk_components
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 
@@ -114,12 +113,18 @@ class ChannelPage(Preview):
         self._shown[page.id] = self._look(page)
 
     def _lead_home(self, page: _Page) -> None:
-        """Let links to channels lead to the front door instead of to Discord."""
-        for message in page.snapshot.get("messages", {}).values():
-            for part in walk_components(message.get("components") or ()):
-                url = part.get("url")
-                if isinstance(url, str) and url.startswith(f"{DISCORD}channels/"):
-                    part["url"] = self._all.front + url.removeprefix(DISCORD)
+        """Let links to channels, buttons and words alike, lead to the front door instead of to Discord."""
+        parts: list[Any] = [page.snapshot.get("messages", {})]
+        while parts:
+            part = parts.pop()
+            if isinstance(part, dict):
+                for name in ("url", "href"):
+                    address = part.get(name)
+                    if isinstance(address, str) and address.startswith(f"{DISCORD}channels/"):
+                        part[name] = self._all.front + address.removeprefix(DISCORD)
+                parts.extend(part.values())
+            elif isinstance(part, list | tuple):
+                parts.extend(part)
 
     def _look(self, page: _Page) -> bytes:
         """What this page's viewer could see of the channel, in short."""

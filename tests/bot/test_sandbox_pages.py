@@ -222,6 +222,7 @@ async def test_a_link_to_a_channel_leads_to_the_front_door_which_knows_its_page(
         view = discord.ui.LayoutView()
         addresses = ("https://discord.com/channels/1/2", "https://example.org/channels/1/2")
         view.add_item(discord.ui.ActionRow(*(discord.ui.Button(label="go", url=url) for url in addresses)))
+        view.add_item(discord.ui.TextDisplay("[go](https://discord.com/channels/3/4)"))
         with env._bot_scope():
             await channel.send(view=view)
         await pages.tick()
@@ -229,6 +230,7 @@ async def test_a_link_to_a_channel_leads_to_the_front_door_which_knows_its_page(
         await tab.look()
         shown = [part.get("url") for m in tab.state["messages"].values() for part in walk_components(m["components"])]
         assert [url for url in shown if url] == ["http://127.0.0.1:1/channels/1/2", addresses[1]]
+        assert '"href": "http://127.0.0.1:1/channels/3/4"' in json.dumps(tab.state["messages"])
 
 
 async def test_the_bots_pictures_are_shown_untouched_and_other_files_are_examined() -> None:
