@@ -17,12 +17,12 @@ from random import SystemRandom
 
 from bot import logs, settings
 from bot.client import Ended, Nugget, run
+from bot.computers.workers import Workers
 from bot.games import faces
 from bot.settings import BadSettings, Settings
 from bot.store import StoreError, backup, open_store
 from bot.store.lock import sole_user
 from bot.tables import Tables
-from bot.workers import Workers
 
 OK = 0
 FAILED = 1

@@ -21,15 +21,17 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.background import Background
-from bot.commands import add_commands
+from bot.computers.opponents import Opponents
+from bot.computers.workers import Workers
 from bot.face import Face, Player, view_of
 from bot.locale import speaker
-from bot.opponents import Opponents
 from bot.tables import Lobby, Match, Refused, Tables
-from bot.ui import lobby, news, publish, router
-from bot.ui.hall import Hall
-from bot.ui.outcomes import FAILURES
-from bot.workers import Workers
+from bot.ui import router
+from bot.ui.commands import add_commands
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import FAILURES
+from bot.ui.delivery import after_move, publish
+from bot.ui.lobby import card as lobby
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -64,7 +66,7 @@ class Nugget(discord.AutoShardedClient):
             max_messages=None,
         )
         self.tree = app_commands.CommandTree(self)
-        self.hall: Hall | None = None
+        self.app: App | None = None
         """What the handlers need, from `setup_hook` to `close`."""
         self._open_tables = open_tables
         self._open_workers = open_workers
@@ -78,8 +80,8 @@ class Nugget(discord.AutoShardedClient):
         workers = await self._opened.enter_async_context(self._open_workers())
         background = Background()
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, background=background)
-        self.hall = Hall(self, tables, self._faces, opponents, background)
-        await add_commands(self.tree, self.hall)
+        self.app = App(self, tables, self._faces, opponents, background)
+        await add_commands(self.tree, self.app)
         await self.tree.sync()
         for face in self._faces.values():
             background.start(asyncio.to_thread(_draw_one, face))
@@ -93,13 +95,13 @@ class Nugget(discord.AutoShardedClient):
     @tasks.loop(minutes=1)
     async def look_after(self) -> None:
         """Close the lobbies whose time is over, and post the boards that are owed, and let computers go on."""
-        if self.hall is None:
+        if self.app is None:
             return
         try:
-            for ended in await self.hall.tables.expire():
+            for ended in await self.app.tables.expire():
                 if isinstance(ended, Lobby):  # the boards of stopped matches are owed, and so posted below
-                    await lobby.renew(self.hall, ended)
-            await news.recover(self.hall)
+                    await lobby.renew(self.app, ended)
+            await after_move.recover(self.app)
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come
@@ -110,8 +112,8 @@ class Nugget(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route a press or a form. Commands take their own way, through the tree."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if self.hall is not None and interaction.type in kinds:
-            await router.route(self.hall, interaction)
+        if self.app is not None and interaction.type in kinds:
+            await router.route(self.app, interaction)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Let the thread's games go on elsewhere."""
@@ -127,28 +129,28 @@ class Nugget(discord.AutoShardedClient):
 
     async def _moved(self, match: Match) -> None:
         """Show what computers did of their own accord."""
-        if self.hall is not None:
-            await news.spread(self.hall, match.id, seats=())
+        if self.app is not None:
+            await after_move.spread(self.app, match.id, seats=())
 
     async def _evict(self, place_id: int) -> None:
-        if self.hall is None:
+        if self.app is None:
             return
         matches: tuple[Match, ...] = ()
         with suppress(Refused):
-            matches = await self.hall.tables.lost(place_id)
+            matches = await self.app.tables.lost(place_id)
         for match in matches:
             if match.place.posts_in is not None:
-                await publish.publish(self.hall, match.id)
+                await publish.publish(self.app, match.id)
 
     async def close(self) -> None:
         """Let those who are being answered have their answer, then close everything. A second time does nothing."""
         self.look_after.cancel()
-        if self.hall is not None and self.hall.answering:
-            await asyncio.wait(self.hall.answering, timeout=FINISHING)
-        if self.hall is not None:
-            await self.hall.background.close()
+        if self.app is not None and self.app.answering:
+            await asyncio.wait(self.app.answering, timeout=FINISHING)
+        if self.app is not None:
+            await self.app.background.close()
         await super().close()
-        self.hall = None
+        self.app = None
         await self._opened.aclose()
 
 

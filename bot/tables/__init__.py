@@ -1,9 +1,9 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
 from bot.store import Bouts, Dm, Phase, Place, Seated, TableId
+from bot.tables.models import Leaderboard, Listing, Lobby, Match, Played, Press, Standing
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
-from bot.tables.values import Leaderboard, Listing, Lobby, Match, Played, Press, Standing
 
 __all__ = [
     "Bouts",

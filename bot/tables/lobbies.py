@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 
 from bot.store import Phase, Place, Seated, TableId, Transaction
-from bot.tables.desk import Desk
+from bot.tables.base import Desk
+from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.values import Lobby, Match, Press
 from engine.game import Json
 
 

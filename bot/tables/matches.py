@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from bot.store import Phase, TableId, Transaction
-from bot.tables.ranks import Ranks
+from bot.tables.models import Lobby, Match, Played, Press
+from bot.tables.rankings import Ranks
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.values import Lobby, Match, Played, Press
 from engine.errors import IllegalMove
 from engine.game import Event, Json, Move, Seat
 

@@ -7,10 +7,10 @@ after the other, and the second one sees what the first has done.
 """
 
 from bot.store import Phase, TableId
-from bot.tables.homes import Homes
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
-from bot.tables.values import Listing, Lobby, Match, Played, Press
+from bot.tables.models import Listing, Lobby, Match, Played, Press
+from bot.tables.placement import Homes
 
 _DAY = 86400
 """Interactions are not delivered again after so many seconds; Discord's tokens live for a quarter of an hour."""

@@ -1,6 +1,6 @@
 """From a press to its handler, by what the button carries: works for every message ever sent, restarts or not.
 
-Forms come back the same way. Commands go through discord.py's own tree, see `bot.commands`.
+Forms come back the same way. Commands go through discord.py's own tree, see `bot.ui.commands`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,16 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.ui import charts, lobby, private, reading, trouble, turn
-from bot.ui.call import Call, Told
-from bot.ui.custom_id import Tag, Verb, read
-from bot.ui.hall import Hall
+from bot.ui.core import error_handler
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery import charts
+from bot.ui.lobby import actions as lobby
+from bot.ui.match import board, hand, history, leaving, more, panel
+from bot.ui.pages import leaderboard, rules
 
-Handler: TypeAlias = Callable[[Hall, Call, Tag], Awaitable[None]]
+Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
 HANDLERS: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
@@ -25,36 +29,36 @@ HANDLERS: dict[Verb, Handler] = {
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
-    Verb.PLAY: turn.play,
-    Verb.DRAFT: turn.draft,
-    Verb.MOVE: turn.move,
-    Verb.TYPE: turn.ask_words,
-    Verb.TYPED: turn.typed,
-    Verb.ARMY: private.army,
-    Verb.HINT: private.hint,
-    Verb.TEXT_BOARD: private.text_board,
-    Verb.HISTORY: private.history,
-    Verb.MORE: private.more,
-    Verb.POST: private.post,
-    Verb.LEAVE: private.ask_leave,
-    Verb.LEAVE_NOW: private.leave,
-    Verb.STOP: private.ask_stop,
-    Verb.STOP_NOW: private.stop,
-    Verb.RULES: reading.rules,
-    Verb.TOP: reading.top,
+    Verb.PLAY: panel.play,
+    Verb.DRAFT: panel.draft,
+    Verb.MOVE: panel.move,
+    Verb.TYPE: panel.ask_words,
+    Verb.TYPED: panel.typed,
+    Verb.ARMY: hand.army,
+    Verb.HINT: hand.hint,
+    Verb.TEXT_BOARD: board.text_board,
+    Verb.HISTORY: history.history,
+    Verb.MORE: more.more,
+    Verb.POST: board.post,
+    Verb.LEAVE: leaving.ask_leave,
+    Verb.LEAVE_NOW: leaving.leave,
+    Verb.STOP: leaving.ask_stop,
+    Verb.STOP_NOW: leaving.stop,
+    Verb.RULES: rules.rules,
+    Verb.TOP: leaderboard.top,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: charts.show,
 }
 
 
-async def route(hall: Hall, interaction: discord.Interaction) -> None:
+async def route(app: App, interaction: discord.Interaction) -> None:
     """Carry out a press or a form; whatever goes wrong is told to the person."""
     data: Any = interaction.data
     tag = read(str(data["custom_id"]))
 
-    async def work(call: Call) -> None:
+    async def work(reply: Reply) -> None:
         if tag is None:
-            raise Told(call.say("trouble.old_button"))
-        await HANDLERS[tag.verb](hall, call, tag)
+            raise Declined(reply.say("trouble.old_button"))
+        await HANDLERS[tag.verb](app, reply, tag)
 
-    await trouble.answer(hall, interaction, work)
+    await error_handler.answer(app, interaction, work)

@@ -10,10 +10,10 @@ from math import ceil, log2
 from random import Random
 from typing import Any
 
-from engine.computer.plain_mind import PlainMind
+from engine.computer.generic import PlainMind
+from engine.computer.hooks import Mind
 from engine.computer.player import Budget
 from engine.game import AnyGame, Move
-from engine.mind import Mind
 
 
 @dataclass(frozen=True, slots=True)

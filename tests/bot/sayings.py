@@ -16,7 +16,7 @@ from discord import Permissions
 import bot
 from bot.games import faces
 from bot.tables import Refusal
-from bot.ui.permits import missing_for_board, missing_for_thread
+from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
@@ -43,7 +43,7 @@ class Saying:
 
 
 def _is_say(node: ast.AST) -> bool:
-    if not isinstance(node, ast.Call) or not node.args:
+    if not isinstance(node, ast.Reply) or not node.args:
         return False
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     return name == "say" or name.endswith("_say")
@@ -97,7 +97,7 @@ def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
     for node in ast.walk(tree):
         if not _is_say(node):
             continue
-        assert isinstance(node, ast.Call)
+        assert isinstance(node, ast.Reply)
         facts = [keyword.arg for keyword in node.keywords]
         known = None if None in facts else frozenset(fact for fact in facts if fact is not None)
         for key in _keys(node.args[0]):

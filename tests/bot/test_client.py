@@ -72,7 +72,7 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
         pauses.append(pause)
 
     closed: list[Fake] = []
-    outcomes = iter(
+    discord_errors = iter(
         (
             refuse(aiohttp.ClientConnectionError()),
             refuse(OSError("no route")),
@@ -82,7 +82,7 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
     )
     with monkeypatch.context() as patched:
         patched.setattr(client.asyncio, "wait_for", no_wait)
-        assert await run(lambda: Fake(next(outcomes), closed), "token") is Ended.STOPPED
+        assert await run(lambda: Fake(next(discord_errors), closed), "token") is Ended.STOPPED
     assert len(closed) == 4
     assert pauses == [2.0, 4.0, 8.0]
 

@@ -9,8 +9,8 @@ import pytest
 
 from engine.bench import bench
 from tests.engine.armadora.kit import GAME
+from tests.engine.armadora.reference import Armadora
 from tests.engine.command_line import RECORD, lines, run
-from tests.engine.reference import Armadora
 from tests.engine.runs import all_options
 from tests.engine.runs import run as run_game
 

@@ -11,8 +11,8 @@ from random import Random
 
 from engine import computer, find
 from engine.game import Seat
-from engine.games.armadora import belief_data
-from engine.games.armadora.belief import ORDERS, RICH, classes, order_class
+from engine.games.armadora.ai import belief_data
+from engine.games.armadora.ai.belief import ORDERS, RICH, classes, order_class
 from engine.games.armadora.moves import GoblinWarrior, PlaceWarrior
 from engine.games.armadora.state import Options
 

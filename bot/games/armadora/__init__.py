@@ -1,8 +1,11 @@
 """Armadora's face: its views as pictures, words and controls."""
 
 from bot.face import Face, OptionChoice
-from bot.games.armadora import panel, picture, refusals, result, rules_pages, sentences, suggest, text_board
-from bot.games.armadora.picture_colors import LIVERIES
+from bot.games.armadora import rules_pages
+from bot.games.armadora.input import panel, suggest
+from bot.games.armadora.picture import board as picture
+from bot.games.armadora.picture.colors import LIVERIES
+from bot.games.armadora.texts import refusals, result, sentences, text_board
 from engine.games.armadora import GAME
 
 FACE = Face(

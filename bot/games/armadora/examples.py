@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from bot.draw.text import Style, fit
 from bot.face import Picture, Player
 from bot.games.armadora.names import edge_name
-from bot.games.armadora.picture import FILE, Marks, board, draw
-from bot.games.armadora.picture_colors import INK, PARCHMENT
-from bot.games.armadora.picture_layout import CARDS
-from bot.games.armadora.sprites_marks import verdict
+from bot.games.armadora.picture.board import FILE, Marks, board, draw
+from bot.games.armadora.picture.colors import INK, PARCHMENT
+from bot.games.armadora.picture.layout import CARDS
+from bot.games.armadora.picture.sprites.marks import verdict
 from bot.locale import Say
 from engine.game import Seat
 from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges

@@ -1,8 +1,9 @@
 """Armadora: hidden warriors, palisades, gold."""
 
 from engine.game import Game
-from engine.games.armadora import data, luck, notation, regions, rules, scoring, view, views_data
-from engine.games.armadora.mind import Mind
+from engine.games.armadora import data, notation, regions, rules, scoring, view
+from engine.games.armadora.ai import rollouts
+from engine.games.armadora.ai.hooks import Mind
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import Options, State, View
 
@@ -21,9 +22,9 @@ GAME: Game[Options, State, View, Move] = Game(
     dump=data.dump,
     load=data.load,
     sides=Options.sides,
-    dump_view=views_data.dump_view,
-    load_view=views_data.load_view,
+    dump_view=data.dump_view,
+    load_view=data.load_view,
     mind=Mind,
-    wins=luck.wins,
+    wins=rollouts.wins,
     around=regions.around,
 )

@@ -7,8 +7,8 @@ from engine import find
 from engine.bench import Clock, microseconds, per_second
 from engine.game import Json, Seat
 from engine.games.armadora import board, rules
+from engine.games.armadora.ai.rollouts import playout
 from engine.games.armadora.moves import Move, Pass
-from engine.games.armadora.playout import playout
 from engine.games.armadora.state import Options, State
 from engine.games.armadora.view import view
 from engine.record import Record, final

@@ -28,6 +28,7 @@ from engine.games.armadora.state import (
     State,
     Strength,
     Table,
+    View,
     Warrior,
 )
 
@@ -211,3 +212,28 @@ def _plain(value: Json) -> str:
     """The value as JSON writes it, cut to 80 characters."""
     text = str(value).lower() if isinstance(value, bool) else str(value)
     return text if len(text) <= 80 else text[:79] + "…"
+
+
+UNTOLD = Strength(1)
+"""Stands in the table's data for the strength of every face-down warrior."""
+
+
+def dump_view(view: View) -> dict[str, Json]:
+    """Return the view as JSON data: the public table, and apart from it what the viewer knows of the rest."""
+    printed = tuple(warrior.face_up or UNTOLD for warrior in view.table.warriors)
+    return {
+        "viewer": view.viewer,
+        "table": dump(State(view.table, hands=(), strengths=printed)),
+        "hands": [None if hand is None else list(hand) for hand in view.hands],
+        "strengths": list(view.strengths),
+    }
+
+
+def load_view(data: Mapping[str, Json]) -> View:
+    """Return the view that `dump_view` wrote."""
+    return View(
+        viewer=data["viewer"],
+        table=load(data["table"]).table,
+        hands=tuple(None if hand is None else (hand[0], hand[1], hand[2], hand[3], hand[4]) for hand in data["hands"]),
+        strengths=tuple(data["strengths"]),
+    )

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from bot.face import Button, Panel, Player, Style
-from bot.games.armadora.panel import panel
-from bot.games.armadora.panel_buttons import TYPE
+from bot.games.armadora.input.buttons import TYPE
+from bot.games.armadora.input.panel import panel
 from bot.locale import Say, speaker
 from engine.game import Seat
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from bot.draw.palette import Color
-from bot.games.armadora.picture_colors import (
+from bot.games.armadora.picture.colors import (
     BAD,
     GOOD,
     GROUNDS,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games.armadora.picture import Marks, draw_view
+from bot.games.armadora.picture.board import Marks, draw_view
 from bot.locale import speaker
 from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edges, Square
 from engine.games.armadora.state import Strength

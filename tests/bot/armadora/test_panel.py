@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from bot.face import Picture, Style
-from bot.games.armadora import panel as panels
-from bot.games.armadora.panel_buttons import TYPE
+from bot.games.armadora.input import panel as panels
+from bot.games.armadora.input.buttons import TYPE
 from bot.locale import LANGUAGES, speaker
 from engine.game import seen_by
 from tests.bot.armadora.table import Thumb, components, labels, wander

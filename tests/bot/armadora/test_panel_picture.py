@@ -1,6 +1,6 @@
 """The turn panel with its picture."""
 
-from bot.games.armadora.panel import panel
+from bot.games.armadora.input.panel import panel
 from tests.bot.armadora.table import ENGLISH, people
 from tests.engine.armadora.kit import Play
 

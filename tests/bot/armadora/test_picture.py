@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from bot.games.armadora.examples import palisade_example, scoring_example
-from bot.games.armadora.picture import Marks, draw, draw_view
-from bot.games.armadora.picture_layout import CELL, corner
+from bot.games.armadora.picture.board import Marks, draw, draw_view
+from bot.games.armadora.picture.layout import CELL, corner
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF, Edge, Edges, Square, Squares

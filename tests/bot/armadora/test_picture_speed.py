@@ -5,7 +5,7 @@ The aim: at most 15 ms from view to bytes, median, on an ordinary machine at res
 
 import pytest
 
-from bot.games.armadora.picture import draw
+from bot.games.armadora.picture.board import draw
 from bot.locale import speaker
 from tests.bot.armadora.boards import moment, people
 

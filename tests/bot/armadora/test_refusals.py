@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.armadora.refusals import refuse
+from bot.games.armadora.texts.refusals import refuse
 from bot.locale import LANGUAGES, speaker
 from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
 from engine.game import Seat

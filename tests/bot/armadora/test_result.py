@@ -5,7 +5,7 @@ from unicodedata import east_asian_width
 import pytest
 
 from bot.face import Player
-from bot.games.armadora.result import LINE, result, standings
+from bot.games.armadora.texts.result import LINE, result, standings
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from tests.bot.armadora.table import ENGLISH

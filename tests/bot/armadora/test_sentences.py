@@ -6,7 +6,7 @@ import pytest
 
 from bot.face import Player
 from bot.games.armadora.names import listed
-from bot.games.armadora.sentences import secret, status, tell
+from bot.games.armadora.texts.sentences import secret, status, tell
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
 from engine.games.armadora.moves import Event

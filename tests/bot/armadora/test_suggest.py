@@ -4,7 +4,7 @@ from time import perf_counter
 
 import pytest
 
-from bot.games.armadora.suggest import MOST, suggest
+from bot.games.armadora.input.suggest import MOST, suggest
 from bot.locale import LANGUAGES, speaker
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import GAME, Play

@@ -6,7 +6,7 @@ import pytest
 
 from bot.face import Picture
 from bot.games.armadora import FACE
-from bot.games.armadora import panel as panels
+from bot.games.armadora.input import panel as panels
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
 from tests.bot.armadora.table import ENGLISH, Thumb, people, wander

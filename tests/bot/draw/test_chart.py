@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.draw.chart import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, chart
-from bot.games.armadora.picture_colors import LIVERIES
+from bot.games.armadora.picture.colors import LIVERIES
 
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = Words("Winning chances", "what was true", "what the table knew", "moves")

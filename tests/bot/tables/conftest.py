@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.tables.kit import Hall
+from tests.bot.tables.kit import App
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+async def app(tmp_path: Path) -> AsyncIterator[App]:
     """The service over a database of its own."""
-    hall = await Hall(tmp_path / "nugget.sqlite3").start()
-    yield hall
-    await hall.stop()
+    app = await App(tmp_path / "nugget.sqlite3").start()
+    yield app
+    await app.stop()

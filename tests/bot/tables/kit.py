@@ -65,7 +65,7 @@ def user(name: str) -> int:
     return press(name).user_id
 
 
-class Hall:
+class App:
     """The service, and how people usually come to a match."""
 
     store: Store
@@ -77,7 +77,7 @@ class Hall:
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
-    async def start(self) -> Hall:
+    async def start(self) -> App:
         self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
         self.tables = Tables(self.store, {"armadora": FACE}, clock=self.clock, rng=self.rng)
         return self

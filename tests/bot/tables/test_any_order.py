@@ -15,7 +15,7 @@ from bot.store import open_store
 from bot.tables import Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
 from engine.errors import NuggetError
 from engine.record import final
-from tests.bot.tables.kit import FACE, GAME, Hall, press
+from tests.bot.tables.kit import FACE, GAME, App, press
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dee")
 NEXT = {
@@ -45,9 +45,9 @@ def empty() -> Iterator[Path]:
         yield path
 
 
-async def do(hall: Hall, table: TableId, deed: str, who: Press, number: int) -> None:
+async def do(app: App, table: TableId, deed: str, who: Press, number: int) -> None:
     """Try something; all numbers mean something."""
-    tables = hall.tables
+    tables = app.tables
     match deed:
         case "join":
             await tables.join(table, who)
@@ -66,31 +66,31 @@ async def do(hall: Hall, table: TableId, deed: str, who: Press, number: int) -> 
         case "home":
             await tables.move_home(table, Place(1, 2, number))
         case "restart":
-            await hall.restart()
+            await app.restart()
         case "play":
-            await play(hall, await tables.get(table), who, number)
+            await play(app, await tables.get(table), who, number)
 
 
-async def play(hall: Hall, match: Lobby | Match, who: Press, number: int) -> None:
+async def play(app: App, match: Lobby | Match, who: Press, number: int) -> None:
     """Mostly who is to act makes a legal move; now and then somebody else, or on an old board."""
     if isinstance(match, Lobby) or match.to_act is None:
-        await hall.tables.play(match.id, who, "pass", ply=None)
+        await app.tables.play(match.id, who, "pass", ply=None)
         return
     legal = GAME.legal(GAME.view(match.state, match.to_act))
     words = legal[number % len(legal)].words
     seat = match.seats[match.to_act]
     if seat.computer is not None:
-        await hall.tables.play_computer(match.id, words, ply=match.ply)
+        await app.tables.play_computer(match.id, words, ply=match.ply)
     elif number % 10:
-        await hall.tables.play(match.id, press(seat.name), words, ply=match.ply)
+        await app.tables.play(match.id, press(seat.name), words, ply=match.ply)
     else:
-        await hall.tables.play(match.id, who, words, ply=match.ply - number % 20)
+        await app.tables.play(match.id, who, words, ply=match.ply - number % 20)
 
 
-async def check(hall: Hall, before: Lobby | Match, refused: bool) -> Lobby | Match:
+async def check(app: App, before: Lobby | Match, refused: bool) -> Lobby | Match:
     """What holds after anything that anybody does."""
-    after = await hall.tables.get(before.id)
-    fresh = Tables(hall.store, {"armadora": FACE}, clock=hall.clock, rng=hall.rng)
+    after = await app.tables.get(before.id)
+    fresh = Tables(app.store, {"armadora": FACE}, clock=app.clock, rng=app.rng)
     assert await fresh.get(before.id) == after, "memory and database differ"
     assert after.phase in NEXT[before.phase]
     if refused:
@@ -117,18 +117,18 @@ def test_the_promises_hold_in_any_order(empty: Path, story: list[tuple[str, str,
     """Memory is the database, a refusal changes nothing, a move stays made, nobody waits for who has left."""
 
     async def run(path: Path) -> None:
-        hall = await Hall(path).start()
+        app = await App(path).start()
         try:
-            table: Lobby | Match = await hall.lobby("Ann")
+            table: Lobby | Match = await app.lobby("Ann")
             for deed, who, number in [*story[:3], ("join", "Bob", 0), ("start", "Bob", 0), *story[3:]]:
                 refused = False
                 try:
-                    await do(hall, table.id, deed, press(who), number)
+                    await do(app, table.id, deed, press(who), number)
                 except (Refused, NuggetError):
                     refused = True
-                table = await check(hall, table, refused)
+                table = await check(app, table, refused)
         finally:
-            await hall.stop()
+            await app.stop()
 
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "nugget.sqlite3"

@@ -15,7 +15,7 @@ import pytest
 from bot.locale import LANGUAGES, speaker
 from bot.store import InUse, open_store
 from bot.tables import Refusal, Refused, TableId
-from tests.bot.tables.kit import HERE, Hall, press, refused, turn
+from tests.bot.tables.kit import HERE, App, press, refused, turn
 
 unix = pytest.mark.skipif(os.name == "nt", reason="no SIGKILL there")
 
@@ -45,46 +45,46 @@ def full_disk(path: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("trouble", [locked, full_disk])
-async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(hall: Hall, trouble: object) -> None:
+async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(app: App, error_handler: object) -> None:
     """The match stays as it was in memory and on disk, and the same press works once the trouble is over."""
-    match = await hall.match("Ann", "Bob")
-    match = (await hall.play(match, "W1 a1")).match
+    match = await app.match("Ann", "Bob")
+    match = (await app.play(match, "W1 a1")).match
     tap = turn(match)
-    with trouble(hall.path):
+    with error_handler(app.path):
         with refused(Refusal.NOT_SAVED):
-            await hall.tables.play(match.id, tap, "W1 c4", ply=1)
+            await app.tables.play(match.id, tap, "W1 c4", ply=1)
         with refused(Refusal.NOT_SAVED):
-            await hall.tables.open_lobby(press("Cleo"), HERE, "armadora", {})
-        assert await hall.get(match.id) == match
-    assert (await hall.tables.play(match.id, tap, "W1 c4", ply=1)).match.ply == 2
-    await hall.restart()
-    assert (await hall.get(match.id)).record.moves == ("W1 a1", "W1 c4")
-    assert (await hall.tables.of_user(press("Cleo").user_id)).total == 0
+            await app.tables.open_lobby(press("Cleo"), HERE, "armadora", {})
+        assert await app.get(match.id) == match
+    assert (await app.tables.play(match.id, tap, "W1 c4", ply=1)).match.ply == 2
+    await app.restart()
+    assert (await app.get(match.id)).record.moves == ("W1 a1", "W1 c4")
+    assert (await app.tables.of_user(press("Cleo").user_id)).total == 0
 
 
-async def test_a_second_writer_is_noticed(hall: Hall) -> None:
+async def test_a_second_writer_is_noticed(app: App) -> None:
     """Were another process to move in the same match, the next press here is on an old board, not a second truth."""
-    match = await hall.match("Ann", "Bob")
-    other = sqlite3.connect(hall.path)
+    match = await app.match("Ann", "Bob")
+    other = sqlite3.connect(app.path)
     with other:
         other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
         other.execute("UPDATE tables SET ply = 1, to_act = ? WHERE id = ?", (1 - (match.to_act or 0), match.id))
     other.close()
     with refused(Refusal.OLD_BOARD):
-        await hall.play(match, "W1 c4")
-    assert (await hall.get(match.id)).record.moves == ("W1 a1",)
+        await app.play(match, "W1 c4")
+    assert (await app.get(match.id)).record.moves == ("W1 a1",)
 
 
-async def test_the_primary_key_refuses_a_second_move_of_one_ply(hall: Hall) -> None:
+async def test_the_primary_key_refuses_a_second_move_of_one_ply(app: App) -> None:
     """Even when the other writer left no other trace, nothing is written over."""
-    match = await hall.match("Ann", "Bob")
-    other = sqlite3.connect(hall.path)
+    match = await app.match("Ann", "Bob")
+    other = sqlite3.connect(app.path)
     with other:
         other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
     other.close()
     with refused(Refusal.NOT_SAVED):
-        await hall.play(match, "W1 c4")
-    assert await hall.get(match.id) == match
+        await app.play(match, "W1 c4")
+    assert await app.get(match.id) == match
 
 
 KILLED = """
@@ -130,11 +130,11 @@ async def test_a_kill_between_saving_and_posting_loses_nothing(tmp_path: Path) -
     """After kill -9 the database opens without repair, the move is there, and its board is waiting to be posted."""
     path = tmp_path / "nugget.sqlite3"
     table = start_and_kill(path)
-    hall = await Hall(path).start()
-    (match,) = await hall.tables.unpublished()
+    app = await App(path).start()
+    (match,) = await app.tables.unpublished()
     assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
-    assert (await hall.play(match, "W1 d4")).match.ply == 2
-    await hall.stop()
+    assert (await app.play(match, "W1 d4")).match.ply == 2
+    await app.stop()
 
 
 @unix
@@ -142,7 +142,7 @@ async def test_a_second_process_is_refused_until_the_first_one_is_gone(tmp_path:
     """The refusal names file and process; after a kill -9 of the first one the file is free."""
     path = tmp_path / "nugget.sqlite3"
     with another_process(path) as pid, pytest.raises(InUse, match=rf"in use by another process \(process {pid}\)"):
-        await Hall(path).start()
+        await App(path).start()
     async with open_store(str(path)):
         pass
 
@@ -161,7 +161,7 @@ def test_names_in_a_refusal_are_shown_letter_by_letter() -> None:
     assert sentence.count("\\*") == 2
 
 
-async def test_a_press_at_a_table_that_never_was(hall: Hall) -> None:
+async def test_a_press_at_a_table_that_never_was(app: App) -> None:
     """A made-up number is answered like a table that is gone."""
     with refused(Refusal.NO_TABLE):
-        await hall.tables.play(TableId(1 << 60), press("Ann"), "pass", ply=0)
+        await app.tables.play(TableId(1 << 60), press("Ann"), "pass", ply=0)

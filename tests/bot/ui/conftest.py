@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.client import Nugget
-from bot.ui import trouble
-from bot.ui.call import Call
+from bot.ui.core import error_handler
+from bot.ui.core.reply import Reply
 from tests.bot.ui.parlor import Parlor, make_bot
 
 
@@ -26,13 +26,13 @@ def simcord_bot(database: Path) -> Nugget:
 def unexpected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
     """The errors that people were told of with a reference. A test that wants some takes them out of the list."""
     errors: list[BaseException] = []
-    tell = trouble._unknown
+    tell = error_handler._unknown
 
-    async def note(call: Call, error: BaseException) -> None:
+    async def note(reply: Reply, error: BaseException) -> None:
         errors.append(error)
-        await tell(call, error)
+        await tell(reply, error)
 
-    monkeypatch.setattr(trouble, "_unknown", note)
+    monkeypatch.setattr(error_handler, "_unknown", note)
     yield errors
     if errors:
         raise errors[0]

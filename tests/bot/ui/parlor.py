@@ -18,14 +18,14 @@ import simcord
 from simcord import interactions
 from simcord.backend import serializers
 
-from bot import worker
 from bot.client import Nugget
+from bot.computers import worker
+from bot.computers.workers import Workers, WorkFailed
 from bot.games import faces
 from bot.sandbox.world import speak
 from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
-from bot.ui.custom_id import Tag, Verb, read
-from bot.workers import Workers, WorkFailed
+from bot.ui.core.custom_id import Tag, Verb, read
 from engine.computer.hint import hint_json
 from engine.game import Json
 
@@ -92,8 +92,8 @@ class Parlor:
 
     @property
     def tables(self) -> Tables:
-        assert self.bot.hall is not None
-        return self.bot.hall.tables
+        assert self.bot.app is not None
+        return self.bot.app.tables
 
     def speak(self, **languages: str) -> None:
         """Let people's apps be in these languages; the others' are in English."""
@@ -109,8 +109,8 @@ class Parlor:
 
     async def quiet(self) -> None:
         """Wait until the computers have moved and all is shown."""
-        assert self.bot.hall is not None
-        await self.bot.hall.background.idle()
+        assert self.bot.app is not None
+        await self.bot.app.background.idle()
 
     async def close(self) -> None:
         with self.env._bot_scope():
@@ -190,7 +190,7 @@ class Parlor:
     def seen_by(self, person: simcord.MemberActor, channel: simcord.ChannelHandle) -> list[discord.Message]:
         return channel.history(viewer=person)
 
-    def letters(self, person: simcord.MemberActor) -> list[discord.Message]:
+    def direct_messages(self, person: simcord.MemberActor) -> list[discord.Message]:
         """Return the direct messages that this person has."""
         return person.user.dm_channel.history(viewer=person.user)
 

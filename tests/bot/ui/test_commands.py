@@ -7,12 +7,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands import EVERYWHERE
-from bot.commands.game import group
-from bot.commands.words import Catalogues, typable, words
 from bot.games import faces
 from bot.locale import be_strict
-from bot.ui.custom_id import LONGEST, Tag, Verb, read
+from bot.ui.commands import EVERYWHERE
+from bot.ui.commands.game import group
+from bot.ui.commands.translator import Catalogues, typable, words
+from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
 from tests.bot.ui.parlor import Parlor
 
 FACE = faces()["armadora"]
@@ -21,10 +21,10 @@ FACE = faces()["armadora"]
 def test_a_second_games_group_appears_by_itself() -> None:
     """Its commands are those of every game, its options those of its own face."""
     second = replace(FACE, game=replace(FACE.game, name="second"), options=FACE.options[:2])
-    hall: Any = SimpleNamespace()
+    app: Any = SimpleNamespace()
     be_strict(False)  # the second game has no catalogue
     try:
-        made = group(hall, second, EVERYWHERE)
+        made = group(app, second, EVERYWHERE)
     finally:
         be_strict()
     assert made.name == "second"

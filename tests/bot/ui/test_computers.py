@@ -3,9 +3,9 @@
 import discord
 import pytest
 
+from bot.computers.workers import Workers, WorkFailed
 from bot.tables import Match, Phase
-from bot.ui.computers import LEVELS
-from bot.workers import Workers, WorkFailed
+from bot.ui.lobby.computers import LEVELS
 from engine.computer.analysis import analyze_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
@@ -150,8 +150,8 @@ async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None
     assert after.ply >= match.ply + 4
     assert parlor.to_act(after) == parlor.ann
     assert len(pictures(parlor, after)) == before + 2
-    news = text(parlor.board(after))
-    assert all(who.shown in news for who in after.seats[1:])
+    after_move = text(parlor.board(after))
+    assert all(who.shown in after_move for who in after.seats[1:])
 
 
 async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> None:
@@ -179,7 +179,7 @@ async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> Non
     assert match.phase is Phase.FINISHED
     assert len(pictures(parlor, match)) == before + 2
     assert "The game is over" in text(pictures(parlor, match)[-1])
-    assert all("This game is over" in text(letter) for letter in parlor.letters(parlor.ann))
+    assert all("This game is over" in text(letter) for letter in parlor.direct_messages(parlor.ann))
 
 
 async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor) -> None:

@@ -147,8 +147,8 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_letter(parlor: P
     card = parlor.games.history()[0]
     assert "begun" in text(card)
     for person in parlor.people[:3]:
-        assert len(parlor.letters(person)) == 1
-        assert "warriors in hand" in text(parlor.letters(person)[0])
+        assert len(parlor.direct_messages(person)) == 1
+        assert "warriors in hand" in text(parlor.direct_messages(person)[0])
 
 
 async def test_the_card_says_who_plays_with_whom(parlor: Parlor) -> None:

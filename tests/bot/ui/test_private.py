@@ -272,7 +272,7 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     assert "warriors" in shown[0]
     assert "guerriers" in shown[1]
     assert "戰士" in shown[2]
-    assert "guerriers" in text(parlor.letters(parlor.bob)[0])
+    assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
 
 
 async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:

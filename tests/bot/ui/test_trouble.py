@@ -246,31 +246,31 @@ async def test_a_thread_deleted_while_the_bot_was_away_is_noticed(parlor: Parlor
 async def test_a_game_whose_channel_was_deleted_waits_for_a_new_one(parlor: Parlor) -> None:
     """Its players are told where they stand; asking for the board in another channel brings the game there."""
     match = await parlor.begin()
-    hall = parlor.guild.create_text_channel("hall")
+    app = parlor.guild.create_text_channel("hall")
     for place in (parlor.home(match).id, parlor.games.id):
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
     assert (await parlor.match()).place.posts_in is None
-    listed = await parlor.ann.slash(hall, "armadora games")
+    listed = await parlor.ann.slash(app, "armadora games")
     assert "channel is gone" in text(listed.response)
     moved = await parlor.to_act(match).user.slash("armadora move", move="1 a1")
     assert any("lost its channel" in text(m) for m in moved.followups)
     assert (await parlor.match()).ply == 1
-    await parlor.ann.slash(hall, "armadora board")
+    await parlor.ann.slash(app, "armadora board")
     match = await parlor.match()
-    assert match.place.posts_in == hall.id
-    assert "a1" in text(hall.history()[-1])
-    assert "Play" in buttons(hall.history()[-1])
+    assert match.place.posts_in == app.id
+    assert "a1" in text(app.history()[-1])
+    assert "Play" in buttons(app.history()[-1])
 
 
 async def test_a_stranger_cannot_move_a_game_elsewhere(parlor: Parlor) -> None:
     """Only its players give a game a new home."""
     await parlor.begin()
-    hall = parlor.guild.create_text_channel("hall")
+    app = parlor.guild.create_text_channel("hall")
     for place in (parlor.games.threads[0].id, parlor.games.id):
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
-    await parlor.dee.slash(hall, "armadora board", table=1)
+    await parlor.dee.slash(app, "armadora board", table=1)
     assert (await parlor.match()).place.posts_in is None
 
 
@@ -303,13 +303,13 @@ async def test_a_letter_is_kept_up_to_date(parlor: Parlor) -> None:
     match = await parlor.begin()
     who = parlor.to_act(match)
     await parlor.play(match, "5 a1")
-    letters = parlor.letters(who)
-    assert len(letters) == 1
-    assert "15 warriors" in text(letters[0])
+    direct_messages = parlor.direct_messages(who)
+    assert len(direct_messages) == 1
+    assert "15 warriors" in text(direct_messages[0])
     await parlor.passes(await parlor.match())
-    letters = parlor.letters(who)
-    assert len(letters) == 1
-    assert "over" in text(letters[0])
+    direct_messages = parlor.direct_messages(who)
+    assert len(direct_messages) == 1
+    assert "over" in text(direct_messages[0])
 
 
 # --- The database ------------------------------------------------------------------------------

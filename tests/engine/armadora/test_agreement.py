@@ -10,7 +10,7 @@ import pytest
 
 from engine.errors import BadWords, IllegalMove
 from tests.engine.armadora.kit import GAME
-from tests.engine.reference import MOVES, Armadora
+from tests.engine.armadora.reference import MOVES, Armadora
 from tests.engine.runs import all_options, run
 
 FULL_LISTS = 2

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from engine.games.armadora import board
-from engine.games.armadora.carving import fences, labels, walk
+from engine.games.armadora.ai.fast_board import fences, labels, walk
 from tests.engine.armadora.kit import GAME
-from tests.engine.reference import EDGES, SQUARES, Armadora, territories
+from tests.engine.armadora.reference import EDGES, SQUARES, Armadora, territories
 from tests.engine.runs import all_options, run
 
 BOARDS = range(40)

@@ -12,7 +12,7 @@ import pytest
 
 from engine import record as records
 from tests.engine.armadora.kit import GAME
-from tests.engine.reference import Armadora
+from tests.engine.armadora.reference import Armadora
 
 POSITIONS = [json.loads(line) for line in (Path(__file__).parent / "perft.jsonl").read_text().splitlines()]
 QUICK = 25

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.games.armadora.playout import playout
+from engine.games.armadora.ai.rollouts import playout
 from tests.engine.armadora.kit import GAME
 from tests.engine.runs import all_options, run
 

@@ -10,7 +10,7 @@ import engine
 from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
 from tests.engine.armadora.kit import GAME, GOLD, Play
-from tests.engine.reference import EDGES, SQUARES
+from tests.engine.armadora.reference import EDGES, SQUARES
 
 SEEDS = range(200)
 

@@ -7,7 +7,7 @@ import pytest
 from engine.errors import IllegalMove
 from engine.games.armadora.reasons import Refusal
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
-from tests.engine.reference import EDGES
+from tests.engine.armadora.reference import EDGES
 
 
 def edges_of(palisades: list[str]) -> list[tuple[str, ...]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.engine.armadora.kit import GAME
-from tests.engine.reference import HANDS
+from tests.engine.armadora.reference import HANDS
 from tests.engine.runs import all_options, run
 
 every_game = pytest.mark.parametrize("options", all_options(GAME), ids=str)

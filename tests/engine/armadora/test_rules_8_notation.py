@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.errors import BadWords
 from engine.games.armadora.reasons import Unreadable
 from tests.engine.armadora.kit import GAME
-from tests.engine.reference import EDGES, MOVES, SQUARES
+from tests.engine.armadora.reference import EDGES, MOVES, SQUARES
 
 thorough = settings(max_examples=500, derandomize=True, deadline=None)
 

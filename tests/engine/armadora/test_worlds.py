@@ -7,17 +7,17 @@ import pytest
 
 from engine.game import Seat
 from engine.games.armadora import rules
-from engine.games.armadora.belief import Belief
+from engine.games.armadora.ai.belief import Belief
+from engine.games.armadora.ai.fast_board import labels
+from engine.games.armadora.ai.fast_scoring import piles
+from engine.games.armadora.ai.many_sides import Melee
+from engine.games.armadora.ai.rollouts import ground
+from engine.games.armadora.ai.two_sides import Duel, World
 from engine.games.armadora.bench import random_game
 from engine.games.armadora.board import Edges, too_small
-from engine.games.armadora.carving import labels
-from engine.games.armadora.melee import Melee
 from engine.games.armadora.moves import PlacePalisades, PlaceWarrior
-from engine.games.armadora.playout import ground
 from engine.games.armadora.state import ARMY, Options, View
-from engine.games.armadora.tally import piles
 from engine.games.armadora.view import view
-from engine.games.armadora.worlds import Duel, World
 
 DUELS = [Options(), Options(advanced=True), Options(players=4, advanced=True), Options(mines="random")]
 MELEES = [Options(players=3), Options(players=4, teams=False, advanced=True)]

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.game import Seat
 from engine.games.armadora.state import State
-from tests.engine.reference import HANDS
+from tests.engine.armadora.reference import HANDS
 from tests.engine.runs import Run
 
 

@@ -13,7 +13,7 @@ from engine import computer, find
 from engine.computer.match import play_game
 from engine.game import Seat
 from engine.games.armadora import rules
-from engine.games.armadora.playout import Trace, playout
+from engine.games.armadora.ai.rollouts import Trace, playout
 from engine.games.armadora.state import Options, State
 from tests.engine.armadora.twins import twin_state
 

@@ -1,0 +1,154 @@
+"""Computer players at the tables: they take their turns, give hints, and look back on a game. It knows no Discord.
+
+A computer gets the view of its own seat and nothing else. Several moves of computers in a row become one update. What
+goes wrong never holds up a table: a quick move is made then, and what could not even be saved is tried again by the
+next `resume`.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from random import Random, SystemRandom
+from typing import TypeAlias
+
+import structlog
+
+from bot.background import Background
+from bot.computers.workers import Workers, quick
+from bot.face import view_of
+from bot.tables import Lobby, Match, Refusal, Refused, TableId, Tables
+from engine.computer import analysis, hint
+from engine.computer.analysis import Analysis
+from engine.computer.hint import Hint
+from engine.errors import NuggetError
+from engine.game import Json, Seat
+
+LONGEST = 10.0
+"""Seconds after which an update comes although more computers are to act: when only they still play, say."""
+
+Publish: TypeAlias = Callable[[Match], Awaitable[object]]
+"""Shows everybody the match as it is now, with all that happened since it was last shown."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Opponents:
+    """All computer players."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        workers: Workers,
+        publish: Publish,
+        *,
+        pause: float,
+        background: Background,
+        rng: Random | None = None,
+    ) -> None:
+        """`publish` shows what computers do of their own accord; `pause` is the least time in seconds before it."""
+        self._tables = tables
+        self._workers = workers
+        self._publish = publish
+        self._pause = pause
+        self._background = background
+        self._rng = rng or SystemRandom()
+        self._asked: dict[TableId, Publish] = {}
+        self._going: set[TableId] = set()
+
+    def go_on(self, table: TableId, publish: Publish | None = None) -> None:
+        """Let the computers move in the background if one is to act, until a person is or the game is over. Call it
+        after every start and move. `publish` then shows it instead: as an answer to a press that is at hand, say.
+        """
+        self._asked[table] = publish or self._publish
+        if table not in self._going:
+            self._going.add(table)
+            self._background.start(self._go(table))
+
+    async def resume(self) -> None:
+        """Go on wherever a computer is to act: at the start, and now and then."""
+        for match in await self._tables.waiting_for_computers():
+            if match.id not in self._going:
+                self.go_on(match.id)
+
+    def busy(self, table: TableId) -> bool:
+        """Whether computers are moving there, so that an update will follow."""
+        return table in self._going
+
+    async def hint(self, match: Match, seat: Seat) -> Hint:
+        """Return a hint for the seat, which is to act; the same one for the same position. Raises WorkFailed."""
+        return hint.load(await self._workers.hint(match.game, self._view(match, seat), match.ply))
+
+    async def look_back(self, match: Match) -> Analysis:
+        """Return how the match went, some time later. Refused: NOT_OVER. Raises WorkFailed."""
+        record = await self._tables.record(match.id)
+        return analysis.load(await self._background.long(self._workers.analyze(record, match.id)))
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _go(self, table: TableId) -> None:
+        try:
+            while (publish := self._asked.pop(table, None)) is not None:
+                await self._turns(table, publish)
+        except Refused as error:  # the table is gone, or nothing can be saved just now
+            _log.warning("computers_refused", table=table, reason=error.reason.name)
+        finally:
+            self._going.discard(table)
+
+    async def _turns(self, table: TableId, publish: Publish) -> None:
+        since: float | None = None  # when the first of those moves was thought about that nobody has seen yet
+        while (match := await self._waiting(table)) is not None:
+            if since is not None and time.monotonic() - since > LONGEST:
+                await self._show(table, publish)
+                since = None
+            began = time.monotonic()
+            # The pause comes before the first move is saved, so that nobody comes across it meanwhile.
+            pause = self._pause if since is None else 0.0
+            words, _ = await self._background.long(asyncio.gather(self._think(match), asyncio.sleep(pause)))
+            if await self._move(match, words):
+                since = began if since is None else since
+        if since is not None:
+            await self._show(table, publish)
+
+    async def _waiting(self, table: TableId) -> Match | None:
+        """Return the match if a computer is to act in it."""
+        match = await self._tables.get(table)
+        if isinstance(match, Lobby) or match.to_act is None or match.seats[match.to_act].computer is None:
+            return None
+        return match
+
+    async def _show(self, table: TableId, publish: Publish) -> None:
+        match = await self._tables.get(table)
+        assert isinstance(match, Match)
+        await publish(match)
+
+    async def _think(self, match: Match) -> str:
+        seat = match.to_act
+        assert seat is not None
+        level = match.seats[seat].computer
+        assert level is not None
+        return await self._workers.think(match.game, self._view(match, seat), level, self._seed())
+
+    async def _move(self, match: Match, words: str) -> bool:
+        """Make the move, or a quick one if it is none; False if the match went on otherwise meanwhile: stopped, say."""
+        try:
+            try:
+                await self._tables.play_computer(match.id, words, ply=match.ply)
+            except NuggetError as error:
+                assert match.to_act is not None
+                _log.error("no_move", table=match.id, ply=match.ply, kind=type(error).__name__)
+                words = await quick(match.game, self._view(match, match.to_act), self._seed())
+                await self._tables.play_computer(match.id, words, ply=match.ply)
+        except Refused as error:
+            if error.reason in (Refusal.OLD_BOARD, Refusal.NOT_YOUR_TURN, Refusal.OVER):
+                return False
+            raise
+        return True
+
+    def _view(self, match: Match, seat: Seat) -> Json:
+        """Return what the seat may know, as data."""
+        face = self._tables.faces[match.game]
+        assert face.game.dump_view is not None
+        return face.game.dump_view(view_of(face, match.state, seat))
+
+    def _seed(self) -> int:
+        return self._rng.getrandbits(32)

@@ -1,0 +1,71 @@
+"""One worker: a process that thinks. It reads JSON requests and writes JSON answers, one a line.
+
+It ends as soon as nobody can ask any more, in the middle of a thought too, so it never outlives whoever started it,
+however that ended. It gets nothing but data, and tells nothing but data: not even the text of an error, which might
+hold a secret.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+
+from engine import computer, find, game_names
+from engine.computer.analysis import analyze_json
+from engine.computer.hint import hint_json
+from engine.computer.player import Budget
+from engine.game import Json
+
+
+def think(game: str, view: Json, level: str, seed: int, seconds: float | None = None) -> str:
+    """Return the words of a move for the viewer, who is to act; without `seconds` after as much thought as usual."""
+    its = find(game)
+    assert its.load_view is not None
+    budget = Budget(seconds=seconds, clock=time.perf_counter)
+    return computer.find(level).choose(its, its.load_view(view), Random(seed), budget).words
+
+
+JOBS: dict[str, Callable[..., Json]] = {"think": think, "hint": hint_json, "analyze": analyze_json}
+"""What a request may ask for: its `job`, called with the list `of`."""
+
+
+def main() -> None:
+    """Answer requests until nobody can ask any more; the first argument says how nice to be to other processes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us, who then ends us
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    requests = SimpleQueue[bytes]()
+    Thread(target=_listen, args=(requests,), daemon=True).start()
+    for name in game_names():
+        find(name)
+    while True:
+        answer = _answer(json.loads(requests.get()))
+        sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _listen(requests: SimpleQueue[bytes]) -> None:
+    for line in sys.stdin.buffer:
+        requests.put(line)
+    os._exit(0)  # at once, whatever the other thread is thinking about
+
+
+def _answer(request: Json) -> dict[str, Json]:
+    try:
+        return {"answer": JOBS[request["job"]](*request["of"])}
+    except Exception as error:  # whatever it is, the next request deserves an answer
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        return {"error": f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"}
+
+
+if __name__ == "__main__":
+    main()

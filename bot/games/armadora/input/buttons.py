@@ -1,0 +1,186 @@
+"""The buttons of the turn panel: at most six rows of five.
+
+Eight columns do not fit, so a warrior is placed on half the board. Palisades need no halves: the squares of one color
+of a chessboard are enough, and these twenty fit. So two palisades never take more than six taps.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.face import Button, Style
+from bot.games.armadora.input.choices import Choices
+from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind
+from bot.games.armadora.input.edges import POSTS, TOUCHING
+from bot.games.armadora.names import LETTERS, edge_name
+from bot.locale import Say
+from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square
+from engine.games.armadora.state import STRENGTHS, View
+
+TYPE = "type"
+"""The draft of the button that opens a form for typed moves: who shows the panel opens it."""
+WIDTH = 5
+"""Buttons in a row."""
+SIDES = {"north": -COLUMNS, "east": 1, "south": COLUMNS, "west": -1}
+"""The sides of a square, and how far it is to the next one."""
+SWITCH = {Half.LEFT: "◂ a–d", Half.RIGHT: "e–h ▸"}
+OWN, OTHER, GOLD = "•", "°", "¤"
+"""What stands on a square, behind its name: narrow, so that a row fits on a phone."""
+
+Row = tuple[Button, ...]
+
+
+def rows(view: View, draft: Draft, choices: Choices, say: Say) -> tuple[Row, ...]:
+    """Return the buttons of one step of the turn."""
+    turn = _Turn(view, draft, choices, say)
+    if draft.kind in WARRIORS:
+        return turn.warrior()
+    if draft.kind in PALISADES:
+        return turn.palisades()
+    if draft.kind in TARGETS:
+        return turn.target()
+    if draft.kind is Kind.SPECIAL:
+        return ((*(turn.special(kind) for kind in choices.special), turn.home()),)
+    return (turn.passing(),)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """One step of a turn."""
+
+    view: View
+    draft: Draft
+    choices: Choices
+    say: Say
+
+    def warrior(self) -> tuple[Row, ...]:
+        """Half the board, the strengths, and what else can be done."""
+        grid = [
+            [self._place(Square(row * COLUMNS + column)) for column in self.draft.half.columns] for row in range(ROWS)
+        ]
+        for row, strength in zip(grid, STRENGTHS, strict=True):
+            left = self.view.hand[strength - 1] if self.view.hand else 0
+            chosen = strength == self.draft.strength
+            row.append(self._to(f"{strength}×{left}", self.draft.with_strength(strength), chosen))
+        return (*map(tuple, grid), tuple(self._beside_warrior()))
+
+    def _place(self, square: Square) -> Button:
+        table, label = self.view.table, SQUARE_NAMES[square]
+        if warrior := table.warrior_on(square):
+            label += OWN if warrior.owner == self.view.viewer else OTHER
+        elif table.mines >> square & 1:
+            label += GOLD
+        return self._to(label, self.draft.with_target(square), square == self.draft.square)
+
+    def _beside_warrior(self) -> Iterator[Button]:
+        half = self.draft.half.other
+        switch = self._to(SWITCH[half], self.draft.turned())
+        if self.draft.move:
+            yield self._do()
+            yield switch
+            yield self.home()
+        elif self.draft.kind is Kind.GOBLIN:
+            yield switch
+            yield self.home()
+        else:
+            yield switch
+            yield self._to(self.say("armadora.panel.palisades"), Draft(self.draft.half, Kind.PALISADES))
+            special = self.choices.special
+            if len(special) == 1:
+                yield self.special(special[0])
+            elif special:
+                yield self._to(self.say("armadora.panel.special"), Draft(self.draft.half, Kind.SPECIAL))
+            yield Button(self.say("armadora.panel.type"), draft=TYPE)
+            passing = Draft(self.draft.half, Kind.PASS)
+            yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
+
+    def special(self, kind: Kind) -> Button:
+        """The way to a power or to the reinforcement."""
+        return self._to(self.say(f"armadora.panel.button.{kind.name.lower()}"), Draft(self.draft.half, kind))
+
+    def palisades(self) -> tuple[Row, ...]:
+        """The squares of one color of the chessboard, and beside them the sides or where the fence may go on."""
+        draft = self.draft
+        waiting = draft.square
+        if waiting is not None:
+            aside = [self._side(waiting, side) for side in SIDES]
+        else:
+            follow = {edge for chosen in draft.edges for edge in TOUCHING[chosen]} - set(draft.edges)
+            free = sorted(edge for edge in follow if not self.view.table.palisades >> edge & 1)
+            aside = [self._to(edge_name(edge), draft.with_edge(ENDS[edge])) for edge in free]
+        last = [self._do(), *aside[ROWS:], self._back()] if draft.move else [self._back()]
+        if not self.choices.edges(draft):
+            return ((self._do(), self._back()),)
+        grid = [[self._post(square) for square in POSTS if square // COLUMNS == row] for row in range(ROWS)]
+        for row, button in zip(grid, aside, strict=False):
+            row.append(button)
+        return (*map(tuple, grid), tuple(last))
+
+    def _post(self, square: Square) -> Button:
+        return self._to(SQUARE_NAMES[square], self.draft.with_post(square), square == self.draft.square)
+
+    def _side(self, square: Square, side: str) -> Button:
+        label = self.say(f"armadora.panel.{side}")
+        pair = (square, Square(square + SIDES[side]))
+        if pair not in EDGE_BETWEEN:
+            return Button(label, draft=self.draft.words, disabled=True)
+        return self._to(label, self.draft.with_edge(pair))
+
+    def _back(self) -> Button:
+        if not self.draft.squares:
+            return self.home()
+        return Button(self.say("armadora.panel.back"), draft=self.draft.back().words)
+
+    def target(self) -> tuple[Row, ...]:
+        """The warriors that may be chosen."""
+        squares = sorted(self.choices.squares(self.draft))
+        buttons = [self._to(self._warrior_label(s), self.draft.with_target(s), s == self.draft.square) for s in squares]
+        grid = (tuple(buttons[i : i + WIDTH]) for i in range(0, len(buttons), WIDTH))
+        return (*grid, (self._do(), self.home()) if self.draft.move else (self.home(),))
+
+    def _warrior_label(self, square: Square) -> str:
+        """The square, and behind it the owner's letter, or the strength of an own warrior."""
+        warrior = self.view.table.warrior_on(square)
+        if warrior is None:
+            return SQUARE_NAMES[square]
+        own = self.view.strength_on(square) or "" if warrior.owner == self.view.viewer else LETTERS[warrior.owner]
+        return f"{SQUARE_NAMES[square]} {own}".rstrip()
+
+    def passing(self) -> Row:
+        """Two questions, with the buttons in another order, so that a double tap does not pass."""
+        if self.draft.kind is Kind.PASS_AGAIN:
+            return (self._do(Style.DANGER), self.home())
+        again = Draft(self.draft.half, Kind.PASS_AGAIN)
+        return (self.home(), self._to(self.say("armadora.panel.do.pass"), again, style=Style.DANGER))
+
+    def home(self) -> Button:
+        """The way back to the beginning."""
+        return Button(self.say("armadora.panel.home"), draft=self.draft.beginning().words)
+
+    def _to(self, label: str, draft: Draft, chosen: bool = False, style: Style = Style.PLAIN) -> Button:
+        """A button to a draft, disabled if no legal move lies behind it."""
+        style = Style.CHOSEN if chosen else style
+        return Button(label, draft=draft.words, style=style, disabled=not self.choices.allow(draft))
+
+    def _do(self, style: Style = Style.GO) -> Button:
+        """The button that makes the move."""
+        draft, move = self.draft, self.draft.move
+        assert move is not None
+        square = "" if draft.square is None else SQUARE_NAMES[draft.square]
+        match draft.kind:
+            case Kind.WARRIOR | Kind.GOBLIN:
+                label = self.say("armadora.panel.do.warrior", strength=draft.strength, square=square)
+            case Kind.PALISADES if len(draft.edges) > 1:
+                label = self.say("armadora.panel.do.both")
+            case Kind.PALISADES if self.choices.edges(draft):
+                label = self.say("armadora.panel.do.one")
+            case Kind.PALISADES | Kind.ORC:
+                label = self.say("armadora.panel.do.palisade")
+            case Kind.LOOK:
+                label = self.say("armadora.panel.do.look", square=square)
+            case Kind.ARROW:
+                label = self.say("armadora.panel.do.arrow", square=square)
+            case Kind.REINFORCEMENT:
+                label = self.say("armadora.panel.do.reinforcement", square=square)
+            case _:
+                label = self.say("armadora.panel.do.pass_again")
+        return Button(label, move=move.words, style=style)

@@ -1,0 +1,85 @@
+"""The turn panel: a pure function from a view and a draft to what is said, shown and pressed.
+
+Each button carries the draft that it leads to, or the move that it makes, so a panel remembers nothing. A button can be
+pressed exactly if some legal move lies behind it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.face import Panel, Player
+from bot.games.armadora.input.buttons import rows
+from bot.games.armadora.input.choices import Choices
+from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind, read
+from bot.games.armadora.input.edges import POSTS, TOUCHING
+from bot.games.armadora.input.words import hint, lost, preview
+from bot.games.armadora.picture.board import Marks, draw_view
+from bot.games.armadora.texts.sentences import seen, waiting
+from bot.locale import Say
+from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Edges, Squares
+from engine.games.armadora.rules import free_squares, legal
+from engine.games.armadora.state import View
+
+
+def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
+    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning."""
+    if view.viewer is None or view.to_act != view.viewer:
+        return Panel(waiting(view, players, say), (), draw_view(view, players, (), say))
+    choices = Choices(legal(view))
+    chosen = read(draft)
+    if chosen is None or not choices.allow(chosen):
+        chosen = Draft(_wider_half(view))
+    text = "\n".join(_text(view, chosen, choices, players, say))
+    picture = draw_view(view, players, (), say, marks=_marks(view, chosen, choices))
+    return Panel(text, rows(view, chosen, choices, say), picture)
+
+
+def _wider_half(view: View) -> Half:
+    """Return the half with more free squares: most likely no need to switch."""
+    free = free_squares(view.table)
+    left = sum(1 << square for square in SQUARES if square % COLUMNS in Half.LEFT.columns)
+    return Half.LEFT if 2 * (free & left).bit_count() >= free.bit_count() else Half.RIGHT
+
+
+def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[str]:
+    if draft.move is None or draft.kind is Kind.PASS_AGAIN:
+        yield hint(view, draft, say)
+        if draft.kind is Kind.PASS:
+            yield from lost(view, say)
+    else:
+        yield from preview(view, draft, players, say)
+        if draft.kind is Kind.PALISADES and choices.edges(draft):
+            yield hint(view, draft, say)
+    if draft.kind is Kind.WARRIOR and draft.move is None:
+        yield from seen(view, say)
+        yield f"-# {say('armadora.panel.legend')}"
+
+
+def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
+    square = draft.square
+    chosen = Squares(0 if square is None else 1 << square)
+    if draft.kind in WARRIORS:
+        planned = None if square is None or draft.strength is None else (square, draft.strength)
+        return Marks(squares=chosen, warrior=planned, half="left" if draft.half is Half.LEFT else "right")
+    if draft.kind in PALISADES:
+        may = choices.edges(draft)
+        free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
+        around = {edge for edge in free if square in ENDS[edge]}
+        following = {edge for chosen_edge in draft.edges for edge in TOUCHING[chosen_edge]}
+        posts = choices.squares(draft) & set(POSTS) if square is None else ()
+        return Marks(
+            squares=chosen,
+            targets=Squares(_mask(posts)),
+            edges=Edges(_mask(draft.edges)),
+            legal=Edges(_mask(may & (following if square is None else around))),
+            illegal=Edges(_mask((free if not draft.edges and square is None else around) - may)),
+        )
+    if draft.kind in TARGETS:
+        return Marks(squares=chosen, targets=Squares(_mask(choices.squares(draft))))
+    return Marks()
+
+
+def _mask(members: Iterable[int]) -> int:
+    mask = 0
+    for member in members:
+        mask |= 1 << member
+    return mask

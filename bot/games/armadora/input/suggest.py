@@ -1,0 +1,121 @@
+"""Autocomplete: the legal moves that fit what was typed so far."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, zip_longest
+
+from bot.games.armadora.input.edges import TOUCHING
+from bot.games.armadora.names import edge_name
+from bot.locale import Say
+from engine.errors import BadWords
+from engine.games.armadora.board import EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    MageLook,
+    Move,
+    OrcPalisade,
+    Pass,
+    PlacePalisades,
+    PlaceWarrior,
+    Reinforce,
+)
+from engine.games.armadora.notation import bare, parse
+from engine.games.armadora.rules import legal
+from engine.games.armadora.state import View
+
+MOST = 25
+"""What Discord shows."""
+_FIRST_EDGE = re.compile("(p?)([a-h][1-5])([a-h][1-5])(.*)")
+
+
+def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
+    """Return at most 25 labels and words of legal moves, about as many of each kind; first what was typed in full."""
+    moves = legal(view)
+    start = bare(typed)
+    kinds: dict[type[Move], list[Move]] = {}
+    for move in chain(_singles(moves, start), _pairs(moves, start)):
+        kinds.setdefault(type(move), []).append(move)
+    mixed = [move for group in zip_longest(*kinds.values()) for move in group if move]
+    found = dict.fromkeys((*_meant(moves, typed), *mixed))
+    return [(_label(move, say), move.words) for move in [*found][:MOST]]
+
+
+def _meant(moves: Sequence[Move], typed: str) -> Iterator[Move]:
+    """Yield the move that was typed in full, in whatever form."""
+    try:
+        move = parse(typed)
+    except BadWords:
+        return
+    if move in moves:
+        yield move
+
+
+def _singles(moves: Sequence[Move], start: str) -> Iterator[Move]:
+    """Yield the moves of one piece that may be meant by words that start so."""
+    for move in moves:
+        if any(form.startswith(start) for form in _forms(move)):
+            yield move
+
+
+def _forms(move: Move) -> tuple[str, ...]:
+    match move:
+        case PlaceWarrior(strength, square):
+            at = SQUARE_NAMES[square]
+            return f"w{strength}{at}", f"{strength}{at}", f"{at}{strength}", f"w{at}{strength}", f"{at}w{strength}"
+        case GoblinWarrior(strength, square):
+            at = SQUARE_NAMES[square]
+            return f"g{strength}{at}", f"g{at}{strength}", f"{at}g{strength}"
+        case PlacePalisades((edge,)):
+            return tuple(f"{letter}{form}" for form in _edge_forms(edge) for letter in ("p", ""))
+        case OrcPalisade(edge):
+            return tuple(f"o{form}" for form in _edge_forms(edge))
+        case MageLook(square) | ElfArrow(square) | Reinforce(square):
+            letter, at = move.words[0].lower(), SQUARE_NAMES[square]
+            return f"{letter}{at}", f"{at}{letter}"
+        case Pass():
+            return ("pass",)
+        case _:
+            return ()
+
+
+def _edge_forms(edge: Edge) -> tuple[str, str]:
+    first, second = (SQUARE_NAMES[square] for square in ENDS[edge])
+    return first + second, second + first
+
+
+def _pairs(moves: Sequence[Move], start: str) -> Iterator[Move]:
+    """Yield the moves of two palisades of which the first is typed in full; those that go on with its fence first."""
+    found = _FIRST_EDGE.fullmatch(start)
+    first = found and EDGE_BETWEEN.get((SQUARE_OF[found[2]], SQUARE_OF[found[3]]))
+    if found is None or first is None:
+        return
+    placing = (move for move in moves if isinstance(move, PlacePalisades) and first in move.edges)
+    seconds = {edge: move for move in placing for edge in move.edges if edge != first}
+    for second in sorted(seconds, key=lambda edge: edge not in TOUCHING[first]):
+        if any(form.startswith(found[4]) for form in _edge_forms(second)):
+            yield seconds[second]
+
+
+def _label(move: Move, say: Say) -> str:
+    words = move.words
+    match move:
+        case PlaceWarrior(strength, square):
+            return say("armadora.suggest.warrior", words=words, strength=strength, square=SQUARE_NAMES[square])
+        case GoblinWarrior(strength, square):
+            return say("armadora.suggest.goblin", words=words, strength=strength, square=SQUARE_NAMES[square])
+        case PlacePalisades((edge,)):
+            return say("armadora.suggest.palisade", words=words, edge=edge_name(edge))
+        case PlacePalisades(edges):
+            first, second = map(edge_name, edges)
+            return say("armadora.suggest.two_palisades", words=words, first=first, second=second)
+        case OrcPalisade(edge):
+            return say("armadora.suggest.orc", words=words, edge=edge_name(edge))
+        case MageLook(square):
+            return say("armadora.suggest.look", words=words, square=SQUARE_NAMES[square])
+        case ElfArrow(square):
+            return say("armadora.suggest.arrow", words=words, square=SQUARE_NAMES[square])
+        case Reinforce(square):
+            return say("armadora.suggest.reinforcement", words=words, square=SQUARE_NAMES[square])
+        case Pass():
+            return say("armadora.suggest.pass", words=words)

@@ -1,0 +1,1 @@
+"""Armadora's board as a picture."""

@@ -1,0 +1,121 @@
+"""The board as a picture, for the table and for a seat: everything in it comes from a View.
+
+The picture is copied together from sprites in one palette; see `bot.draw`. What is drawn is decided here and in the
+other `picture_*` modules, what it looks like in the `sprites_*` modules.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from bot.draw.canvas import Canvas
+from bot.draw.palette import Color
+from bot.face import Picture, Player
+from bot.games.armadora.names import LETTERS
+from bot.games.armadora.picture.colors import MEADOW, PALETTE, WHITE
+from bot.games.armadora.picture.ground import ground, table
+from bot.games.armadora.picture.layout import CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
+from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
+from bot.games.armadora.picture.players import cards
+from bot.games.armadora.picture.sprites.land import mine
+from bot.games.armadora.picture.sprites.marks import arrows, eye, frame, reinforcement, shares
+from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
+from bot.games.armadora.picture.sprites.wood import palisade
+from bot.games.armadora.picture.territories import conquests, pastures
+from bot.games.armadora.score import reveal
+from bot.games.armadora.texts.alt import alt
+from bot.locale import Say
+from engine.game import Event
+from engine.games.armadora.board import Edge, Edges, Square, Squares, bits
+from engine.games.armadora.scoring import Territory
+from engine.games.armadora.state import Strength, View, Warrior
+
+__all__ = ["FILE", "Marks", "draw", "draw_view"]
+
+FILE = "armadora.png"
+"""The name of every picture's file: it tells nothing."""
+
+
+def draw(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> Picture:
+    """Return the picture of the board, what the events changed outlined; when the game is over, the reveal."""
+    return draw_view(view, players, events, say)
+
+
+def draw_view(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, *, marks: Marks = NO_MARKS
+) -> Picture:
+    """Return the picture of the board with what a turn panel points at."""
+    canvas = board(view, events, marks)
+    cards(canvas, view, players, say)
+    return Picture(canvas.png(), FILE, alt(view, players, events, say))
+
+
+def board(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:
+    """Return the board alone, with room for words or cards under it."""
+    canvas = Canvas(PALETTE, table())
+    score = reveal(view)
+    grounds = conquests(score, view.table.options) if score else pastures(view.table.palisades)
+    _lay_ground(canvas, grounds)
+    squares, edges = last_move(events)
+    _put_pieces(canvas, view, squares, edges, grounds)
+    for territory in score.territories if score else ():
+        _put_shares(canvas, view, territory, grounds)
+    point(canvas, view, marks, grounds)
+    return canvas
+
+
+def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
+    for square, color in grounds.items():
+        x, y = corner(square)
+        part = ground(color).crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL))
+        canvas.image.paste(part, (x, y))
+
+
+def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grounds: Mapping[Square, Color]) -> None:
+    """Put everything on the board from back to front: what stands lower on the map hides what is behind it."""
+    things: list[tuple[int, int, Callable[[], None]]] = []
+    for edge in map(Edge, bits(view.table.palisades)):
+        wood = palisade(upright(edge), MEADOW, fresh=bool(edges >> edge & 1))
+        x, y = edge_middle(edge)
+        things.append((y - upright(edge), x, partial(canvas.center, wood, x, y)))
+    for square, gold in view.table.gold:
+        x, y = middle(square)
+        things.append((y, x, partial(canvas.center, mine(gold, grounds[square]), x, y)))
+    fresh: list[Callable[[], None]] = []
+    for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
+        x, y = middle(warrior.square)
+        ground = grounds[warrior.square]
+        put = partial(_put_warrior, canvas, view, warrior, strength, ground)
+        if squares >> warrior.square & 1:
+            # Its frame lies over the palisades around it, and the warrior over its frame.
+            fresh += [partial(canvas.put, frame(WHITE, ground), *corner(warrior.square)), put]
+        else:
+            things.append((y, x, put))
+    ordered = [put for _, _, put in sorted(things, key=lambda thing: thing[:2])]
+    for put_thing in ordered + fresh:
+        put_thing()
+
+
+def _put_warrior(canvas: Canvas, view: View, warrior: Warrior, strength: Strength | None, ground: Color) -> None:
+    x, y = middle(warrior.square)
+    public = warrior.face_up is not None or view.to_act is None
+    canvas.center(token(ON_BOARD, warrior.owner, strength, public, ground), x, y)
+    if warrior.arrows:
+        canvas.center(arrows(warrior.arrows, ground), x + 28, y - 20)
+    if warrior.reinforced:
+        canvas.center(reinforcement(ground), x - 34, y - 20)
+    if any(look.square == warrior.square for look in view.table.looks):
+        canvas.center(eye(ground), x - 36, y + 40)
+
+
+def _put_shares(canvas: Canvas, view: View, territory: Territory, grounds: Mapping[Square, Color]) -> None:
+    """Tell at the richest mine of a territory who wins its gold."""
+    mines = [(gold, -square) for square, gold in view.table.gold if territory.squares >> square & 1]
+    if not mines or not territory.winners:
+        return
+    square = Square(-max(mines)[1])
+    sides = view.table.options.sides()
+    winners = tuple((sides[side][0], "".join(LETTERS[seat] for seat in sides[side])) for side in territory.winners)
+    plaque = shares(winners, territory.share, grounds[square])
+    x, y = middle(square)
+    half = plaque.size[0] // 2
+    canvas.center(plaque, max(LEFT + half, min(x, RIGHT - half)), y - 42)

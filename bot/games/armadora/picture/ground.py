@@ -1,0 +1,161 @@
+"""What lies under the pieces: the table, the map on it, and its squares in the colors of territories."""
+
+from functools import cache
+from random import Random
+
+from PIL import Image, ImageDraw
+
+from bot.draw.canvas import Canvas
+from bot.draw.drawing import Drawing
+from bot.draw.palette import Color, mix
+from bot.draw.text import Style
+from bot.draw.texture import mottled
+from bot.games.armadora.picture.colors import (
+    BASE_LEVEL,
+    INK,
+    LEVELS,
+    PALETTE,
+    PARCHMENT,
+    PARCHMENT_DIM,
+    SEPIA,
+    WOOD,
+    shades,
+)
+from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, SHEET, SIZE, TOP, corner
+from engine.games.armadora.board import COLUMNS, MINES, ROWS, SQUARES, Square
+
+_BOARD = (COLUMNS * CELL, ROWS * CELL)
+
+
+@cache
+def table() -> Image.Image:
+    """Return the empty map on its table, in the palette."""
+    # Rough wood and paper need no smooth edges, which would double the bytes of this part.
+    drawing = Drawing(*SIZE, scale=1)
+    _planks(drawing)
+    _sheet(drawing)
+    canvas = Canvas(PALETTE, PALETTE.painted(drawing.finished()))
+    for column, letter in enumerate("abcdefgh"):
+        x = LEFT + column * CELL + CELL // 2
+        canvas.words(letter, Style.NUMBERS, 38, x, TOP - 16, INK, PARCHMENT, align=0.5)
+    for row, digit in enumerate("12345"):
+        baseline = TOP + row * CELL + CELL // 2 + 14
+        for x in ((SHEET[0] + LEFT) // 2 - 1, (SHEET[2] + RIGHT) // 2 + 1):
+            canvas.words(digit, Style.NUMBERS, 38, x, baseline, INK, PARCHMENT, align=0.5)
+    return canvas.image
+
+
+def _planks(drawing: Drawing) -> None:
+    width, height = SIZE
+    rng = Random(5)
+    drawing.fill(drawing.box(0, 0, width, height), WOOD)
+    for top in range(0, height, 75):
+        drawing.fill(drawing.box(0, top, width, top + 73), mix(WOOD, (120, 76, 40), rng.random() * 0.22))
+        for _ in range(5):
+            y, x = top + rng.uniform(8, 66), rng.uniform(-100, width)
+            points = [(x + 60 * i, y + rng.uniform(-2.5, 2.5)) for i in range(rng.randint(3, 12))]
+            drawing.fill(drawing.line(points, 1.6), mix(WOOD, (0, 0, 0), 0.3))
+    for top in range(0, height, 75):
+        drawing.fill(drawing.box(0, top + 73, width, top + 75), (18, 10, 5))
+
+
+def _sheet(drawing: Drawing) -> None:
+    left, top, right, bottom = SHEET
+    middle = (top + bottom) / 2
+    rng = Random(11)
+
+    def along(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float]]:
+        steps = round(max(abs(x1 - x0), abs(y1 - y0)) / 22)
+        return [
+            (x0 + (x1 - x0) * i / steps + rng.uniform(-2.2, 2.2), y0 + (y1 - y0) * i / steps + rng.uniform(-2.2, 2.2))
+            for i in range(steps)
+        ]
+
+    edge = [
+        *along(left, top, right, top), *along(right, top, right, bottom),
+        *along(right, bottom, left, bottom), *along(left, bottom, left, top),
+    ]  # fmt: skip
+    drawing.fill(drawing.polygon([(x + 3, y + 6) for x, y in edge]), (14, 8, 4), opacity=0.75)
+    for inset, paper in ((0, SEPIA), (3, PARCHMENT_DIM), (7, PARCHMENT)):
+        across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
+        inner = [(600 + (x - 600) * across, middle + (y - middle) * down) for x, y in edge]
+        drawing.fill(drawing.polygon(inner), paper)
+    for x in (left + 30, right - 30):
+        for row in range(ROWS - 1):
+            _mountains(drawing, x, TOP + (row + 1) * CELL + 10, rng)
+    for column in range(COLUMNS - 1):
+        x, y = LEFT + (column + 1) * CELL, TOP - 27
+        drawing.fill(drawing.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)]), SEPIA)
+    drawing.fill(drawing.box(LEFT - 7, TOP - 7, RIGHT + 7, BOTTOM + 7, 5), INK)
+    drawing.fill(drawing.box(LEFT - 4, TOP - 4, RIGHT + 4, BOTTOM + 4, 3), PARCHMENT_DIM)
+    drawing.fill(drawing.box(LEFT - 2, TOP - 2, RIGHT + 2, BOTTOM + 2, 2), INK)
+
+
+def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
+    """Ink a few mountains on the border, as old maps have them."""
+    for dx, size in ((-9, 13), (9, 11), (0, 17)):
+        peak = (x + dx + rng.uniform(-1, 1), y - size * 1.25)
+        foot = ((x + dx - size, y), (x + dx + size, y))
+        drawing.fill(drawing.polygon([foot[0], peak, foot[1]]), PARCHMENT)
+        drawing.fill(drawing.polygon([peak, foot[1], (x + dx + size * 0.2, y)]), PARCHMENT_DIM)
+        drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), SEPIA)
+
+
+@cache
+def ground(color: Color) -> Image.Image:
+    """Return the squares of the whole board on ground of one color, in the palette."""
+    steps = [PALETTE.nearest(shade) for shade in shades(color)]
+    indices = _relief().point([steps[min(LEVELS - 1, round(v * LEVELS / 256 - 0.5))] for v in range(256)])
+    return PALETTE.indexed(_BOARD, indices.tobytes())
+
+
+def _gray(level: float) -> int:
+    return round((level + 0.5) * 256 / LEVELS)
+
+
+@cache
+def _relief() -> Image.Image:
+    """Return the squares in grays: patches of grass, tufts, and the lines between the squares."""
+    image = Image.new("L", _BOARD, _gray(BASE_LEVEL))
+    draw = ImageDraw.Draw(image)
+    for square in SQUARES:
+        if sum(divmod(square, COLUMNS)) % 2:
+            x, y = _place(square)
+            draw.rectangle((x, y, x + CELL - 1, y + CELL - 1), _gray(BASE_LEVEL - 1))
+    patches = mottled(_BOARD, 88, seed=3).point([255 * (v > 150) for v in range(256)], "1")
+    image.paste(image.point([min(255, v + 256 // LEVELS) for v in range(256)]), (0, 0), patches)
+    rng = Random(21)
+    for _ in range(72):
+        place = rng.uniform(10, _BOARD[0] - 10), rng.uniform(16, _BOARD[1] - 6)
+        _tuft(draw, place, rng.uniform(-1, 1), _gray(rng.choice((1.6, 5.9))))
+    for square in rng.sample([square for square in SQUARES if square not in MINES], 12):
+        left, top = _place(square)
+        x, y = left + rng.choice((22, CELL - 22)), top + rng.choice((36, CELL - 12))
+        for dx, dy in ((-9, -3), (9, -2), (0, 4)):
+            _pine(draw, x + dx, y + dy)
+    for column in range(1, COLUMNS):
+        for y in range(6, _BOARD[1], 24):
+            draw.rectangle((column * CELL - 1, y, column * CELL + 1, y + 12), _gray(1.0))
+    for row in range(1, ROWS):
+        for x in range(6, _BOARD[0], 24):
+            draw.rectangle((x, row * CELL - 1, x + 12, row * CELL + 1), _gray(1.0))
+    return image
+
+
+def _place(square: Square) -> tuple[int, int]:
+    x, y = corner(square)
+    return x - LEFT, y - TOP
+
+
+def _tuft(draw: ImageDraw.ImageDraw, place: tuple[float, float], lean: float, level: int) -> None:
+    x, y = place
+    for blade in (-4, 0, 4):
+        draw.line((x + blade * 0.3, y, x + blade + lean, y - 9 + abs(blade) * 0.6), level, 2)
+
+
+def _pine(draw: ImageDraw.ImageDraw, x: float, y: float) -> None:
+    """Draw a small fir in the corner of a square, where no piece hides it."""
+    draw.rectangle((x - 1, y - 4, x + 1, y), _gray(0))
+    for half, foot, tip in ((9, y - 4, y - 17), (7, y - 12, y - 25)):
+        draw.polygon([(x - half, foot), (x, tip), (x + half, foot)], _gray(0.0))
+        draw.polygon([(x - half + 3, foot - 1), (x, tip + 3), (x + 1, foot - 1)], _gray(2.0))

@@ -1,0 +1,77 @@
+"""What a picture points at beyond the pieces: the last move, and what a turn panel has chosen so far."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.draw.canvas import Canvas
+from bot.draw.palette import Color
+from bot.games.armadora.picture.colors import DIM, GOLD, WHITE, WOOD
+from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
+from bot.games.armadora.picture.sprites.marks import frame, verdict
+from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
+from bot.games.armadora.picture.sprites.wood import palisade
+from engine.game import Event
+from engine.games.armadora.board import COLUMNS, Edge, Edges, Square, Squares, bits
+from engine.games.armadora.moves import ArrowShot, Looked, PalisadesPlaced, Reinforced, WarriorPlaced
+from engine.games.armadora.state import Strength, View
+
+_NO_SQUARES, _NO_EDGES = Squares(0), Edges(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a turn panel points at. Only the person whose panel it is sees it."""
+
+    squares: Squares = _NO_SQUARES
+    """Chosen squares, ringed boldly."""
+    targets: Squares = _NO_SQUARES
+    """Squares that may be chosen next, ringed lightly."""
+    warrior: tuple[Square, Strength] | None = None
+    """The planned warrior of the viewer."""
+    edges: Edges = _NO_EDGES
+    """Planned palisades."""
+    legal: Edges = _NO_EDGES
+    """Edges that may be chosen next."""
+    illegal: Edges = _NO_EDGES
+    """Edges that may not."""
+    half: Literal["left", "right"] | None = None
+    """The columns that the buttons stand for, a to d or e to h; the others are dimmed."""
+
+
+NO_MARKS = Marks()
+
+
+def last_move(events: Sequence[Event]) -> tuple[Squares, Edges]:
+    """Return the squares and the edges that these events are about."""
+    squares = edges = 0
+    for event in events:
+        match event:
+            case WarriorPlaced(square=s) | Looked(square=s) | ArrowShot(square=s) | Reinforced(square=s):
+                squares |= 1 << s
+            case PalisadesPlaced(edges=placed):
+                for edge in placed:
+                    edges |= 1 << edge
+            case _:
+                pass
+    return Squares(squares), Edges(edges)
+
+
+def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Color]) -> None:
+    """Draw the marks on top of the board."""
+    if marks.half is not None:
+        middle_line = LEFT + COLUMNS // 2 * CELL
+        left, right = (middle_line, RIGHT) if marks.half == "left" else (LEFT, middle_line)
+        canvas.dim(left, TOP, right, BOTTOM, WOOD, DIM)
+    for target in bits(marks.targets):
+        canvas.put(frame(WHITE, grounds[Square(target)], bold=False), *corner(Square(target)))
+    if marks.warrior is not None and view.viewer is not None:
+        square, strength = marks.warrior
+        canvas.center(token(ON_BOARD, view.viewer, strength, False, grounds[square]), *middle(square))
+    chosen = marks.squares | (1 << marks.warrior[0] if marks.warrior else 0)
+    for s in bits(chosen):
+        canvas.put(frame(GOLD, grounds[Square(s)]), *corner(Square(s)))
+    for edge in map(Edge, bits(marks.edges)):
+        canvas.center(palisade(upright(edge), WHITE, fresh=True, planned=True), *edge_middle(edge))
+    for edge in map(Edge, bits(marks.legal | marks.illegal)):
+        canvas.center(verdict(bool(marks.legal >> edge & 1), grounds[Square(0)]), *edge_middle(edge))

@@ -1,0 +1,188 @@
+"""The players' cards under the map: who they are, what they have left, whose turn it is; in the end, what they won."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.draw.canvas import Canvas
+from bot.draw.drawing import Drawing
+from bot.draw.palette import Color
+from bot.draw.sprite import Sprite, bake
+from bot.draw.text import Style, fit, legible, width
+from bot.face import Player
+from bot.games.armadora.names import LETTERS
+from bot.games.armadora.picture.colors import (
+    GOLD,
+    INK,
+    LIVERIES,
+    PALETTE,
+    PARCHMENT,
+    PARCHMENT_DIM,
+    WOOD,
+    WOOD_LIGHT,
+    Livery,
+)
+from bot.games.armadora.picture.layout import CARDS
+from bot.games.armadora.picture.sprites import icons
+from bot.games.armadora.picture.sprites.marks import pointer
+from bot.games.armadora.picture.sprites.portraits import portrait
+from bot.games.armadora.picture.sprites.warriors import token
+from bot.games.armadora.score import reveal
+from bot.locale import Say
+from engine.game import Seat
+from engine.games.armadora.scoring import Outcome
+from engine.games.armadora.state import POWERS, View
+
+_SUPPLY = 116
+"""Width of the supply of palisades, to the right of the cards."""
+_HEAD = 46
+"""Height of a card's head."""
+_WIDE = 280
+"""Beside its portrait, from this width on a card holds all in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """A card under work: on what, of whom, where."""
+
+    canvas: Canvas
+    view: View
+    seat: Seat
+    score: Outcome | None
+    left: int
+    right: int
+    paper: Color
+
+    @property
+    def inside(self) -> int:
+        """Where the room to the right of the portrait begins."""
+        return self.left + 122
+
+    def put(self, sprite: Sprite, x: int, above: int) -> None:
+        """Copy a sprite, its upper edge so far above the card's lower edge."""
+        self.canvas.put(sprite, x, CARDS[3] - above)
+
+    def write(self, text: str, style: Style, size: int, x: int, above: int) -> None:
+        """Write a text, its baseline so far above the card's lower edge, shortened to what fits into the card."""
+        text = fit(text, style, size, self.right - x - 8)
+        self.canvas.words(text, style, size, x, CARDS[3] - above, INK, self.paper)
+
+
+def cards(canvas: Canvas, view: View, players: Sequence[Player], say: Say) -> None:
+    """Draw the players' cards, partners side by side, and the supply of palisades."""
+    score = reveal(view)
+    left, top, right, bottom = CARDS
+    sides = view.table.options.sides()
+    order = [seat for side in sides for seat in side]
+    teams = len(order) > len(sides)
+    gap, between = (4, 26) if teams else (10, 10)
+    gaps = [0, *(gap if place % 2 else between for place in range(1, len(order)))]
+    broad = (right - left - _SUPPLY - sum(gaps) - gap) // len(order)
+    x = left
+    for place, seat in enumerate(order):
+        x += gaps[place]
+        if teams and place % 2 == 0:
+            canvas.fill(x - 5, top - 5, x + 2 * broad + gap + 5, bottom + 5, WOOD_LIGHT)
+        paper = PARCHMENT_DIM if view.table.passed[seat] and score is None else PARCHMENT
+        _draw(_Card(canvas, view, seat, score, x, x + broad, paper), players[seat], say)
+        x += broad
+    middle = right - _SUPPLY // 2 + 6
+    icon = icons.supply(WOOD)
+    canvas.put(icon, middle - icon.size[0] // 2, top + 2)
+    canvas.words(str(view.table.supply), Style.NUMBERS, 54, middle, bottom - 10, PARCHMENT, WOOD, align=0.5)
+
+
+def _draw(card: _Card, player: Player, say: Say) -> None:
+    _draw_head(card, player, say)
+    _draw_portrait(card, say)
+    if card.score is not None:
+        _draw_gold(card, card.score)
+    elif card.view.table.passed[card.seat]:
+        card.put(icons.white_flag(card.paper), card.inside, 80)
+        card.write(say("armadora.picture.passed"), Style.WORDS, 30, card.inside + 58, 42)
+    else:
+        _draw_reserves(card)
+
+
+def _draw_head(card: _Card, player: Player, say: Say) -> None:
+    """Draw the card itself with the player's name, an arrow at whose turn it is, a crown on who has won."""
+    table, top = card.view.table, CARDS[1]
+    livery = LIVERIES[card.seat]
+    turn = table.to_act == card.seat
+    wins = card.score is not None and table.options.side_of(card.seat) in card.score.ranking[0]
+    blank = _blank_card(card.right - card.left, CARDS[3] - top, livery, card.paper, turn)
+    card.canvas.put(blank, card.left, top)
+    card.canvas.put(token(60, card.seat, None, False, livery.base), card.left + 6, top + 1)
+    if wins:
+        card.canvas.put(icons.crown(WOOD), card.left + 8, top - 27)
+    if turn:
+        card.canvas.put(pointer(livery.base), card.right - 51, top + 4)
+    room = card.right - card.left - (124 if turn else 84)
+    size = 36 if table.options.players == 2 else 32
+    name = legible(player.name) or say("armadora.picture.player", letter=LETTERS[card.seat])
+    name = fit(name, Style.WORDS, size, room)
+    card.canvas.words(name, Style.WORDS, size, card.left + 72, top + 36, livery.ink, livery.base)
+
+
+def _draw_portrait(card: _Card, say: Say) -> None:
+    """Draw the character with its name on a plate."""
+    character = card.view.table.characters[card.seat]
+    left, bottom = card.left + 6, CARDS[3]
+    card.put(portrait(character, card.seat, card.paper), left + 4, 113)
+    card.put(_plate(108, 29, card.paper), left, 33)
+    word = fit(say(f"armadora.picture.{character.value}"), Style.WORDS, 22, 100)
+    card.canvas.words(word, Style.WORDS, 22, left + 54, bottom - 12, PARCHMENT, INK, align=0.5)
+
+
+def _draw_reserves(card: _Card) -> None:
+    """Draw the warriors, the reinforcement and the powers that are left."""
+    table, seat, paper = card.view.table, card.seat, card.paper
+    wide = card.right - card.inside > _WIDE
+    x, above = (card.inside + 12, 76) if wide else (card.inside, 54)
+    card.put(icons.helm(paper), x, above)
+    card.write(str(table.in_hand[seat]), Style.NUMBERS, 50, x + 52, above - 40)
+    if not table.options.advanced:
+        return
+    character = table.characters[seat]
+    powers = POWERS[character]
+    x, above = (card.right - 56 - 42 * powers, 75) if wide else (card.inside - 2, 99)
+    card.put(icons.banner(not table.reinforcements[seat], paper), x, above + 1)
+    for power in range(powers):
+        spent = power >= table.powers[seat]
+        card.put(icons.power(character, spent, paper), x + 41 * (power + 1), above - 1)
+
+
+def _draw_gold(card: _Card, score: Outcome) -> None:
+    """Draw a side's gold and, above it or on the partner's card, the piles that make it up."""
+    options, seat, x = card.view.table.options, card.seat, card.inside
+    side = options.side_of(seat)
+    first, *partners = options.sides()[side]
+    if seat == first:
+        card.put(icons.gold(card.paper), x - 2, 58)
+        card.write(str(score.gold[side]), Style.NUMBERS, 50, x + 60, 14)
+    if seat != first or not partners:
+        piles = "·".join(map(str, score.piles[side])) or "–"
+        size = next((s for s in (32, 27) if width(piles, Style.NUMBERS, s) <= card.right - x - 8), 22)
+        card.write(piles, Style.NUMBERS, size, x, 68)
+
+
+@lru_cache(maxsize=8)
+def _plate(width: int, height: int, paper: Color) -> Sprite:
+    drawing = Drawing(width, height)
+    drawing.fill(drawing.box(0, 0, width, height, 9), INK)
+    return bake(drawing.finished(), PALETTE, paper)
+
+
+@lru_cache(maxsize=64)
+def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: bool) -> Sprite:
+    drawing = Drawing(width, height)
+    edge = 8.0 if turn else 3.0
+    drawing.fill(drawing.box(0, 0, width, height, 12), INK)
+    if turn:
+        drawing.fill(drawing.box(1.5, 1.5, width - 1.5, height - 1.5, 11), GOLD)
+        drawing.fill(drawing.box(edge - 2, edge - 2, width - edge + 2, height - edge + 2, 9), INK)
+    drawing.fill(drawing.box(edge, edge, width - edge, height - edge, 8), livery.base)
+    drawing.fill(drawing.box(edge, _HEAD, width - edge, height - edge - 8), INK)
+    drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, height - edge, 8), paper)
+    drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, _HEAD + 20), paper)
+    return bake(drawing.finished(), PALETTE, WOOD)

@@ -1,0 +1,1 @@
+"""The small pictures that Armadora's board is copied together from."""

@@ -1,0 +1,138 @@
+"""Small marks on squares, warriors and edges."""
+
+from functools import lru_cache
+
+from bot.draw.drawing import Drawing
+from bot.draw.palette import Color
+from bot.draw.sprite import Sprite, bake
+from bot.draw.text import Style
+from bot.games.armadora.picture.colors import (
+    BAD,
+    GOLD,
+    GOLD_LIGHT,
+    GOOD,
+    INK,
+    LIVERIES,
+    PALETTE,
+    PARCHMENT,
+    STAKE_DARK,
+    STAKE_LIGHT,
+    WHITE,
+)
+from bot.games.armadora.picture.layout import CELL
+
+
+@lru_cache(maxsize=64)
+def arrows(count: int, behind: Color) -> Sprite:
+    """Return arrows that stick in a warrior's upper right, and how much weaker it is."""
+    drawing = Drawing(76, 84)
+    for shift in (11, 0)[2 - min(count, 2) :]:
+        tip, tail = (26 - shift * 0.6, 44 - shift), (62 - shift * 0.6, 16 - shift)
+        length = ((tail[0] - tip[0]) ** 2 + (tail[1] - tip[1]) ** 2) ** 0.5
+        dx, dy = (tail[0] - tip[0]) / length, (tail[1] - tip[1]) / length
+        vanes = []
+        for turn in (1, -1):
+            foot = (tail[0] - dx * 20, tail[1] - dy * 20)
+            vane = [foot, (foot[0] + dx * 5 - dy * 8 * turn, foot[1] + dy * 5 + dx * 8 * turn)]
+            vane += [(tail[0] + dx * 6 - dy * 8 * turn, tail[1] + dy * 6 + dx * 8 * turn), tail]
+            vanes.append(vane)
+        drawing.fill(drawing.line([tip, tail], 8), INK)
+        for vane in vanes:
+            drawing.fill(drawing.polygon(vane, 2.4), INK)
+        drawing.fill(drawing.line([tip, tail], 4), STAKE_LIGHT)
+        for vane in vanes:
+            drawing.fill(drawing.polygon(vane), WHITE)
+    drawing.fill(drawing.ellipse(53, 56, 20), INK)
+    drawing.fill(drawing.ellipse(53, 56, 17), BAD)
+    drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 26, 53, 56), WHITE)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=64)
+def reinforcement(behind: Color) -> Sprite:
+    """Return the banner of a reinforcement: the warrior is one stronger."""
+    drawing = Drawing(58, 78)
+    drawing.fill(drawing.line([(9, 6), (9, 72)], 7), INK)
+    drawing.fill(drawing.line([(9, 6), (9, 72)], 3.5), STAKE_LIGHT, STAKE_DARK)
+    flag = [(10, 9), (54, 9), (46, 26), (54, 43), (10, 43)]
+    drawing.fill(drawing.polygon(flag, 2.4), INK)
+    drawing.fill(drawing.polygon(flag), GOOD)
+    drawing.fill(drawing.letters("+1", Style.NUMBERS, 27, 29, 26), WHITE)
+    drawing.fill(drawing.ellipse(9, 6, 5), INK)
+    drawing.fill(drawing.ellipse(9, 6, 3.2), GOLD_LIGHT)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=64)
+def eye(behind: Color) -> Sprite:
+    """Return the mark of a warrior that the Mage looked at."""
+    drawing = Drawing(46, 34)
+    lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
+    drawing.fill(drawing.polygon(lids, 2), INK)
+    drawing.fill(drawing.polygon([(23 + (x - 23) * 0.86, 17 + (y - 17) * 0.8) for x, y in lids]), WHITE, PARCHMENT)
+    drawing.fill(drawing.ellipse(23, 17, 9.5), (0x1D, 0x4B, 0x9B))
+    drawing.fill(drawing.ellipse(23, 17, 5), INK)
+    drawing.fill(drawing.ellipse(26, 14, 2.2), WHITE)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=64)
+def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
+    """Return a frame around a square."""
+    drawing = Drawing(CELL, CELL)
+    width = 8 if bold else 4
+
+    def inside(by: float) -> list[tuple[float, float]]:
+        far = CELL - by
+        return [(by, by), (far, by), (far, far), (by, far), (by, by)]
+
+    drawing.fill(drawing.line(inside(11), width + 4), INK)
+    drawing.fill(drawing.line(inside(11), width), color)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=64)
+def verdict(legal: bool, behind: Color) -> Sprite:
+    """Return the mark on an edge: a green disc with a tick where a palisade may stand, a red cross where not."""
+    drawing = Drawing(46, 46)
+    if legal:
+        drawing.fill(drawing.ellipse(23, 23, 20), INK)
+        drawing.fill(drawing.ellipse(23, 23, 17), GOOD)
+        drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), WHITE)
+    else:
+        for width, ink in ((15, INK), (10.5, WHITE), (7, BAD)):
+            for end in (10, 36):
+                drawing.fill(drawing.line([(end, 10), (46 - end, 36)], width), ink)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=8)
+def pointer(behind: Color) -> Sprite:
+    """Return the mark of whose turn it is."""
+    drawing = Drawing(44, 40)
+    arrow = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
+    drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow], 3), INK)
+    drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow]), GOLD_LIGHT, GOLD)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=256)
+def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> Sprite:
+    """Return who wins the gold of a territory, each a seat for the color and the letters of the side, and how much."""
+    # Three or four who share stand closer together, or they would hide the squares beside theirs.
+    size, margin = (30, 20) if len(winners) < 3 else (24, 10)
+    widths = [margin + round(size * 0.57) * len(letters) for _, letters in winners]
+    width = sum(widths) + 34 + 19 * len(str(share))
+    drawing = Drawing(width + 8, 48)
+    drawing.fill(drawing.box(0, 0, width + 8, 46, 12), INK)
+    drawing.fill(drawing.box(3.5, 3.5, width + 4.5, 42.5, 9), WHITE)
+    left = 3.5
+    for i, ((seat, letters), room) in enumerate(zip(winners, widths, strict=True)):
+        livery = LIVERIES[seat]
+        drawing.fill(drawing.box(left, 3.5, left + room, 42.5, 9 if i == 0 else 0), livery.base)
+        drawing.fill(drawing.box(left + 12, 3.5, left + room, 42.5), livery.base)
+        drawing.fill(drawing.letters(letters, Style.NUMBERS, size, left + room / 2, 23), livery.ink)
+        drawing.fill(drawing.box(left + room - 1.5, 3.5, left + room, 42.5), INK)
+        left += room
+    drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), INK)
+    return bake(drawing.finished(), PALETTE, behind)

@@ -1,0 +1,79 @@
+"""Palisades: stakes with points, tied together."""
+
+from functools import lru_cache
+
+from bot.draw.drawing import Drawing
+from bot.draw.palette import Color
+from bot.draw.sprite import Sprite, bake
+from bot.games.armadora.picture.colors import (
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    INK,
+    PALETTE,
+    STAKE,
+    STAKE_DARK,
+    STAKE_LIGHT,
+    WHITE,
+)
+from bot.games.armadora.picture.layout import CELL
+
+_WOOD = (STAKE_LIGHT, STAKE, STAKE_DARK)
+_GILT = (GOLD_LIGHT, GOLD, GOLD_DARK)
+
+
+@lru_cache(maxsize=64)
+def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool = False) -> Sprite:
+    """Return a palisade; its middle is the middle of the edge.
+
+    `fresh` is outlined as the last move, `planned` is gilt: it does not stand yet.
+    """
+    woods = _GILT if planned else _WOOD
+    halo = WHITE if fresh else None
+    return bake((_upright if upright else _level)(woods, halo).finished(), PALETTE, behind)
+
+
+def _level(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
+    """Stakes side by side."""
+    width, height = CELL + 20, 52
+    drawing = Drawing(width, height)
+    step = (CELL + 2) / 8
+    stakes = [(9 + step * i, 7 + (3, 0, 2, 1)[i % 4], step, 41) for i in range(8)]
+    if halo:
+        for stake in stakes:
+            drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
+    for stake in stakes:
+        _paint_stake(drawing, *stake, woods)
+    drawing.fill(drawing.box(9, 29, width - 9, 34), INK)
+    drawing.fill(drawing.box(9, 30, width - 9, 32.5), woods[0])
+    return drawing
+
+
+def _upright(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
+    """Stakes one behind the other, the nearest in front."""
+    width, height = 48, CELL + 40
+    drawing = Drawing(width, height)
+    step = CELL / 6
+    stakes = [(13, 14 + step * i, 22, 14 + step * i + 40) for i in range(6)]
+    if halo:
+        for stake in stakes:
+            drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
+    for stake in stakes:
+        _paint_stake(drawing, *stake, woods)
+    return drawing
+
+
+def _stake(left: float, top: float, width: float, bottom: float) -> list[tuple[float, float]]:
+    shoulder = top + width * 0.62
+    return [(left, bottom), (left, shoulder), (left + width / 2, top), (left + width, shoulder), (left + width, bottom)]
+
+
+def _paint_stake(
+    drawing: Drawing, left: float, top: float, width: float, bottom: float, woods: tuple[Color, Color, Color]
+) -> None:
+    light, middle, dark = woods
+    drawing.fill(drawing.polygon(_stake(left, top, width, bottom), 1.6), INK)
+    drawing.fill(drawing.polygon(_stake(left + 1, top + 1.5, width - 2, bottom - 1)), middle, dark)
+    ridge = left + width * 0.46
+    lit = [(left + 1, bottom - 1), (left + 1, top + width * 0.64), (left + width / 2, top + 2), (ridge, bottom - 1)]
+    drawing.fill(drawing.polygon(lit), light, middle)

@@ -1,0 +1,1 @@
+"""Armadora in words: what happened, the board as text, refusals, the result."""

@@ -1,0 +1,69 @@
+"""The picture in words, for who cannot see it: at most 1,024 characters, whatever lies on the board."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Player
+from bot.games.armadora.names import LETTERS
+from bot.games.armadora.picture.marks import last_move
+from bot.games.armadora.score import reveal
+from bot.locale import Say
+from engine.game import Event, Seat
+from engine.games.armadora.board import EDGE_NAMES, SQUARE_NAMES, bits
+from engine.games.armadora.state import Strength, View, Warrior
+
+LIMIT = 1024
+"""How long the description of an attachment may be, in UTF-16 units as Discord's clients count."""
+
+
+def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> str:
+    """Return what the picture shows in words; the fullest text that is short enough."""
+    names = [" ".join(player.name.split()) for player in players]
+    for longest, edges in ((32, True), (12, True), (12, False)):
+        text = " ".join(_sentences(view, [name[:longest] for name in names], events, edges, say))
+        if _length(text) <= LIMIT:
+            return text
+    return text[: LIMIT // 2 - 1] + "…"
+
+
+def marks(warrior: Warrior, strength: Strength | None) -> str:
+    """Return what is known of a warrior in signs: its strength, -1 for each arrow, +1 for the reinforcement."""
+    signs = [str(strength)] * (strength is not None) + ["−1"] * warrior.arrows + ["+1"] * warrior.reinforced
+    return " ".join(signs)
+
+
+def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges: bool, say: Say) -> Iterator[str]:
+    table = view.table
+    yield say("armadora.alt.board")
+    score = reveal(view)
+    if score is not None:
+        yield say("armadora.alt.over")
+        for side, seats in enumerate(table.options.sides()):
+            yield say("armadora.alt.won", letters="+".join(LETTERS[seat] for seat in seats), gold=score.gold[side])
+    elif table.to_act is not None:
+        yield say("armadora.alt.turn", letter=LETTERS[table.to_act])
+    squares, changed = last_move(events)
+    if places := [SQUARE_NAMES[s] for s in bits(squares)] + [EDGE_NAMES[e] for e in bits(changed)]:
+        yield say("armadora.alt.last", places=" ".join(places))
+    yield say("armadora.alt.gold", places=", ".join(f"{SQUARE_NAMES[square]} {gold}" for square, gold in table.gold))
+    for seat, name in enumerate(names):
+        character = say(f"armadora.picture.{table.characters[seat].value}")
+        left = table.in_hand[seat]
+        yield say("armadora.alt.player", count=left, letter=LETTERS[seat], name=name, character=character)
+        if places := list(_warriors(view, Seat(seat))):
+            yield say("armadora.alt.warriors", letter=LETTERS[seat], places=", ".join(places))
+    if table.palisades:
+        if edges:
+            yield say("armadora.alt.palisades", places=" ".join(EDGE_NAMES[e] for e in bits(table.palisades)))
+        else:
+            yield say("armadora.alt.palisade_count", count=table.palisades.bit_count())
+
+
+def _warriors(view: View, seat: Seat) -> Iterator[str]:
+    placed = zip(view.table.warriors, view.strengths, strict=True)
+    for warrior, strength in sorted(placed, key=lambda pair: pair[0].square):
+        if warrior.owner == seat:
+            yield f"{SQUARE_NAMES[warrior.square]} {marks(warrior, strength)}".rstrip()
+
+
+def _length(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2

@@ -1,0 +1,45 @@
+"""Slash commands, thin: they read what was typed and hand it to `bot.ui`. One group a game, made from its face."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui.commands.game import group
+from bot.ui.commands.translator import Catalogues, words
+from bot.ui.core import error_handler
+from bot.ui.core.app import App
+from bot.ui.core.reply import Reply
+from bot.ui.pages.help import show_help
+
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+
+
+async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient], app: App) -> None:
+    """Put the commands of all games into the tree, and let it speak the catalogues' languages."""
+    for face in app.faces.values():
+        tree.add_command(group(app, face, EVERYWHERE))
+    tree.add_command(_help(app))
+    tree.error(_unready)
+    await tree.set_translator(Catalogues())
+
+
+def _help(app: App) -> app_commands.Command[Any, ..., None]:
+    async def show(interaction: discord.Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.defer()
+            await show_help(app, reply)
+
+        await error_handler.answer(app, interaction, work)
+
+    return app_commands.Command(
+        name=words("command.help.name"),
+        description=words("command.help.about"),
+        callback=show,
+        allowed_contexts=EVERYWHERE,
+    )
+
+
+async def _unready(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+    """Answer a command that never came to its callback: one of an older version of the bot."""
+    await error_handler.tell(Reply(interaction), error)

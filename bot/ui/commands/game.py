@@ -1,0 +1,203 @@
+"""The group of commands of one game. Nothing here knows the game: its options come from its face."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.face import Face, OptionChoice
+from bot.tables import TableId
+from bot.ui.commands.table_choice import chosen, own_tables, suggestions
+from bot.ui.commands.translator import words
+from bot.ui.core import error_handler
+from bot.ui.core.app import App
+from bot.ui.core.reply import Reply
+from bot.ui.lobby.actions import open_card
+from bot.ui.match.board import show_board
+from bot.ui.match.hand import show_army
+from bot.ui.match.leaving import show_leave
+from bot.ui.match.panel import make
+from bot.ui.pages.games import show_games
+from bot.ui.pages.leaderboard import show_stats, show_top
+from bot.ui.pages.rules import show_rules
+
+Callback = Callable[..., Coroutine[Any, Any, None]]
+
+
+def group(app: App, face: Face, contexts: app_commands.AppCommandContext) -> app_commands.Group:
+    """Return the commands of a game: /<game> new, games, hand, board, move, rules, leave, top, stats."""
+    made = app_commands.Group(
+        name=face.game.name, description=words(f"{face.game.name}.about"), allowed_contexts=contexts
+    )
+    commands: dict[str, Callback] = {
+        "new": _new(app, face),
+        "games": _games(app, face),
+        "hand": _hand(app, face),
+        "board": _board(app, face),
+        "move": _move(app, face),
+        "rules": _rules(app, face),
+        "leave": _leave(app, face),
+        "top": _top(app, face),
+        "stats": _stats(app, face),
+    }
+    for name, callback in commands.items():
+        made.add_command(
+            app_commands.Command(
+                name=words(f"command.{name}.name"),
+                description=words(f"command.{name}.about"),
+                callback=callback,
+            )
+        )
+    return made
+
+
+def _new(app: App, face: Face) -> Callback:
+    async def new(interaction: discord.Interaction, **options: Any) -> None:
+        given = {option: value for option, value in options.items() if value is not None}
+        await error_handler.answer(app, interaction, lambda reply: open_card(app, reply, face.game.name, given))
+
+    # The library reads a callback's options from its signature, and these are only known by now; mypy knows no such
+    # attribute of functions.
+    own = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
+    asked = [
+        Parameter(choice.option, Parameter.KEYWORD_ONLY, default=None, annotation=type(choice.values[0]) | None)
+        for choice in face.options
+    ]
+    new.__signature__ = Signature([*own, *asked])  # type: ignore[attr-defined]
+    for choice in face.options:
+        key = f"{face.game.name}.option.{choice.option}"
+        app_commands.rename(**{choice.option: words(key, name=choice.option)})(new)
+        app_commands.describe(**{choice.option: words(key)})(new)
+        if not isinstance(choice.values[0], bool):
+            app_commands.choices(**{choice.option: _choices(key, choice)})(new)
+    return new
+
+
+def _choices(key: str, choice: OptionChoice) -> list[app_commands.Choice[Any]]:
+    return [app_commands.Choice(name=words(f"{key}.{str(value).lower()}"), value=value) for value in choice.values]
+
+
+def _games(app: App, face: Face) -> Callback:
+    async def games(interaction: discord.Interaction) -> None:
+        await _privately(app, interaction, lambda reply: show_games(app, reply, face.game.name))
+
+    return games
+
+
+def _hand(app: App, face: Face) -> Callback:
+    @_of_a_table(app, face)
+    async def hand(interaction: discord.Interaction, table: int | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await show_army(app, reply, await chosen(app, reply, face.game.name, table))
+
+        await _privately(app, interaction, work)
+
+    return hand
+
+
+def _board(app: App, face: Face) -> Callback:
+    @_of_a_table(app, face)
+    async def board(interaction: discord.Interaction, table: int | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await show_board(app, reply, await chosen(app, reply, face.game.name, table, seated=False))
+
+        await _privately(app, interaction, work)
+
+    return board
+
+
+def _move(app: App, face: Face) -> Callback:
+    @_of_a_table(app, face)
+    @app_commands.rename(move=words("command.option.move", name="move"))
+    @app_commands.describe(move=words("command.option.move.about"))
+    async def move_command(
+        interaction: discord.Interaction,
+        move: app_commands.Range[str, 1, 100],
+        table: int | None = None,
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            await make(app, reply, await chosen(app, reply, face.game.name, table, to_act=True), move, None)
+
+        await _privately(app, interaction, work)
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        number = interaction.namespace.table
+        found = await suggestions(app, Reply(interaction), face.game.name, typed, _number(number))
+        return [app_commands.Choice(name=label, value=value) for label, value in found]
+
+    return app_commands.autocomplete(move=suggest)(move_command)
+
+
+def _rules(app: App, face: Face) -> Callback:
+    async def rules(interaction: discord.Interaction) -> None:
+        await _privately(app, interaction, lambda reply: show_rules(app, reply, face.game.name))
+
+    return rules
+
+
+def _leave(app: App, face: Face) -> Callback:
+    @_of_a_table(app, face)
+    async def leave(interaction: discord.Interaction, table: int | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await show_leave(app, reply, await chosen(app, reply, face.game.name, table, lobbies=True))
+
+        await _privately(app, interaction, work)
+
+    return leave
+
+
+def _top(app: App, face: Face) -> Callback:
+    async def top(interaction: discord.Interaction) -> None:
+        await _privately(app, interaction, lambda reply: show_top(app, reply, face.game.name))
+
+    return top
+
+
+def _stats(app: App, face: Face) -> Callback:
+    @app_commands.rename(user=words("command.option.user", name="user"))
+    @app_commands.describe(user=words("command.option.user.about"))
+    async def stats(interaction: discord.Interaction, user: discord.User | None = None) -> None:
+        who = interaction.user if user is None else user
+
+        await _privately(
+            app, interaction, lambda reply: show_stats(app, reply, face.game.name, who.id, who.display_name)
+        )
+
+    return stats
+
+
+async def _privately(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
+    """Answer to the person alone: at once that an answer comes, then the answer."""
+
+    async def think_first(reply: Reply) -> None:
+        await reply.defer()
+        await work(reply)
+
+    await error_handler.answer(app, interaction, think_first)
+
+
+def _of_a_table(app: App, face: Face) -> Callable[[Callback], Callback]:
+    """Give a command the option to say which of one's games it means."""
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        found = await own_tables(app, Reply(interaction), face.game.name, str(typed))
+        return [app_commands.Choice(name=label, value=number) for label, number in found]
+
+    def give(callback: Callback) -> Callback:
+        app_commands.rename(table=words("command.option.table", name="table"))(callback)
+        app_commands.describe(table=words("command.option.table.about"))(callback)
+        return app_commands.autocomplete(table=suggest)(callback)
+
+    return give
+
+
+def _number(value: Any) -> TableId | None:
+    """Return the table's number as it stands in a half-typed command."""
+    try:
+        return None if value is None else TableId(int(value))
+    except (TypeError, ValueError):
+        return None

@@ -1,0 +1,110 @@
+"""Which table a command means: the one that is named, else the one that is played here, else one's only one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.message import clip
+from bot.ui.core.reply import Declined, Reply
+
+_LABEL = 100
+_LIST = 25
+"""What Discord takes as suggestions."""
+
+
+async def chosen(
+    app: App,
+    reply: Reply,
+    game: str,
+    number: int | None,
+    *,
+    seated: bool = True,
+    to_act: bool = False,
+    lobbies: bool = False,
+) -> TableId:
+    """Return the table that is meant, one where the person sits if `seated` matters; with `to_act` rather one that
+    waits for the person. Raises Told if none is, or if several could be."""
+    if number is not None:
+        return await _named(app, reply, game, TableId(number))
+    shown = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
+    here = [t for t in shown if t.seat_of(reply.user_id) is not None]
+    if not seated and not here and shown:
+        return shown[0].id
+    own = await _own(app, reply, game)
+    candidates: Sequence[Lobby | Match] = here or [t for t in own if lobbies or isinstance(t, Match)]
+    if to_act and len(candidates) > 1:
+        candidates = [t for t in candidates if _waits(t, reply.user_id)] or candidates
+    match candidates:
+        case []:
+            raise Declined(reply.say("games.none" if reply.guild_id is not None else "games.none_anywhere"))
+        case [table]:
+            return table.id
+        case _:
+            raise Declined(reply.say("games.several"))
+
+
+async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
+    """Return (label, number) of one's tables that fit what was typed."""
+    labels = [(_label(app, table, reply), table.id) for table in await _own(app, reply, game)]
+    return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:_LIST]
+
+
+async def suggestions(app: App, reply: Reply, game: str, typed: str, number: TableId | None) -> list[tuple[str, str]]:
+    """Return (label, words) of moves that fit what was typed; none for who is not to act."""
+    try:
+        table = await app.tables.get(await chosen(app, reply, game, number, to_act=True))
+    except (Declined, Refused):
+        return []
+    seat = table.seat_of(reply.user_id)
+    if isinstance(table, Lobby) or seat is None or table.to_act != seat:
+        return []
+    found = app.face(table).suggest(app.view(table, seat), typed, reply.say)
+    return [(clip(label, _LABEL), words) for label, words in found][:_LIST]
+
+
+async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
+    """Return the table of this number, if the person plays there or sees the channel where it is shown."""
+    found = await app.tables.get(table)
+    if found.game != game or not (found.seat_of(reply.user_id) is not None or _in_sight(app, reply, found)):
+        raise Refused(Refusal.NO_TABLE)
+    return table
+
+
+def _in_sight(app: App, reply: Reply, table: Lobby | Match) -> bool:
+    """Whether a member of this server sees the channel where a table is shown."""
+    place, member = table.place, reply.interaction.user
+    channel = None if place.channel_id is None else app.client.get_channel(place.channel_id)
+    return (
+        place.guild_id == reply.guild_id
+        and isinstance(channel, discord.abc.GuildChannel)
+        and isinstance(member, discord.Member)
+        and channel.permissions_for(member).view_channel
+    )
+
+
+async def _own(app: App, reply: Reply, game: str) -> list[Lobby | Match]:
+    listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_LIST)
+    return [*listing.tables]
+
+
+async def _shown_here(app: App, reply: Reply, game: str) -> list[Lobby | Match]:
+    """Return the tables that are shown in this very channel or thread, the newest move first."""
+    if reply.channel_id is None:
+        return []
+    listing = await app.tables.of_channel(reply.channel_id, game=game)
+    return [table for table in listing.tables if table.place.posts_in == reply.channel_id]
+
+
+def _waits(table: Lobby | Match, user_id: int) -> bool:
+    return isinstance(table, Match) and table.to_act is not None and table.to_act == table.seat_of(user_id)
+
+
+def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
+    players = ", ".join(who.shown for who in table.seats)
+    guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
+    server = "" if guild is None or reply.guild_id is not None else guild.name
+    return clip(" · ".join(filter(None, (f"{table.id}", players, server))), _LABEL)

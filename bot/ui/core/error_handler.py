@@ -1,0 +1,70 @@
+"""The one place where whatever went wrong with an interaction becomes a kind private sentence, or silence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from secrets import token_hex
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.tables import Refusal, Refused
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
+from bot.ui.core.reply import Declined, Lapsed, Reply
+from engine.errors import NuggetError
+
+_log = structlog.get_logger(__name__)
+
+
+async def answer(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
+    """Do what an interaction asks for; whatever goes wrong is told to the person."""
+    reply, task = Reply(interaction), asyncio.current_task()
+    assert task is not None
+    app.answering.add(task)
+    try:
+        await work(reply)
+    except Exception as error:  # the last place where an error can be told
+        await tell(reply, error)
+    finally:
+        app.answering.discard(task)
+
+
+async def tell(reply: Reply, error: BaseException) -> None:
+    """Tell the person what went wrong, as far as it is of use; what nobody expected is logged under a reference."""
+    if isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    match error:
+        case Lapsed():
+            return
+        case Declined():
+            await reply.notify(error.text)
+        case Refused(reason=Refusal.ALREADY_DONE):
+            return
+        case Refused():
+            await reply.notify(error.sentence(reply.say))
+        case discord.HTTPException() if code(error) in FORBIDDEN:
+            await reply.notify(reply.say("trouble.forbidden"))
+        case discord.HTTPException() if code(error) in EXPECTED:
+            _log.info("outcome", code=code(error))
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            await reply.notify(reply.say("trouble.old_command"))
+        case _:
+            await _unknown(reply, error)
+
+
+async def _unknown(reply: Reply, error: BaseException) -> None:
+    """Log what happened, without what was typed or the interaction's token, and give the person a reference to it."""
+    reference = token_hex(3)
+    kind = error.reason if isinstance(error, NuggetError) else type(error).__name__
+    _log.error(
+        "unexpected",
+        reference=reference,
+        kind=str(kind),
+        guild=reply.guild_id,
+        channel=reply.channel_id,
+        exc_info=error,
+    )
+    await reply.notify(reply.say("trouble.unknown", reference=reference))

@@ -1,0 +1,26 @@
+"""The two buttons that turn pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.locale import Say
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.message import Row, Tap
+
+
+def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "") -> Row:
+    """Return the two buttons that turn pages: `rest` is the page, after what stands before it."""
+
+    def tap(label: str, to: int, *, disabled: bool) -> Tap:
+        return Tap(label, replace(tag, rest=f"{before}{to}"), disabled=disabled)
+
+    return (
+        tap(labels[0], page - 1, disabled=page == 0),
+        tap(labels[1], page + 1, disabled=page == pages - 1),
+    )
+
+
+def previous_and_next(say: Say) -> tuple[str, str]:
+    """Return the labels of the buttons that turn pages."""
+    return say("button.previous"), say("button.next")

@@ -1,0 +1,26 @@
+"""Where a table is shown."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.tables import Place
+from bot.ui.core.reply import Reply
+
+
+def here(reply: Reply) -> Place | None:
+    """Return where a command was typed, as the home of a table; None in a direct message."""
+    if reply.guild_id is None:
+        return None
+    channel = reply.interaction.channel
+    if isinstance(channel, discord.Thread):
+        return Place(reply.guild_id, channel.parent_id, channel.id)
+    return Place(reply.guild_id, reply.channel_id)
+
+
+def link(place: Place) -> str | None:
+    """Return the address of the newest board or card, or of the channel; None without a home."""
+    if place.posts_in is None:
+        return None
+    parts = (place.guild_id or "@me", place.posts_in, place.message_id)
+    return "https://discord.com/channels/" + "/".join(str(part) for part in parts if part)

@@ -1,0 +1,176 @@
+"""One interaction, from the first answer to the last.
+
+Discord wants a first answer within three seconds, so a handler first says how it will answer (`think`, `hold`, `open`),
+then takes its time, then shows. A person who is gone meanwhile, or a token that ran out, is an outcome and no error.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import structlog
+
+from bot.locale import Say, speaker
+from bot.tables import Press
+from bot.ui.core.discord_errors import EXPECTED, FAILURES, TOO_LATE, code
+from bot.ui.core.message import Message, files, layout, picture_name
+
+_log = structlog.get_logger(__name__)
+
+
+class Lapsed(Exception):
+    """The interaction cannot be answered: it came too late, or it came twice. Nothing is to be done."""
+
+
+class Declined(Exception):
+    """Nothing is done, and the person is told this sentence in private: the one way for a handler to say no."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+
+class Reply:
+    """An interaction that is being answered."""
+
+    def __init__(self, interaction: discord.Interaction) -> None:
+        self.interaction = interaction
+        self.say: Say = speaker(interaction.locale.value)
+        """Speaks the language of the person."""
+        self._waiting = False
+        """The person sees a private "thinking" that the next answer replaces."""
+
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
+    @property
+    def guild_id(self) -> int | None:
+        return self.interaction.guild_id
+
+    @property
+    def channel_id(self) -> int | None:
+        """The channel or thread where it happened."""
+        return self.interaction.channel_id
+
+    @property
+    def press(self) -> Press:
+        """Who did it, as the tables take it."""
+        user = self.interaction.user
+        return Press(self.interaction.id, user.id, user.display_name, self.say.language)
+
+    @property
+    def from_private(self) -> bool:
+        """Whether it came from a message that only this person sees."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def value(self) -> str:
+        """What was chosen from a list."""
+        data: Any = self.interaction.data
+        return str((data.get("values") or [""])[0])
+
+    @property
+    def in_thread(self) -> bool:
+        return isinstance(self.interaction.channel, discord.Thread)
+
+    @property
+    def of_command(self) -> bool:
+        return self.interaction.type is discord.InteractionType.application_command
+
+    # --- The first answer ----------------------------------------------------------------------
+
+    async def defer(self) -> None:
+        """Answer privately, later. Raises Lapsed."""
+        await self._first(thinking=True)
+        self._waiting = True
+
+    async def send_message(self, content: Message) -> int | None:
+        """Answer at once so that everybody sees it; return the message's number, or None if it did not arrive."""
+        try:
+            answer = await self.interaction.response.send_message(view=layout(content), files=files(content))
+        except FAILURES as error:
+            _expected(error)
+            return None
+        return answer.message_id
+
+    async def defer_edit(self) -> None:
+        """Change the message that was pressed, later. Raises Lapsed."""
+        await self._first(thinking=False)
+
+    async def defer_private(self) -> None:
+        """Answer privately, later: in place if a private message was pressed. Raises Lapsed."""
+        if self.from_private:
+            await self.defer_edit()
+        else:
+            await self.defer()
+
+    async def send_modal(self, form: discord.ui.Modal) -> None:
+        """Show a form at once. Raises Lapsed."""
+        try:
+            await self.interaction.response.send_modal(form)
+        except FAILURES as error:
+            raise self._lapsed(error) from error
+
+    async def _first(self, *, thinking: bool) -> None:
+        try:
+            await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
+        except FAILURES as error:
+            raise self._lapsed(error) from error
+
+    def _lapsed(self, error: BaseException) -> Lapsed:
+        _log.info("not_answered", interaction=self.interaction.id, code=code(error))
+        return Lapsed()
+
+    # --- What follows --------------------------------------------------------------------------
+
+    async def edit(self, content: Message) -> discord.Message | None:
+        """Let the person see this: instead of "thinking", or in place of what was pressed."""
+        kept = {} if self._waiting else self._pictures()
+        self._waiting = False
+        name = "" if content.picture is None else picture_name(content.picture)
+        sent: list[discord.File | discord.Attachment] = (
+            [kept[name]] if name in kept and content.file is None else [*files(content)]
+        )
+        try:
+            return await self.interaction.edit_original_response(view=layout(content), attachments=sent)
+        except FAILURES as error:
+            _expected(error)
+            return None
+
+    async def notify(self, text: str) -> None:
+        """Say something to the person alone."""
+        content = Message(text)
+        try:
+            if not self.interaction.response.is_done():
+                await self.interaction.response.send_message(view=layout(content), ephemeral=True)
+            elif self._waiting:
+                await self.edit(content)
+            else:
+                await self.interaction.followup.send(view=layout(content), ephemeral=True)
+        except FAILURES as error:
+            _expected(error)
+
+    async def followup(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message:
+        """Send a message that everybody in the channel sees. Raises any of FAILURES."""
+        message: discord.Message = await self.interaction.followup.send(
+            view=layout(content),
+            files=files(content),
+            allowed_mentions=mentions,
+            ephemeral=False,
+            wait=True,
+        )
+        return message
+
+    def _pictures(self) -> dict[str, discord.Attachment]:
+        message = self.interaction.message
+        return {} if message is None else {file.filename: file for file in message.attachments}
+
+
+def _expected(error: BaseException) -> None:
+    """Take note of an outcome; raise on anything that should not happen."""
+    if isinstance(error, discord.HTTPException) and code(error) not in EXPECTED | {0}:
+        raise error
+    _log.info("not_shown", code=code(error), kind=type(error).__name__, late=code(error) in TOO_LATE)

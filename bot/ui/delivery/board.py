@@ -1,0 +1,117 @@
+"""The public board: what everybody in the game's thread sees after each turn, and at the end."""
+
+from __future__ import annotations
+
+import json
+
+import discord
+
+from bot.face import Player, Style
+from bot.locale import Say
+from bot.tables import Match, Phase
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
+from engine.game import Event, seen_by
+
+TOLD = 1200
+"""Characters of what happened since the last board; after a long silence the newest of it."""
+HEADING = 200
+"""Characters that the line above it takes at most."""
+
+
+async def board(app: App, match: Match) -> Message:
+    """Return the board of this match for its thread, drawn and told as the table may know it."""
+    say = app.public(match.place.guild_id)
+    # One that is posted again tells the last move again.
+    since = min(match.published_ply, match.ply - 1)
+    events = seen_by(match.story(max(0, since)), None)
+    picture = await app.picture(match, None, events, say)
+    if match.live:
+        after_move = told(app, match, events, say)
+        players, to_act = match.players, match.to_act
+        turn = "" if to_act is None else _turn(players[to_act], say)
+        status = app.face(match).status(app.view(match, None), players, say)
+        lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
+        return Message("\n".join(filter(None, lines)), picture, status, (controls(match, say),))
+    result = await ending(app, match, say)
+    after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
+    return Message(
+        "\n".join([say(f"board.{match.phase.value}"), *after_move]),
+        picture,
+        result,
+        (end_controls(app, match, say),),
+        await record(app, match),
+    )
+
+
+def _turn(player: Player, say: Say) -> str:
+    if player.user_id is None:
+        return say("board.thinking", player=player.mention)
+    return say("board.turn", player=player.mention)
+
+
+def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
+    """Return who is called by the board's mention: the one whose turn it is, unless that person just moved."""
+    who = None if match.to_act is None else match.seats[match.to_act].user_id
+    users = [] if who is None or who == presser else [discord.Object(who)]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[str]:
+    """Return a sentence for each event that has one, the oldest left out if they are too many."""
+    face, players = app.face(match), match.players
+    lines = [line for event in events if (line := face.tell(event, players, say))]
+    kept = lines
+    while kept and sum(len(line) + 1 for line in kept) > room:
+        kept = kept[1:]
+    return lines if kept is lines else ["…", *kept]
+
+
+async def ending(app: App, match: Match, say: Say) -> str:
+    """Return the result, or for a stopped match nothing but what to do next."""
+    face = app.face(match)
+    result = ""
+    if match.phase is Phase.FINISHED:
+        # Who sees the outcome sees everything; by now everybody may.
+        outcome = face.game.outcome(match.state)
+        result = face.result(outcome, app.view(match, None), match.players, say)
+    following = say("board.next", game=match.game)
+    return f"{result}\n\n{following}" if result else following
+
+
+def controls(match: Match, say: Say) -> Row:
+    """Return the buttons under a live board."""
+    return (
+        _tap(match, Verb.PLAY, say("button.play"), "⛏️", Style.GO),
+        _tap(match, Verb.ARMY, say("button.army"), "🛡️"),
+        _tap(match, Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
+        _tap(match, Verb.HISTORY, say("button.history"), "📜"),
+        _tap(match, Verb.MORE, say("button.more"), "⚙️"),
+    )
+
+
+def end_controls(app: App, match: Match, say: Say) -> Row:
+    """Return the buttons under the last board."""
+    return (
+        _tap(match, Verb.REMATCH, say("button.rematch"), "🔁", Style.GO),
+        _tap(match, Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
+        _tap(match, Verb.HISTORY, say("button.history"), "📜"),
+        *([_tap(match, Verb.CHART, say("button.chart"), "📈")] if has_chart(app, match) else []),
+        Tap(say("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
+    )
+
+
+def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
+    return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
+
+
+def has_chart(app: App, match: Match) -> bool:
+    """Whether there is a chart of the winning chances: of each match that was played to its end."""
+    return match.phase is Phase.FINISHED and bool(app.face(match).liveries)
+
+
+async def record(app: App, match: Match) -> Attached:
+    """Return the record of an ended match as a file: one line, as the engine's referee reads it."""
+    text = json.dumps(await app.tables.record(match.id), ensure_ascii=False)
+    return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())

@@ -1,0 +1,250 @@
+"""Posting boards: each once, in order, in the game's own thread if it may have one.
+
+A move is saved before anything here begins, so whatever goes wrong costs a board at most: it is owed, and the next
+move, the next look a minute later or the next start posts it. Posting is not idempotent; when nobody knows whether a
+board arrived, the thread is read before it is posted again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import Enum
+from hashlib import sha256
+from secrets import token_hex
+from typing import Final
+
+import discord
+import structlog
+
+from bot.tables import Match, Place, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Verb, read
+from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, code
+from bot.ui.core.message import Message, clip, files, layout, without_controls
+from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.ui.core.reply import Reply
+from bot.ui.delivery.board import board, mentions
+
+_log = structlog.get_logger(__name__)
+
+_LOOK_BACK = 25
+"""Messages that are read in search of a board."""
+_TRIES = 4
+_WEEK: Final = 10080
+"""Minutes without a message after which a thread folds up; a new board unfolds it."""
+
+
+class Posted(Enum):
+    """What became of a board."""
+
+    DONE = "done"
+    """It is there, or there was nothing to post."""
+    HOMELESS = "homeless"
+    """The game has no channel any more."""
+    LATER = "later"
+    """Discord would not have it now; it is owed."""
+
+
+def may_post(app: App, match: Match) -> bool:
+    """Whether it makes sense to try, as far as is known without asking Discord, who counts refusals."""
+    place = match.place
+    given = None if place.channel_id is None else app.permissions(place.channel_id)
+    return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)
+
+
+async def publish(
+    app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
+) -> Posted:
+    """Post the newest board if it is owed, or in any case `again`. `call` is the interaction that made the move, or
+    with `calling` one that others have moved after, so that its presser is called again."""
+    async with app.lock(table):
+        match = await app.tables.get(table)
+        assert isinstance(match, Match)
+        if not again and not owed(app, match):
+            return Posted.DONE
+        try:
+            match = await _housed(app, match)
+        except (*FAILURES, Refused) as error:
+            _log.info("no_thread_yet", table=table, code=code(error))
+            return Posted.LATER
+        # Who moves on the spot sees the new board without being called.
+        here = reply is not None and reply.channel_id == match.place.posts_in
+        presser = reply.user_id if reply is not None and here and not calling else None
+        for _ in range(_TRIES):
+            if match.place.posts_in is None:
+                return Posted.HOMELESS
+            try:
+                message = await _post(app, match, reply, presser, again=again)
+            except FAILURES as error:
+                _log.info("board_not_posted", table=table, ply=match.ply, code=code(error))
+                if code(error) == 0:
+                    app.doubtful.add(table)
+                if reply is not None:
+                    # A follow-up may fail where a message of the bot's own does not: its token is over, say.
+                    reply = None
+                elif code(error) in GONE_PLACE:
+                    match = await _without(app, match, match.place.posts_in)
+                else:
+                    return Posted.LATER
+            else:
+                await _posted(app, match, message)
+                return Posted.DONE
+        return Posted.LATER
+
+
+def owed(app: App, match: Match) -> bool:
+    """Whether there is something to post: a turn is shown when it is whole."""
+    face = app.face(match)
+    whole = not match.live or not face.mid_turn(app.view(match, None))
+    return match.published_ply < match.ply and whole
+
+
+async def _post(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
+    """Post the board: as a follow-up of the press that made the move, which does not count against the bot's fifty
+    requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
+    if not again and match.id in app.doubtful and (found := await _find(app, match)):
+        return found
+    content = await board(app, match)
+    called = discord.AllowedMentions.none() if again else mentions(match, presser)
+    here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
+    if reply is not None and here:
+        return await reply.followup(content, called)
+    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase}"
+    return await send(app, match.place, content, called, what=what)
+
+
+async def announce(app: App, reply: Reply, place: Place, content: Message) -> None:
+    """Say something small where the table is shown, if that is possible. Nobody is called by it."""
+    nobody = discord.AllowedMentions.none()
+    try:
+        if reply.channel_id == place.posts_in:
+            await reply.followup(content, nobody)
+        elif place.posts_in is not None:
+            await send(app, place, content, nobody, what=f"press {reply.press.interaction_id}")
+    except FAILURES as error:
+        _log.info("not_announced", code=code(error))
+
+
+async def send(
+    app: App, place: Place, content: Message, called: discord.AllowedMentions, *, what: str
+) -> discord.Message:
+    """Send a message of the bot's own. Within some minutes Discord drops a second one that is the same `what`."""
+    assert place.posts_in is not None
+    channel = app.client.get_partial_messageable(place.posts_in)
+    nonce = sha256(f"{what} {place.posts_in}".encode()).hexdigest()[:24]
+    return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
+
+
+async def check(app: App, match: Match) -> None:
+    """Post the newest board again if it was deleted."""
+    place = match.place
+    if place.posts_in is None or place.message_id is None:
+        return
+    try:
+        await app.client.get_partial_messageable(place.posts_in).fetch_message(place.message_id)
+    except FAILURES as error:
+        if code(error) in GONE_MESSAGE:
+            await app.tables.lost_message(match.id, place.message_id)
+        elif code(error) in GONE_PLACE:
+            await app.tables.lost(place.posts_in)
+        else:
+            return
+        await publish(app, match.id)
+
+
+async def _find(app: App, match: Match) -> discord.Message | None:
+    """Return the newest board if it was posted after all."""
+    assert match.place.posts_in is not None
+    channel = app.client.get_partial_messageable(match.place.posts_in)
+    me = app.client.user
+    async for message in channel.history(limit=_LOOK_BACK):
+        if me is not None and message.author.id == me.id and _shows(message, match):
+            return message
+    return None
+
+
+async def _posted(app: App, match: Match, message: discord.Message) -> None:
+    """Take note that the board is there, and take the buttons off the one before."""
+    # Before the first board it is the lobby's card.
+    before = match.place.message_id if match.published_ply >= 0 or not match.live else None
+    older = app.newest.pop(match.id, None)
+    try:
+        await app.tables.mark_published(match.id, match.ply, message.id)
+    except Refused as refused:
+        # The move is made and everybody sees it. The next look at what is owed finds this board and notes it then.
+        _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
+        app.doubtful.add(match.id)
+        return
+    app.doubtful.discard(match.id)
+    if match.live:
+        app.newest[match.id] = message
+    if before is not None and before != message.id and match.place.posts_in is not None:
+        try:
+            channel = app.client.get_partial_messageable(match.place.posts_in)
+            if older is None or older.id != before:
+                older = await channel.fetch_message(before)
+            await channel.get_partial_message(before).edit(view=without_controls(older), attachments=older.attachments)
+        except FAILURES as error:
+            # Its buttons stay, and whoever presses one is told that the board is old.
+            _log.info("board_not_retired", table=match.id, code=code(error))
+
+
+# --- Homes ---------------------------------------------------------------------------------
+
+
+async def _housed(app: App, match: Match) -> Match:
+    """Give a new match a thread of its own, on its lobby's card: a message can have but one, so never two. Without
+    the permission, or where there are no threads, the match stays in the channel. Raises any of FAILURES."""
+    place = match.place
+    new = match.live and match.published_ply < 0 and place.thread_id is None
+    if not new or place.channel_id is None or place.message_id is None:
+        return match
+    channel = app.client.get_channel(place.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        return match
+    if missing_for_thread(channel.permissions_for(channel.guild.me)):
+        return match
+    say = app.public(place.guild_id)
+    names = ", ".join(player.name for player in match.players)
+    name = say("board.thread", game=app.title(match.game, say), players=names)
+    card = channel.get_partial_message(place.message_id)
+    try:
+        thread = await card.create_thread(name=clip(name, 100), auto_archive_duration=_WEEK)
+    except FAILURES as error:
+        if code(error) == 0:
+            # It may be there. Later we shall know: making it again then fails for that reason.
+            raise
+        _log.info("no_thread", table=match.id, code=code(error))
+        if code(error) not in HAS_THREAD:
+            return match
+        # Such a thread has its message's id.
+        return await move(app, match.id, replace(place, thread_id=place.message_id))
+    return await move(app, match.id, replace(place, thread_id=thread.id))
+
+
+async def move(app: App, table: TableId, place: Place) -> Match:
+    """Let the table be shown there from now on."""
+    moved = await app.tables.move_home(table, place)
+    assert isinstance(moved, Match)
+    return moved
+
+
+async def _without(app: App, match: Match, place_id: int) -> Match:
+    """Take note that a thread or channel is gone."""
+    await app.tables.lost(place_id)
+    found = await app.tables.get(match.id)
+    assert isinstance(found, Match)
+    return found
+
+
+def _shows(message: discord.Message, match: Match) -> bool:
+    """Whether this message is the board of the match as it stands."""
+    tags = (
+        read(item.custom_id)
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for item in row.children
+        if isinstance(item, discord.Button) and item.custom_id
+    )
+    board_of_it = (Verb.PLAY if match.live else Verb.REMATCH, match.id, match.ply)
+    return any(tag and (tag.verb, tag.table, tag.ply) == board_of_it for tag in tags)

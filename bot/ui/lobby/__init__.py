@@ -1,0 +1,1 @@
+"""Before the game: the card of a table, and what is pressed on it."""

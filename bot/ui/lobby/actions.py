@@ -1,0 +1,178 @@
+"""What is pressed on the card of a table: sit down, agree, begin."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable
+
+import structlog
+
+from bot.locale import Say
+from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.message import Link, Message, Row
+from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
+from bot.ui.core.places import here, link
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery import direct_messages
+from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.publish import Posted
+from bot.ui.lobby.card import card, options_panel, post_card, renew
+from bot.ui.lobby.computers import LEVELS, name_at
+from engine.game import Json
+
+_log = structlog.get_logger(__name__)
+_NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
+
+
+async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json]) -> None:
+    """Open a lobby where the command was typed, and post its card there."""
+    say = reply.say
+    place = here(reply)
+    if place is None:
+        raise Declined(say("new.only_in_servers"))
+    if app.client.get_guild(place.guild_id or 0) is None:
+        raise Declined(say("new.not_invited"))
+    permissions = reply.interaction.app_permissions
+    if missing := missing_for_board(permissions, in_thread=reply.in_thread):
+        raise Declined(say("trouble.missing", permissions=names(missing, say)))
+    # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
+    lobby = await app.tables.open_lobby(reply.press, place, game, options)
+    message_id = await reply.send_message(card(app, lobby))
+    if message_id is None:
+        await _post_card(app, reply, lobby)
+    else:
+        await app.tables.mark_card(lobby.id, message_id)
+    if not reply.in_thread and (missing := missing_for_thread(permissions)):
+        await reply.notify(say("new.without_thread", permissions=names(missing, say)))
+
+
+async def join(app: App, reply: Reply, tag: Tag) -> None:
+    await reply.defer_edit()
+    await _change(app, reply, tag.table, app.tables.join(tag.table, reply.press))
+
+
+async def get_up(app: App, reply: Reply, tag: Tag) -> None:
+    await reply.defer_edit()
+    table = await app.tables.get(tag.table)
+    if isinstance(table, Match):
+        # The card of a game that began: leaving that is another matter, and asks twice.
+        await reply.edit(card(app, table))
+        raise Refused(Refusal.ALREADY_STARTED)
+    await _change(app, reply, tag.table, _leave(app, reply, tag.table))
+
+
+async def _leave(app: App, reply: Reply, table: TableId) -> Lobby:
+    lobby = await app.tables.leave(table, reply.press)
+    assert isinstance(lobby, Lobby)
+    return lobby
+
+
+async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
+    """Seat a computer player of the chosen level, under a name that nobody else bears at the table."""
+    await reply.defer_edit()
+    level = reply.value
+    if level not in LEVELS:
+        raise Declined(reply.say("trouble.old_button"))
+    name = name_at(await app.tables.get(tag.table))
+    await _change(app, reply, tag.table, app.tables.add_computer(tag.table, reply.press, level, name))
+
+
+async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
+    """Take away the computer player that sat down last."""
+    await reply.defer_edit()
+    await _change(app, reply, tag.table, app.tables.remove_computer(tag.table, reply.press))
+
+
+async def start(app: App, reply: Reply, tag: Tag) -> None:
+    """Deal, give the game its thread, post the first board and write to everybody."""
+    await reply.defer_edit()
+    try:
+        match = await app.tables.start(tag.table, reply.press)
+    except Refused as refused:
+        await _heal(app, reply, tag.table, refused)
+        raise
+    posted = await spread(app, match.id, reply)
+    await reply.edit(card(app, await app.tables.get(match.id)))
+    if posted is not Posted.DONE:
+        await reply.notify(reply.say("trouble.not_posted"))
+    seat = match.seat_of(reply.user_id)
+    if seat is not None and (closed := direct_messages.closed_notice(app, match, seat, reply.say)):
+        await reply.notify(closed)
+
+
+async def options(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the host the panel for the options."""
+    await reply.defer()
+    lobby = await _host_of(app, reply, tag.table)
+    await reply.edit(options_panel(app, lobby, reply.say))
+
+
+async def set_option(app: App, reply: Reply, tag: Tag) -> None:
+    """Change one option, and tell the card."""
+    await reply.defer_edit()
+    value = json.loads(reply.value)
+    lobby = await app.tables.set_options(tag.table, reply.press, {tag.rest: value})
+    await reply.edit(options_panel(app, lobby, reply.say))
+    await renew(app, lobby)
+
+
+async def rematch(app: App, reply: Reply, tag: Tag) -> None:
+    """Sit down again: with the first who wants to a new card appears in the channel."""
+    await reply.defer()
+    lobby = await app.tables.rematch(tag.table, reply.press)
+    if lobby.place.message_id is None:
+        await _post_card(app, reply, lobby)
+    else:
+        await renew(app, lobby)
+    lobby = await _open(app, lobby.id)
+    await reply.edit(Message(reply.say("rematch.seated"), rows=_way(lobby, reply.say)))
+
+
+async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
+    """Post a card for somebody who waits for it. Raises Told if Discord does not take it."""
+    try:
+        await post_card(app, lobby)
+    except FAILURES as error:
+        _log.info("card_not_posted", table=lobby.id, code=code(error))
+        raise Declined(reply.say("trouble.no_card")) from error
+
+
+def _way(lobby: Lobby, say: Say) -> tuple[Row, ...]:
+    address = link(lobby.place)
+    return () if address is None else ((Link(say("button.to_card"), address),),)
+
+
+async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:
+    """Change a lobby by a press on its card, and show the card as it then is."""
+    try:
+        lobby = await change
+    except Refused as refused:
+        await _heal(app, reply, table, refused)
+        raise
+    await reply.edit(card(app, lobby))
+
+
+async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
+    """Show a card that is behind the times as it should be."""
+    if refused.reason in _NOT_OPEN:
+        await reply.edit(card(app, await app.tables.get(table)))
+
+
+async def _open(app: App, table: TableId) -> Lobby:
+    found = await app.tables.get(table)
+    if isinstance(found, Match):
+        raise Refused(Refusal.ALREADY_STARTED)
+    if found.phase is not Phase.LOBBY:
+        raise Refused(Refusal.EXPIRED)
+    return found
+
+
+async def _host_of(app: App, reply: Reply, table: TableId) -> Lobby:
+    lobby = await _open(app, table)
+    if lobby.host_id != reply.user_id:
+        host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
+        raise Refused(Refusal.NOT_HOST, host=host)
+    return lobby

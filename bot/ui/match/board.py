@@ -1,0 +1,72 @@
+"""The board for one person: as that person may know it, as text, or posted once more for everybody."""
+
+from __future__ import annotations
+
+from bot.tables import Match, Refusal, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.matches import match_of, title, with_turn
+from bot.ui.core.message import Link, Message, Row
+from bot.ui.core.permissions import missing_for_board, names
+from bot.ui.core.places import here, link
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.board import controls, end_controls
+from bot.ui.delivery.publish import Posted, check, move, publish
+from engine.game import seen_by
+
+
+async def show_board(app: App, reply: Reply, table: TableId) -> None:
+    """Show the board as this person may know it, with all its buttons."""
+    match = await _with_home(app, reply, await match_of(app, table))
+    say, seat = reply.say, match.seat_of(reply.user_id)
+    since = seen_by(match.story(max(0, match.ply - 1)), None)
+    picture = await app.picture(match, seat, since, say)
+    status = app.face(match).status(app.view(match, seat), match.players, say)
+    way = link(match.place)
+    rows: list[Row] = [controls(match, say) if match.live else end_controls(app, match, say)]
+    if way is not None:
+        rows.append((Link(say("button.to_game"), way),))
+    await reply.edit(Message(title(app, match, say), picture, with_turn(match, seat, status, say), tuple(rows)))
+
+
+async def _with_home(app: App, reply: Reply, match: Match) -> Match:
+    """Give a match whose channel was deleted a new home: here, when one of its players asks for it. A board that was
+    deleted is posted again."""
+    if match.live:
+        await check(app, match)
+        match = await match_of(app, match.id)
+    place = here(reply)
+    if match.place.posts_in is not None or match.seat_of(reply.user_id) is None or place is None:
+        return match
+    if missing := missing_for_board(reply.interaction.app_permissions, in_thread=reply.in_thread):
+        raise Declined(reply.say("trouble.missing", permissions=names(missing, reply.say)))
+    await move(app, match.id, place)
+    await publish(app, match.id)
+    return await match_of(app, match.id)
+
+
+async def text_board(app: App, reply: Reply, tag: Tag) -> None:
+    await reply.defer_private()
+    match = await match_of(app, tag.table)
+    view = app.view(match, match.seat_of(reply.user_id))
+    await reply.edit(Message(app.face(match).text_board(view, match.players, reply.say)))
+
+
+async def post(app: App, reply: Reply, tag: Tag) -> None:
+    """Post the board once more; where the person is, if the game's own place is gone or closed to the bot."""
+    await reply.defer_private()
+    match = await match_of(app, tag.table)
+    if match.seat_of(reply.user_id) is None:
+        raise Refused(Refusal.NOT_SEATED)
+    posted = await publish(app, match.id, reply, again=True)
+    place = here(reply)
+    if posted is not Posted.DONE and place is not None and place.posts_in != match.place.posts_in:
+        await move(app, match.id, place)
+        posted = await publish(app, match.id, reply)
+    if posted is not Posted.DONE:
+        raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
+    found = await match_of(app, match.id)
+    way = link(found.place)
+    await reply.edit(
+        Message(reply.say("more.posted"), rows=() if way is None else ((Link(reply.say("button.to_game"), way),),))
+    )

@@ -1,0 +1,50 @@
+"""What everybody saw happen, page by page."""
+
+from __future__ import annotations
+
+from bot.locale import Say
+from bot.tables import Match
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.matches import match_of
+from bot.ui.core.message import Message
+from bot.ui.core.pager import turning
+from bot.ui.core.reply import Reply
+from bot.ui.delivery.board import told
+from engine.game import seen_by
+
+_PAGE = 700
+"""Characters of history on a page, fifteen lines or so."""
+
+
+async def history(app: App, reply: Reply, tag: Tag) -> None:
+    """Show what everybody saw happen, newest page first; what a player saw alone may be for that player to remember."""
+    await reply.defer_private()
+    match = await match_of(app, tag.table)
+    pages = _pages(told_all(app, match, reply.say))
+    page = min(int(tag.rest), len(pages) - 1) if tag.rest.isdecimal() else len(pages) - 1
+    say = reply.say
+    title = say("history.title", page=page + 1, pages=len(pages))
+    labels = say("button.earlier"), say("button.later")
+    rows = (turning(pages=len(pages), page=page, tag=tag, labels=labels),) if len(pages) > 1 else ()
+    await reply.edit(Message(f"{title}\n{pages[page]}", rows=rows))
+
+
+def told_all(app: App, match: Match, say: Say) -> list[str]:
+    """Return a line for each move of which something is told, with its number."""
+    lines = []
+    for number, step in enumerate(match.steps(), 1):
+        words = told(app, match, seen_by(step.events, None), say)
+        if words:
+            lines.append(f"`{number:>3}` " + " ".join(words))
+    return lines or [say("history.nothing")]
+
+
+def _pages(lines: list[str]) -> list[str]:
+    """Return the lines on pages, the newest page full."""
+    pages = [""]
+    for line in reversed(lines):
+        if pages[-1] and len(pages[-1]) + len(line) > _PAGE:
+            pages.append("")
+        pages[-1] = f"{line}\n{pages[-1]}".rstrip("\n")
+    return pages[::-1]

@@ -1,0 +1,85 @@
+"""Leaving a match for good, and stopping it by common consent. Both ask twice."""
+
+from __future__ import annotations
+
+from bot.face import Style
+from bot.locale import Say, plain
+from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import match_of
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.reply import Reply
+from bot.ui.delivery.publish import announce
+from bot.ui.lobby.card import renew
+from bot.ui.match.panel import tell_all
+
+
+async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
+    """Ask whether it is meant: leaving is final."""
+    await reply.defer_private()
+    await show_leave(app, reply, tag.table)
+
+
+async def show_leave(app: App, reply: Reply, table: TableId) -> None:
+    """Ask in a match; a lobby is left at once."""
+    match = await app.tables.get(table)
+    if isinstance(match, Lobby):
+        left = await app.tables.leave(table, reply.press)
+        assert isinstance(left, Lobby)
+        await renew(app, left)
+        await reply.edit(Message(reply.say("leave.lobby")))
+        return
+    _check_may_go(match, reply.user_id)
+    await reply.edit(_question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say("button.leave"), reply.say))
+
+
+async def leave(app: App, reply: Reply, tag: Tag) -> None:
+    """Leave a running match for good: the seat passes from now on, and everybody is told."""
+    await reply.defer_edit()
+    left = await app.tables.leave(tag.table, reply.press)
+    if isinstance(left, Lobby):
+        raise Refused(Refusal.NOT_STARTED)
+    await reply.edit(Message(reply.say("leave.done")))
+    say = app.public(left.match.place.guild_id)
+    await announce(app, reply, left.match.place, Message(say("leave.told", player=plain(reply.press.name))))
+    await tell_all(app, reply, tag.table, [] if left.match.live else None)
+
+
+async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
+    """Ask whether it is meant."""
+    await reply.defer_private()
+    match = await match_of(app, tag.table)
+    _check_may_go(match, reply.user_id)
+    await reply.edit(_question(match, reply.say("stop.ask"), Verb.STOP_NOW, reply.say("button.stop"), reply.say))
+
+
+async def stop(app: App, reply: Reply, tag: Tag) -> None:
+    """Agree to stop the match; it is stopped once all who play agree, and until then the others are asked."""
+    await reply.defer_private()
+    match = await app.tables.agree_to_stop(tag.table, reply.press)
+    if not match.live:
+        await reply.edit(Message(reply.say("stop.done")))
+        await tell_all(app, reply, tag.table, None)
+        return
+    await reply.edit(Message(reply.say("stop.waiting")))
+    say = app.public(match.place.guild_id)
+    agree = Tap(say("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
+    text = say("stop.told", player=plain(reply.press.name))
+    await announce(app, reply, match.place, Message(text, rows=((agree,),)))
+
+
+def _check_may_go(match: Match, user_id: int) -> None:
+    seat = match.seat_of(user_id)
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    if match.seats[seat].left:
+        raise Refused(Refusal.HAS_LEFT)
+
+
+def _question(match: Match, text: str, verb: Verb, label: str, say: Say) -> Message:
+    yes = Tap(label, Tag(verb, match.id, match.ply), Style.DANGER)
+    back = Tap(say("button.back"), Tag(Verb.MORE, match.id, match.ply))
+    return Message(text, rows=((yes, back),))

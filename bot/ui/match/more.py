@@ -1,0 +1,35 @@
+"""What else can be done in a match: the menu behind More."""
+
+from __future__ import annotations
+
+from bot.face import Style
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import match_of, title
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.option_words import in_words
+from bot.ui.core.reply import Reply
+
+
+async def more(app: App, reply: Reply, tag: Tag) -> None:
+    """Show what else can be done."""
+    await reply.defer_private()
+    match = await match_of(app, tag.table)
+    say = reply.say
+
+    def tap(verb: Verb, label: str, rest: str = "", style: Style = Style.PLAIN) -> Tap:
+        return Tap(label, Tag(verb, match.id, match.ply, rest), style)
+
+    first = [tap(Verb.RULES, say("button.rules"), f"{match.game} 0")]
+    second: list[Tap] = []
+    seat = match.seat_of(reply.user_id)
+    if seat is not None and match.live:
+        first.append(tap(Verb.POST, say("button.post")))
+        if not match.seats[seat].left:
+            second = [
+                tap(Verb.STOP, say("button.stop"), style=Style.DANGER),
+                tap(Verb.LEAVE, say("button.leave"), style=Style.DANGER),
+            ]
+    rows = tuple(tuple(row) for row in (first, second) if row)
+    text = [title(app, match, say), in_words(app, match, say)]
+    await reply.edit(Message("\n".join(text), rows=rows))

@@ -1,0 +1,170 @@
+"""A turn: one private panel, edited in place until the move is made; or words typed in a form or a command."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.face import Button
+from bot.tables import Lobby, Match, Played, Refusal, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.permissions import missing_for_board, names
+from bot.ui.core.reply import Reply
+from bot.ui.delivery import direct_messages
+from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.board import told
+from bot.ui.delivery.publish import Posted, check
+from engine.errors import NuggetError
+from engine.game import Seat, seen_by
+
+TYPE_DRAFT = "type"
+"""The draft that opens the form."""
+LONGEST_WORDS = 60
+
+
+async def play(app: App, reply: Reply, tag: Tag) -> None:
+    """Open the panel."""
+    await reply.defer_private()
+    match, seat = await _turn(app, reply, tag.table, board=tag.ply)
+    await show_panel(app, reply, match, seat)
+
+
+async def draft(app: App, reply: Reply, tag: Tag) -> None:
+    """Go on to another step of the panel."""
+    await reply.defer_edit()
+    match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
+    await show_panel(app, reply, match, seat, tag.rest.partition(" ")[2])
+
+
+async def move(app: App, reply: Reply, tag: Tag) -> None:
+    """Make the move that the button stands for."""
+    await reply.defer_edit()
+    await make(app, reply, tag.table, tag.rest.partition(" ")[2], tag.ply)
+
+
+async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
+    """Open the form for typing a move."""
+    match, _ = await _turn(app, reply, tag.table, ply=tag.ply)
+    say = reply.say
+    form = ui.Modal(
+        title=say("type.title"),
+        custom_id=str(Tag(Verb.TYPED, tag.table, tag.ply)),
+        timeout=None,
+    )
+    words: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id="words", max_length=LONGEST_WORDS, placeholder=say(f"{match.game}.type.example")
+    )
+    form.add_item(ui.Label(text=say("type.label"), description=say(f"{match.game}.type.hint"), component=words))
+    form.stop()
+    await reply.send_modal(form)
+
+
+async def typed(app: App, reply: Reply, tag: Tag) -> None:
+    """Make the move that was typed into the form."""
+    await reply.defer_private()
+    await make(app, reply, tag.table, _typed(reply.interaction), tag.ply)
+
+
+async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
+    """Make a move: save it, tell the player, then everybody. A move that the rules forbid leads back to the panel."""
+    try:
+        played = await app.tables.play(table, reply.press, words, ply=ply)
+    except NuggetError as error:
+        match, mover = await _turn(app, reply, table)
+        await show_panel(app, reply, match, mover, notice=app.face(match).refuse(error, reply.say))
+        return
+    match = played.match
+    seat = match.seat_of(reply.user_id)
+    assert seat is not None
+    done = _done(app, reply, played, seat)
+    if match.to_act == seat and app.face(match).mid_turn(app.view(match, seat)):
+        await show_panel(app, reply, match, seat, notice=done)
+    else:
+        await reply.edit(Message(done))
+    await tell_all(app, reply, table, [seat] if match.live else None)
+
+
+async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat] | None) -> None:
+    """Tell everybody (see `spread`), and the person if that was not possible."""
+    posted = await spread(app, table, reply, seats)
+    if posted is not Posted.DONE:
+        await reply.notify(_not_posted(app, reply, posted))
+
+
+async def show_panel(app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: str = "") -> None:
+    """Show the step of the turn that the draft is at, under what there is to be noticed."""
+    say = reply.say
+    view = app.view(match, seat)
+    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
+    text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
+    rows = tuple(
+        tuple(_tap(match, button, f"{y}{x}") for x, button in enumerate(row)) for y, row in enumerate(panel.rows)
+    )
+    await reply.edit(Message("\n\n".join(filter(None, text)), panel.picture, rows=rows))
+
+
+def _tap(match: Match, button: Button, place: str) -> Tap:
+    """Return a panel's button; its place makes the custom_id unique where two lead to the same."""
+    if button.move is not None:
+        tag = Tag(Verb.MOVE, match.id, match.ply, f"{place} {button.move}")
+    elif button.draft == TYPE_DRAFT:
+        tag = Tag(Verb.TYPE, match.id, match.ply, place)
+    else:
+        tag = Tag(Verb.DRAFT, match.id, match.ply, f"{place} {button.draft or ''}")
+    return Tap(button.label, tag, button.style, button.emoji, button.disabled)
+
+
+async def _turn(
+    app: App, reply: Reply, table: TableId, *, ply: int | None = None, board: int | None = None
+) -> tuple[Match, Seat]:
+    """Return the match and the seat if it is this person's turn, on the panel of this ply or the board of that one."""
+    match = await app.tables.get(table)
+    if isinstance(match, Lobby):
+        raise Refused(Refusal.NOT_STARTED)
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    seat = match.seat_of(reply.user_id)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    # A board is old when there is a newer one; within a turn of several moves the panel is ahead of it.
+    if (ply is not None and ply != match.ply) or (board is not None and board < match.published_ply):
+        # A newer board that was deleted comes back, for whoever pressed cannot find it.
+        await check(app, match)
+        raise Refused(Refusal.OLD_BOARD)
+    if match.to_act != seat:
+        assert match.to_act is not None
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
+    return match, seat
+
+
+def _done(app: App, reply: Reply, played: Played, seat: Seat) -> str:
+    """Return what the move did, as the player may know it."""
+    lines = told(app, played.match, seen_by(played.events, seat), reply.say)
+    return "\n".join([reply.say("panel.done"), *lines])
+
+
+def _not_posted(app: App, reply: Reply, posted: Posted) -> str:
+    if posted is Posted.HOMELESS:
+        return reply.say("trouble.homeless")
+    channel = None if reply.channel_id is None else app.permissions(reply.channel_id)
+    if channel is not None and (missing := missing_for_board(channel, in_thread=reply.in_thread)):
+        return reply.say("trouble.not_posted_missing", permissions=names(missing, reply.say))
+    return reply.say("trouble.not_posted")
+
+
+def _typed(interaction: discord.Interaction) -> str:
+    """Return what stands in the form's one field."""
+
+    def fields(part: Any) -> list[str]:
+        if "value" in part:
+            return [str(part["value"])]
+        inner = [*part.get("components", ()), *([part["component"]] if "component" in part else [])]
+        return [text for one in inner for text in fields(one)]
+
+    return " ".join(fields(dict(interaction.data or {})))

@@ -1,0 +1,1 @@
+"""Pages to read in private: rules, leaderboard, one's own games, help."""

@@ -1,0 +1,29 @@
+"""How to begin, and what is missing here."""
+
+from __future__ import annotations
+
+from bot.ui.core.app import App
+from bot.ui.core.message import Message
+from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
+from bot.ui.core.reply import Reply
+
+
+async def show_help(app: App, reply: Reply) -> None:
+    """Show how to begin, and what is missing here."""
+    say = reply.say
+    lines = [say("help.title")]
+    # These buttons are seen by everybody, so they are called as the server speaks.
+    there = say if reply.guild_id is None else app.public(reply.guild_id)
+    join, start, play, army = (there(f"button.{name}") for name in ("join", "start", "play", "army"))
+    lines += [say("help.game", game=app.title(game, say), command=game, join=join, start=start) for game in app.faces]
+    lines.append(say("help.text", play=play, army=army))
+    if reply.guild_id is None:
+        lines.append(say("help.direct"))
+    else:
+        given = reply.interaction.app_permissions
+        missing = missing_for_board(given, in_thread=reply.in_thread)
+        if missing:
+            lines.append(say("trouble.missing", permissions=names(missing, say)))
+        elif not reply.in_thread and (missing := missing_for_thread(given)):
+            lines.append(say("new.without_thread", permissions=names(missing, say)))
+    await reply.edit(Message("\n\n".join(lines)))

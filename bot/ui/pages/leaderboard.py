@@ -1,0 +1,86 @@
+"""A server's leaderboard, and how one person has done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.locale import Say, plain
+from bot.tables import Bouts, Standing
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Message
+from bot.ui.core.pager import previous_and_next, turning
+from bot.ui.core.reply import Declined, Reply
+
+_ROWS = 10
+"""People on a page of the leaderboard."""
+
+
+async def top(app: App, reply: Reply, tag: Tag) -> None:
+    """Show a page of the server's leaderboard; `rest` is the game and the page."""
+    await reply.defer_private()
+    game, _, number = tag.rest.partition(" ")
+    await show_top(app, reply, game, int(number or 0))
+
+
+async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
+    say = reply.say
+    if reply.guild_id is None:
+        raise Declined(say("top.only_in_servers"))
+    found = await app.tables.leaderboard(reply.guild_id, game, reply.user_id, offset=number * _ROWS, limit=_ROWS)
+    if not found.total:
+        raise Declined(say("top.nobody"))
+    lines = [say("top.title", game=app.title(game, say))]
+    lines += [_standing(row, say) for row in found.rows]
+    if found.own is not None and found.own not in found.rows:
+        lines += ["…", _standing(found.own, say)]
+    if any(row.provisional for row in found.rows):
+        lines += ["", say("top.provisional")]
+    pages = -(-found.total // _ROWS)
+    row = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=previous_and_next(say), before=f"{game} ")
+    await reply.edit(Message("\n".join(lines), rows=(row,) if pages > 1 else ()))
+
+
+async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str) -> None:
+    """Show one person's row of the leaderboard, and how the person has done against computers."""
+    say = reply.say
+    bouts = await app.tables.against_computers(game, user_id)
+    if reply.guild_id is None and not bouts:
+        raise Declined(say("top.only_in_servers"))
+    lines = []
+    if reply.guild_id is not None:
+        found = await app.tables.stats(reply.guild_id, game, user_id)
+        if found is None:
+            lines.append(say("stats.none", player=plain(name)))
+        else:
+            lines += [say("stats.title", game=app.title(game, say), player=plain(name)), _standing(found, say)]
+            if found.provisional:
+                lines += ["", say("top.provisional")]
+    if bouts:
+        lines += ["", *_against_computers(app.title(game, say), plain(name), bouts, say)]
+    await reply.edit(Message("\n".join(lines).lstrip("\n")))
+
+
+def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) -> list[str]:
+    """Return a line for each level of computer players, the weakest first, and the best level beaten."""
+    lines = [say("stats.computers", game=title, player=name)]
+    for row in bouts:
+        level = say(f"level.{row.level}")
+        lines.append(say("stats.level", level=level, wins=say("top.wins", count=row.wins), count=row.games))
+    beaten = [row.level for row in bouts if row.wins]
+    if beaten:
+        lines.append(say("stats.best", level=say(f"level.{beaten[-1]}")))
+    return lines
+
+
+def _standing(row: Standing, say: Say) -> str:
+    rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
+    return say(
+        "top.row",
+        rank=row.rank,
+        player=plain(row.name),
+        rating=rating,
+        games=say("top.games", count=row.games),
+        wins=say("top.wins", count=row.wins),
+        gold=say("top.gold", count=row.gold),
+    )

@@ -1,0 +1,37 @@
+"""A game's rules in short, page by page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.face import Face, Page
+from bot.locale import speaker
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Message
+from bot.ui.core.pager import previous_and_next, turning
+from bot.ui.core.reply import Reply
+
+
+async def rules(app: App, reply: Reply, tag: Tag) -> None:
+    """Show a page of a game's rules; `rest` is the game and the page."""
+    await reply.defer_private()
+    game, _, number = tag.rest.partition(" ")
+    await show_rules(app, reply, game, int(number or 0))
+
+
+async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
+    pages = await asyncio.to_thread(_rules, app.faces[game], reply.say.language)
+    number = min(number, len(pages) - 1)
+    page = pages[number]
+    tag = Tag(Verb.RULES)
+    row = turning(pages=len(pages), page=number, tag=tag, labels=previous_and_next(reply.say), before=f"{game} ")
+    text = reply.say("rules.page", title=page.title, text=page.text, page=number + 1, pages=len(pages))
+    await reply.edit(Message(text, page.picture, rows=(row,)))
+
+
+@lru_cache(maxsize=16)
+def _rules(face: Face, language: str) -> Sequence[Page]:
+    return tuple(face.rules(speaker(language)))

@@ -1,0 +1,93 @@
+"""What a viewer believes about hidden strengths: whole deals, drawn at random, the likelier ones more often.
+
+Who places a warrior near much gold, or late, more often places a strong one. LIKELIER says by how much, learned from
+games of computer players against themselves (`tests/tools/learn_belief.py`).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from engine.game import Seat
+from engine.games.armadora.ai.belief_data import LIKELIER
+from engine.games.armadora.board import COLUMNS, SQUARES, Square
+from engine.games.armadora.state import ARMY, STRENGTHS, Hand, View
+from engine.games.armadora.view import unknown_warriors
+
+RICH = (8.7, 10.2, 11.7)
+"""Where one class of squares ends and the next one begins, by their riches."""
+ORDERS = 4
+"""Classes of a warrior's place in the order in which its owner's warriors came."""
+
+
+@lru_cache(maxsize=64)
+def classes(gold: tuple[tuple[Square, int], ...]) -> tuple[int, ...]:
+    """Return the class of each square by its riches: the gold around, half as much for each further step."""
+    found = []
+    for square in SQUARES:
+        riches = 0.0
+        for mine, pile in gold:
+            (y, x), (v, u) = divmod(square, COLUMNS), divmod(mine, COLUMNS)
+            riches += pile * 0.5 ** (abs(y - v) + abs(x - u) - 1)
+        found.append(sum(riches > bound for bound in RICH))
+    return tuple(found)
+
+
+def order_class(before: int, players: int) -> int:
+    """Return the class of a warrior before which its owner had placed so many others."""
+    return ORDERS * before // sum(ARMY[players])
+
+
+class Belief:
+    """Draws what the viewer may not know, again and again."""
+
+    def __init__(self, view: View) -> None:
+        table = view.table
+        players = table.options.players
+        rich = classes(table.gold)
+        self.known = [0] * len(SQUARES)
+        self.hands: list[Hand] = [hand or (0, 0, 0, 0, 0) for hand in view.hands]
+        self.hidden: list[tuple[int, list[tuple[Square, Sequence[float]]], list[int], bool]] = []
+        for seat, hand in enumerate(view.hands):
+            places: list[tuple[Square, Sequence[float]]] = []
+            before = 0
+            for warrior, strength in zip(table.warriors, view.strengths, strict=True):
+                if warrior.owner == seat:
+                    if strength is None:
+                        likelier = LIKELIER[order_class(before, players)][rich[warrior.square]]
+                        places.append((warrior.square, likelier))
+                    else:
+                        self.known[warrior.square] = strength
+                    before += 1
+            unknown = unknown_warriors(view, Seat(seat))
+            if unknown:
+                counts = [unknown.count(s) for s in STRENGTHS]
+                self.hidden.append((seat, places, counts, hand is None))
+
+    def draw(self, rng: Random) -> tuple[Sequence[int], Sequence[Hand]]:
+        """Return the strengths by square and the hands of a world that the viewer could be in."""
+        strength, hands = list(self.known), list(self.hands)
+        chance = rng.random
+        for seat, places, unknown, in_hand in self.hidden:
+            left = list(unknown)
+            for square, (l1, l2, l3, l4, l5) in places:
+                n1, n2, n3, n4, n5 = left
+                w2, w3, w4, w5 = n2 * l2, n3 * l3, n4 * l4, n5 * l5
+                drawn = chance() * (n1 * l1 + w2 + w3 + w4 + w5)
+                if drawn < w2:
+                    s = 2
+                elif drawn < w2 + w3:
+                    s = 3
+                elif drawn < w2 + w3 + w4:
+                    s = 4
+                elif drawn < w2 + w3 + w4 + w5:
+                    s = 5
+                else:
+                    s = 1
+                if not left[s - 1]:  # rounding at the very end of the scale
+                    s = next(k for k in range(1, 6) if left[k - 1])
+                left[s - 1] -= 1
+                strength[square] = s
+            if in_hand:
+                hands[seat] = (left[0], left[1], left[2], left[3], left[4])
+        return strength, hands

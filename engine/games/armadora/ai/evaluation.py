@@ -1,0 +1,193 @@
+"""What a position looks like at a glance: a static score for the greedy players, and to order what the search tries.
+
+The score of a side is the sum over the mines of gold × tanh(D / u). D is how much stronger the side is around the mine
+than its strongest opponent, each warrior counting the less the farther its way there is; a warrior whose strength the
+viewer may not know counts as the average of what it could be. While many palisades are still to come, near warriors
+count far more than distant ones, which may yet be cut off, and a lead is worth little; at the end, a territory is a
+territory, and the smallest lead wins.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from math import tanh
+
+from engine.game import Seat
+from engine.games.armadora import board
+from engine.games.armadora.ai.rollouts import Ground, ground
+from engine.games.armadora.board import ALL_EDGES, ENDS, STEPS, Edge, Edges, Square, bits
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    Move,
+    OrcPalisade,
+    PlacePalisades,
+    PlaceWarrior,
+    Reinforce,
+    place_palisades,
+)
+from engine.games.armadora.state import Table, View
+from engine.games.armadora.view import unknown_warriors
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """The numbers of the static score."""
+
+    near: float = 0.55
+    """What each step takes off at the opening, as a factor; it grows to 1 as palisades run out."""
+    doubt: float = 2.2
+    """How large a lead must be at the opening to count for much (u); it shrinks to `sure`."""
+    sure: float = 0.4
+    hold: float = 0.0
+    """What each strength point above 1 that is still in hand is worth, in gold."""
+
+
+PLAIN = Taste()
+HOARDING = Taste(hold=2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The squares that a mine is connected to."""
+
+    weight: dict[int, float]
+    """By square: what a warrior there counts."""
+    ways: dict[int, int]
+    """By square: the edges over which it is reached on a shortest way, as a set."""
+
+    def cut_by(self, edges: Edges) -> bool:
+        """Return whether palisades there make any way longer."""
+        for edge in bits(edges):
+            for square in ENDS[edge]:
+                way = self.ways.get(square, 0)
+                if way & edges and not way & ~edges:
+                    return True
+        return False
+
+
+class Glance:
+    """The static score of a view for the side of one seat, and of the positions one move away."""
+
+    def __init__(self, view: View, taste: Taste, start: Ground | None = None) -> None:
+        assert view.viewer is not None
+        table = view.table
+        self.view, self.taste = view, taste
+        self.start = start or ground(table)
+        self.side = self.start.side_of[view.viewer]
+        self.mines = [square for square, _ in table.gold]
+        self.gold = [pile for _, pile in table.gold]
+        self.power = expected(view)
+        room = len(self.start.fences.edges) / len(board.EDGES) if table.supply else 0.0
+        self.near = 1 - (1 - taste.near) * room**0.5
+        self.doubt = taste.sure + (taste.doubt - taste.sure) * room
+        self.reach = [_reach(mine, int(table.palisades), self.near) for mine in self.mines]
+        self.sums = [self._sums(reach) for reach in self.reach]
+
+    def _sums(self, reach: Reach) -> list[float]:
+        sums = [0.0] * self.start.sides
+        for square, weight in reach.weight.items():
+            if (seat := self.start.seat[square]) >= 0:
+                sums[self.start.side_of[seat]] += weight * self.power[square]
+        return sums
+
+    def _worth(self, gold: int, sums: Sequence[float], extra: float = 0.0) -> float:
+        others = max(total for side, total in enumerate(sums) if side != self.side)
+        return gold * tanh((sums[self.side] + extra - others) / self.doubt)
+
+    def warrior(self, strength: float, square: Square) -> float:
+        """Return what the score gains from a warrior of one's own."""
+        gain = -self.taste.hold * (strength - 1)
+        for gold, reach, sums in zip(self.gold, self.reach, self.sums, strict=True):
+            if weight := reach.weight.get(square):
+                gain += self._worth(gold, sums, strength * weight) - self._worth(gold, sums)
+        return gain
+
+    def palisades(self, edges: Edges) -> float:
+        """Return what the score gains from palisades."""
+        palisades = int(self.view.table.palisades | edges)
+        gain = 0.0
+        for mine, gold, reach, sums in zip(self.mines, self.gold, self.reach, self.sums, strict=True):
+            if reach.cut_by(edges):
+                gain += self._worth(gold, self._sums(_reach(mine, palisades, self.near))) - self._worth(gold, sums)
+        return gain
+
+    def change(self, square: Square, amount: int) -> float:
+        """Return what the score gains if the warrior there gets so much stronger (an arrow is -1)."""
+        side = self.start.side_of[self.start.seat[square]]
+        gain = 0.0
+        for gold, reach, sums in zip(self.gold, self.reach, self.sums, strict=True):
+            if weight := reach.weight.get(square):
+                after = list(sums)
+                after[side] += amount * weight
+                gain += self._worth(gold, after) - self._worth(gold, sums)
+        return gain
+
+    def ranked(self, moves: Sequence[Move], pairs_of: int = 12) -> list[tuple[float, Move]]:
+        """Return moves with what the score gains from each, best first.
+
+        Of the pairs of palisades only those of the best `pairs_of` single ones, for there are thousands.
+        """
+        scored: list[tuple[float, Move]] = []
+        singles: list[tuple[float, Edge]] = []
+        for move in moves:
+            match move:
+                case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
+                    scored.append((self.warrior(strength, square), move))
+                case PlacePalisades((edge,)):
+                    gain = self.palisades(move.mask)
+                    singles.append((gain, edge))
+                    scored.append((gain, move))
+                case OrcPalisade():
+                    scored.append((self.palisades(move.mask), move))
+                case Reinforce(square):
+                    scored.append((self.change(square, 1), move))
+                case ElfArrow(square):
+                    scored.append((self.change(square, -1), move))
+        singles.sort(reverse=True)
+        for (_, first), (_, second) in combinations(singles[:pairs_of], 2):
+            pair = place_palisades(first, second)
+            if fit(self.view.table, pair):
+                scored.append((self.palisades(pair.mask), pair))
+        return sorted(scored, key=lambda one: -one[0])
+
+
+def fit(table: Table, pair: PlacePalisades) -> bool:
+    """Return whether two palisades, each legal alone, are legal together (2.3, 2.5)."""
+    return table.supply >= 2 and pair.mask not in board.forbidden_pairs(table.palisades)
+
+
+def expected(view: View) -> list[float]:
+    """Return by square how strong the warrior there is, arrows and reinforcement included; the average if unknown."""
+    power = [0.0] * len(STEPS)
+    average: dict[Seat, float] = {}
+    for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
+        if strength is None:
+            if warrior.owner not in average:
+                unknown = unknown_warriors(view, warrior.owner)
+                average[warrior.owner] = sum(unknown) / len(unknown)
+            power[warrior.square] = average[warrior.owner] + warrior.bonus
+        else:
+            power[warrior.square] = strength + warrior.bonus
+    return power
+
+
+@lru_cache(maxsize=1024)
+def _reach(mine: Square, palisades: int, near: float) -> Reach:
+    open_edges = ALL_EDGES & ~palisades
+    reach = Reach({int(mine): 1.0}, {int(mine): 0})
+    weights, ways = reach.weight, reach.ways
+    frontier = [int(mine)]
+    weight = 1.0
+    while frontier:
+        further: dict[int, int] = {}
+        for square in frontier:
+            for other, crossing in STEPS[square]:
+                if open_edges & crossing and other not in weights:
+                    further[int(other)] = further.get(other, 0) | crossing
+        weights |= dict.fromkeys(further, weight)
+        ways |= further
+        frontier = list(further)
+        weight *= near
+    return reach

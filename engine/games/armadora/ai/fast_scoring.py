@@ -1,0 +1,82 @@
+"""Scoring in a hurry (rules 6), on bare lists: the sums of a board's territories, and who takes their gold.
+
+`scoring` says the same about a State, slowly and in words; the tests compare the two.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.armadora.ai.fast_board import labels
+
+NOBODY = -1
+
+
+@dataclass(slots=True)
+class Tally:
+    """The sums by territory. A list by side too is indexed by `territory * sides + side`."""
+
+    sides: int
+    label: list[int]
+    """By square, the number of its territory."""
+    gold: list[int]
+    total: list[int]
+    """By side too: the sum of strengths, with arrows and reinforcement (6.1)."""
+    count: list[int]
+    """By side too: the number of warriors (6.2)."""
+    holder: list[int]
+    """The side that owns the reinforcement, or NOBODY (6.4)."""
+
+
+def tally(
+    palisades: int,
+    gold: Sequence[int],
+    side_of: Sequence[int],
+    sides: int,
+    seat: Sequence[int],
+    strength: Sequence[int],
+    reinforced: Sequence[int],
+) -> Tally:
+    """Return the sums of a board: gold, seat and strength (with arrows and reinforcement) are by square."""
+    label, number = labels(palisades)
+    found = Tally(sides, label, [0] * number, [0] * (number * sides), [0] * (number * sides), [NOBODY] * number)
+    golds, total, count = found.gold, found.total, found.count
+    for square, owner in enumerate(seat):
+        if owner >= 0:
+            i = label[square] * sides + side_of[owner]
+            total[i] += strength[square]
+            count[i] += 1
+        elif gold[square]:
+            golds[label[square]] += gold[square]
+    for square in reinforced:
+        found.holder[label[square]] = side_of[seat[square]]
+    return found
+
+
+def winners(found: Tally, territory: int) -> list[int]:
+    """Return the sides that win a territory (6.2, 6.4)."""
+    total, count = found.total, found.count
+    first = territory * found.sides
+    present = [i for i in range(first, first + found.sides) if count[i]]
+    best = max([total[i] for i in present], default=0)
+    tied = [i - first for i in present if total[i] == best]
+    if len(tied) > 1 and (holder := found.holder[territory]) in tied:
+        return [holder]
+    return tied
+
+
+def worth(found: Tally, territory: int, side: int) -> int:
+    """Return the gold that a side gets from a territory."""
+    won = winners(found, territory)
+    return found.gold[territory] // len(won) if side in won else 0
+
+
+def piles(found: Tally) -> list[list[int]]:
+    """Return each side's piles (6.5), in no order."""
+    taken: list[list[int]] = [[] for _ in range(found.sides)]
+    for territory, gold in enumerate(found.gold):
+        if gold:
+            won = winners(found, territory)
+            if won and (share := gold // len(won)):
+                for side in won:
+                    taken[side].append(share)
+    return taken

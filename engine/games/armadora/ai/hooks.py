@@ -1,0 +1,153 @@
+"""How computer players think about a decision in Armadora (see `engine.computer.hooks`)."""
+
+from collections.abc import Callable, Sequence
+from math import tanh
+from random import Random
+from typing import Any
+
+from engine.games.armadora import rules
+from engine.games.armadora.ai.belief import Belief
+from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, fit
+from engine.games.armadora.ai.many_sides import Melee
+from engine.games.armadora.ai.many_sides import World as MeleeWorld
+from engine.games.armadora.ai.replies import answered
+from engine.games.armadora.ai.rollouts import Ground, ground
+from engine.games.armadora.ai.two_sides import Duel
+from engine.games.armadora.ai.two_sides import World as DuelWorld
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    MageLook,
+    Move,
+    OrcPalisade,
+    Pass,
+    PlacePalisades,
+    PlaceWarrior,
+    Power,
+    Reinforce,
+    place_palisades,
+)
+from engine.games.armadora.state import View
+
+WARRIORS, SINGLES, PAIRS, KEPT = 60, 24, 24, 8
+"""How many warriors and single palisades are tried first; then how many pairs, beside how many of the best."""
+BOLD = 4
+"""Pairs are made with one of so many of the best single palisades."""
+MARGIN, SCALE = 0.3, 12
+"""How much of a value is by how much gold a game is won, and how much gold is much; the rest is whether it is won."""
+POWERS_TRIED, POWER_WORLDS = 10, 48
+"""How many uses of a power are tried, and in how many worlds."""
+PATIENCE = 0.12
+"""How much of a victory a power must be worth while the board is empty; less and less as it fills."""
+SHY = 0.02
+"""At most so much of a victory is given up for each strength point above 1 that is kept for later."""
+FREE_SQUARES = 32
+"""At the start of a game."""
+
+
+class Mind:
+    """One decision of one seat."""
+
+    def __init__(self, view: View) -> None:
+        assert view.viewer is not None
+        self.view, self.seat = view, view.viewer
+        self.start: Ground = ground(view.table)
+        self.legal = rules.legal(view)
+        self.playouts = 0
+        self.shy = 0.0
+        imagination = Duel if self.start.sides == 2 else Melee
+        self.imagination: Any = imagination(self.start, Belief(view), self.seat)
+        self.worth = {margin: _worth(margin) for margin in range(-40, 41)}
+
+    def glance(self, *, hoarding: bool) -> Sequence[Move]:
+        """Return the moves by the static score; a pass only where nothing else is possible."""
+        ranked = Glance(self.view, HOARDING if hoarding else PLAIN, self.start).ranked(self.legal)
+        return [move for _, move in ranked] or [move for move in self.legal if isinstance(move, Pass)]
+
+    def free_move(self, rng: Random) -> Move | None:
+        """Return a power to use before the action, if now is the time; it costs nothing but the power."""
+        powers = [move for move in self.legal if isinstance(move, Power)]
+        if not powers:
+            return None
+        room = len(self.start.free) / FREE_SQUARES
+        if looks := [move for move in powers if isinstance(move, MageLook)]:
+            unknown = self.view.strengths.count(None)
+            left = self.view.table.powers[self.seat]
+            memory = self.view.table.options.peek  # a view alone does not remember (3.4)
+            return self._best_look(looks) if memory and (unknown >= 10 - 2 * left or room < 0.3) else None
+        ranked = Glance(self.view, HOARDING, self.start).ranked(powers)
+        best = [move for _, move in ranked][:POWERS_TRIED]
+        gains = [0.0] * len(best)
+        for _ in range(POWER_WORLDS):
+            world = self.imagine(rng)
+            for i, value in enumerate(self.values(world, best)):
+                gains[i] += value - self.worth[world.margin]
+        gain, i = max((gain / POWER_WORLDS, -i) for i, gain in enumerate(gains))
+        return best[-i] if gain > max(0.0, PATIENCE * (room - 0.2)) else None
+
+    def _best_look(self, looks: Sequence[MageLook]) -> MageLook | None:
+        """Return a look at a warrior that is not known, where the most gold is contested; None if all are known."""
+        glance = Glance(self.view, PLAIN, self.start)
+        known = {w.square for w, s in zip(self.view.table.warriors, self.view.strengths, strict=True) if s is not None}
+        known |= {look.square for look in self.view.table.looks if look.seat == self.seat}
+        news = [(abs(glance.change(look.square, 3)), look) for look in looks if look.square not in known]
+        return max(news, key=lambda one: one[0])[1] if news else None
+
+    def candidates(self, rng: Random) -> Sequence[Move]:
+        """Return the best by the static score of each kind of action; a pass only when no warrior can come any more."""
+        self.shy = SHY * rng.random()
+        moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
+        warriors = [move for move in moves if isinstance(move, PlaceWarrior)][:WARRIORS]
+        singles = [move for move in moves if isinstance(move, PlacePalisades)][:SINGLES]
+        reinforcements = [move for move in moves if isinstance(move, Reinforce)]
+        passes = [] if warriors or reinforcements else [move for move in self.legal if isinstance(move, Pass)]
+        return [*warriors, *singles, *reinforcements, *passes]
+
+    def refine(self, ranked: Sequence[Move]) -> Sequence[Move]:
+        """Return the best, and pairs of the best palisades."""
+        singles = [move.edges[0] for move in ranked if isinstance(move, PlacePalisades)]
+        pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, BOLD)]]
+        return [*ranked[:KEPT], *[pair for pair in pairs if fit(self.view.table, pair)][:PAIRS]]
+
+    def imagine(self, rng: Random) -> DuelWorld | MeleeWorld:
+        """Return a world that the viewer could be in, played to an end."""
+        self.playouts += 1
+        world: DuelWorld | MeleeWorld = self.imagination.imagine(rng)
+        return world
+
+    def values(self, world: DuelWorld | MeleeWorld, moves: Sequence[Move]) -> list[float]:
+        """Return what each move is worth in this world."""
+        return [self.worth[self._margin(world, move)] - self.cost(move) for move in moves]
+
+    def cost(self, move: Move) -> float:
+        """What is taken off a strong warrior's value, another time more, another less, so that nobody can read it."""
+        return self.shy * (move.strength - 1) if isinstance(move, PlaceWarrior) else 0.0
+
+    def answered(
+        self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
+    ) -> list[tuple[float, Move]] | None:
+        """Return the moves by what they are worth if the next opponent answers well; None where that is not known."""
+        if not isinstance(self.imagination, Duel):
+            return None
+        return answered(self, self.imagination, moves, rng, more)
+
+    def _margin(self, world: Any, move: Move) -> int:
+        margin: int = world.margin
+        match move:
+            case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
+                margin = self.imagination.trade(world, self.seat, strength, square)
+            case PlacePalisades() | OrcPalisade():
+                if world.palisades & move.mask != move.mask:
+                    self.playouts += 1
+                    margin = self.imagination.build(world, move.mask)
+            case Reinforce(square):
+                margin = self.imagination.strengthen(world, square, 3)
+            case ElfArrow(square):
+                margin = self.imagination.strengthen(world, square, 2)
+        return margin
+
+
+def _worth(margin: int) -> float:
+    """Return what it is worth to end with so much more gold than the best opponent."""
+    sign = (margin > 0) - (margin < 0)
+    return 0.5 + 0.5 * ((1 - MARGIN) * sign + MARGIN * tanh(margin / SCALE))

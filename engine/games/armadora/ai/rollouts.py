@@ -1,0 +1,317 @@
+"""Random games to the end, fast: bare ints and lists, no values of the rules but the `Table` where they start.
+
+This is no second rulebook: it shares the board's tables and draws nothing that the rules would refuse; in tracing mode
+a playout names its moves, and the tests put each of them through `rules.apply` and the end through `scoring`.
+
+How a playout plays, each turn:
+
+- If both are possible, palisades with the chance PALISADES_OFTEN, else a warrior. Any warrior in hand goes on any free
+  square; one or two palisades, equally likely, go on any edges where they are legal.
+- Before the action, one turn in four: Goblin and Orc use their power, and the Elf shoots once half the squares that
+  were free are taken, where it wins most gold as things stand. The Mage never looks: it would change nothing here.
+- The reinforcement comes when nothing else is possible, where it wins most. Nobody passes while an action is possible.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from engine.game import Seat
+from engine.games.armadora.ai.fast_board import Fences, fences, walk
+from engine.games.armadora.ai.fast_scoring import NOBODY, Tally, piles, tally, worth
+from engine.games.armadora.board import SQUARES, Edge, Edges, Square
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    Move,
+    OrcPalisade,
+    Pass,
+    PlaceWarrior,
+    Reinforce,
+    place_palisades,
+)
+from engine.games.armadora.state import STRENGTHS, Character, Hand, State, Strength, Table
+
+PALISADES_OFTEN = 0.4
+"""How often a turn places palisades when a warrior is possible too."""
+POWER_OFTEN = 0.25
+"""How often a turn begins with a power that is left."""
+
+Trace = list[tuple[Seat, Move]]
+"""The moves of a playout, each with its seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What playouts need of a `Table`, prepared once for many of them. All of it is public."""
+
+    table: Table
+    side_of: tuple[int, ...]
+    """By seat."""
+    sides: int
+    gold: tuple[int, ...]
+    """By square."""
+    free: tuple[Square, ...]
+    """The squares without gold and without a warrior (2.2)."""
+    fences: Fences
+    seat: tuple[int, ...]
+    """By square, whose warrior stands there, or NOBODY."""
+    bonus: tuple[int, ...]
+    """By square, what arrows and reinforcement add (6.1)."""
+    reinforced: tuple[Square, ...]
+    """The squares with a reinforcement."""
+
+
+def ground(table: Table) -> Ground:
+    """Return the ground that a table gives to playouts."""
+    gold, seat, bonus = [0] * len(SQUARES), [NOBODY] * len(SQUARES), [0] * len(SQUARES)
+    for square, pile in table.gold:
+        gold[square] = pile
+    for warrior in table.warriors:
+        seat[warrior.square] = warrior.owner
+        bonus[warrior.square] = warrior.bonus
+    return Ground(
+        table=table,
+        side_of=tuple(table.options.side_of(Seat(s)) for s in range(table.options.players)),
+        sides=len(table.options.sides()),
+        gold=tuple(gold),
+        free=tuple(s for s in SQUARES if not gold[s] and seat[s] == NOBODY),
+        fences=fences(table.palisades),
+        seat=tuple(seat),
+        bonus=tuple(bonus),
+        reinforced=tuple(w.square for w in table.warriors if w.reinforced),
+    )
+
+
+@dataclass(slots=True)
+class Ending:
+    """What stands on the board, in lists by square: a scratch sheet that a playout fills in."""
+
+    seat: list[int]
+    """Whose warrior, or NOBODY."""
+    strength: list[int]
+    """Its printed strength."""
+    bonus: list[int]
+    """What arrows and reinforcement add."""
+    reinforced: list[Square]
+    """The squares (not by square) with a reinforcement."""
+    palisades: int = 0
+    """All of them, as a set."""
+
+    def tally(self, start: Ground, palisades: int) -> Tally:
+        """Return the sums with these palisades."""
+        strength = [a + b for a, b in zip(self.strength, self.bonus, strict=True)]
+        return tally(palisades, start.gold, start.side_of, start.sides, self.seat, strength, self.reinforced)
+
+
+def strengths_by_square(table: Table, strengths: Sequence[int]) -> list[int]:
+    """Return the strengths of the table's warriors by square."""
+    by_square = [0] * len(SQUARES)
+    for warrior, strength in zip(table.warriors, strengths, strict=True):
+        by_square[warrior.square] = strength
+    return by_square
+
+
+def playout(state: State, rng: Random, trace: Trace | None = None) -> list[list[int]]:
+    """Play to the end at random and return each side's piles, in no order; the moves are added to `trace`."""
+    start = ground(state.table)
+    ending = finish(start, strengths_by_square(state.table, state.strengths), state.hands, rng, trace)
+    return piles(ending.tally(start, ending.palisades))
+
+
+@lru_cache(maxsize=4096)
+def _army(hand: Hand) -> tuple[Strength, ...]:
+    return tuple(s for s, n in zip(STRENGTHS, hand, strict=True) for _ in range(n))
+
+
+def finish(
+    start: Ground,
+    strength: Sequence[int],
+    hands: Sequence[Hand],
+    rng: Random,
+    trace: Trace | None = None,
+    order: Sequence[Edge] | None = None,
+) -> Ending:
+    """Return a random end of the game; `strength` is what the warriors on the board have, by square.
+
+    Palisades are tried in the `order` given, or in any.
+    """
+    table, chance = start.table, rng.random
+
+    def draw(_: object) -> float:
+        return chance()
+
+    # What comes where is drawn at once; the turns only settle who places what, and when.
+    wall = walk(start.fences, table.palisades, order or sorted(start.fences.edges, key=draw), table.supply)
+    squares = sorted(start.free, key=draw)
+    armies = [sorted(_army(hand), key=draw) for hand in hands]
+    ending = Ending(list(start.seat), list(strength), list(start.bonus), list(start.reinforced))
+    ending.palisades = table.palisades | mask(wall)
+    powers = None
+    if table.options.advanced:
+        left = list(table.powers), list(table.reinforcements)
+        powers = _Powers(start, ending, wall, squares, armies, chance, trace, *left)
+    seats, strengths = ending.seat, ending.strength
+    passed, seat = list(table.passed), table.to_act
+    after = [_next(seat, passed) for seat in range(len(passed))]
+    built, height = 0, len(wall)
+    first = True
+    while seat is not None:
+        army = armies[seat]
+        if powers and not (first and table.power_used):
+            built = powers.use(seat, built)
+        first = False
+        if army and squares and (built == height or chance() >= PALISADES_OFTEN):
+            square, printed = squares.pop(), army.pop()
+            seats[square], strengths[square] = seat, printed
+            if trace is not None:
+                trace.append((seat, PlaceWarrior(printed, square)))
+        elif built < height:
+            edges = wall[built : built + (2 if chance() < 0.5 else 1)]
+            built += len(edges)
+            if trace is not None:
+                trace.append((seat, place_palisades(*edges)))
+        elif not (powers and powers.reinforce(seat)):
+            passed[seat] = True
+            after = [_next(seat, passed) for seat in range(len(passed))]
+            if trace is not None:
+                trace.append((seat, Pass()))
+        seat = after[seat]
+    return ending
+
+
+def mask(edges: Sequence[Edge]) -> Edges:
+    """Return edges as a set."""
+    bits = 0
+    for edge in edges:
+        bits |= 1 << edge
+    return Edges(bits)
+
+
+def _next(seat: int, passed: Sequence[bool]) -> Seat | None:
+    """2.7, 2.8: clockwise to the next who has not passed; nobody when all have."""
+    players = len(passed)
+    for step in range(1, players + 1):
+        other = (seat + step) % players
+        if not passed[other]:
+            return Seat(other)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Powers:
+    """The advanced game (4, 5) of one playout, on the same lists that `finish` works on."""
+
+    start: Ground
+    ending: Ending
+    wall: list[Edge]
+    squares: list[Square]
+    armies: list[list[Strength]]
+    chance: Callable[[], float]
+    trace: Trace | None
+    powers: list[int]
+    reinforcements: list[int]
+
+    def use(self, seat: Seat, built: int) -> int:
+        """Use a power or not, only if an action remains (4.2); return how many palisades of the wall stand then."""
+        if not self.powers[seat] or self.chance() >= POWER_OFTEN:
+            return built
+        army, squares = self.armies[seat], self.squares
+        left = len(self.wall) - built
+        warriors = min(len(army), len(squares))
+        match self.start.table.characters[seat]:
+            case Character.ORC if left > 1 or (left and warriors):
+                self._used(seat, OrcPalisade(self.wall[built]))
+                return built + 1
+            case Character.GOBLIN if warriors > 1 or (left and warriors):
+                square, printed = squares.pop(), army.pop()
+                self.ending.seat[square], self.ending.strength[square] = seat, printed
+                self._used(seat, GoblinWarrior(printed, square))
+            case Character.ELF if (left or warriors) and 2 * len(squares) < len(self.start.free):
+                self._shoot(seat, built)
+        return built
+
+    def _shoot(self, seat: Seat, built: int) -> None:
+        """4.6, 4.8."""
+        ending, side_of, side = self.ending, self.start.side_of, self.start.side_of[seat]
+        found = ending.tally(self.start, self.start.table.palisades | mask(self.wall[:built]))
+        label = found.label
+        mine = {label[square] for square, owner in enumerate(ending.seat) if owner == seat}
+        range_ = mine & {label[square] for square in self.squares}
+        targets: dict[int, list[Square]] = {}
+        for square, owner in enumerate(ending.seat):
+            if owner >= 0 and side_of[owner] != side and label[square] in range_:
+                targets.setdefault(label[square] * found.sides + side_of[owner], []).append(Square(square))
+        if targets:
+            best = max(targets, key=lambda i: (_gain(found, i, -1, side), self.chance()))
+            square = targets[best][int(self.chance() * len(targets[best]))]
+            ending.bonus[square] -= 1
+            self._used(seat, ElfArrow(square))
+
+    def reinforce(self, seat: Seat) -> bool:
+        """5.1, 5.2: once no palisade is left to place, so that the territories are final; return whether it was."""
+        if not self.reinforcements[seat]:
+            return False
+        ending, side = self.ending, self.start.side_of[seat]
+        found = ending.tally(self.start, ending.palisades)
+        label = found.label
+        closed = {label[square] for square in self.squares} | {label[square] for square in ending.reinforced}
+        places = {
+            label[square]: Square(square)
+            for square, owner in enumerate(ending.seat)
+            if owner == seat and label[square] not in closed
+        }
+        if not places:
+            return False
+
+        def gain(territory: int) -> tuple[float, float]:
+            return _gain(found, territory * found.sides + side, 1, side, holder=side), self.chance()
+
+        square = places[max(places, key=gain)]
+        ending.bonus[square] += 1
+        ending.reinforced.append(square)
+        self.reinforcements[seat] -= 1
+        if self.trace is not None:
+            self.trace.append((seat, Reinforce(square)))
+        return True
+
+    def _used(self, seat: Seat, move: Move) -> None:
+        self.powers[seat] -= 1
+        if self.trace is not None:
+            self.trace.append((seat, move))
+
+
+def _gain(found: Tally, index: int, change: int, side: int, holder: int | None = None) -> int:
+    """Return the gold that `side` gains in a territory if the sum at `index` changes."""
+    territory = index // found.sides
+    before, old = worth(found, territory, side), found.holder[territory]
+    found.total[index] += change
+    if holder is not None:
+        found.holder[territory] = holder
+    after = worth(found, territory, side)
+    found.total[index] -= change
+    found.holder[territory] = old
+    return after - before
+
+
+def wins(worlds: Iterable[State], rng: Random) -> list[float]:
+    """Return how many of these worlds each side wins, each played on once; all have the same `Table`."""
+    start: Ground | None = None
+    won: list[float] = []
+    for world in worlds:
+        if start is None:
+            start = ground(world.table)
+            won = [0.0] * start.sides
+        ending = finish(start, strengths_by_square(world.table, world.strengths), world.hands, rng)
+        best = winners(piles(ending.tally(start, ending.palisades)))
+        for side in best:
+            won[side] += 1 / len(best)
+    return won
+
+
+def winners(taken: list[list[int]]) -> list[int]:
+    """Return the sides with the best piles (6.6)."""
+    worth = [(sum(side), sorted(side, reverse=True)) for side in taken]
+    best = max(worth)
+    return [side for side, place in enumerate(worth) if place == best]

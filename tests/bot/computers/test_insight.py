@@ -1,0 +1,99 @@
+"""Hints and how a game went, as people read them."""
+
+from random import Random
+
+import pytest
+
+from bot.computers.insight import FILE, LONGEST_ALT, alt, caption, hint_move, hint_region, picture
+from bot.face import Player
+from bot.games.armadora import FACE
+from bot.locale import LANGUAGES, speaker
+from engine.computer.analysis import Analysis
+from engine.computer.hint import Hint
+from engine.game import Seat
+
+NAMES = ["Ann", "*Bob*", "Cléo", "雅文"]
+EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def players(*names):
+    return [Player(Seat(seat), name, seat + 1) for seat, name in enumerate(names)]
+
+
+def game(*chances, sides=((0,), (1,)), playouts=10_000):
+    """An analysis in which side 0 had these chances, and the others shared the rest."""
+    others = len(sides) - 1
+    truth = tuple((chance, *[(1 - chance) / others] * others) for chance in chances)
+    seats = tuple(Seat(ply % len(sides)) for ply in range(len(chances) - 1))
+    sides = tuple(tuple(Seat(seat) for seat in seats) for seats in sides)
+    return Analysis(truth, truth, seats, tuple(f"W1 a{ply + 1}" for ply in range(len(seats))), sides, playouts)
+
+
+TWO = game(0.5, 0.8, 0.2, 1.0, 1.0)
+TEAMS = game(0.5, 0.8, 0.2, 0.0, sides=((0, 2), (1, 3)))
+THREE = game(0.4, 0.1, 0.9, 1.0, sides=((0,), (1,), (2,)))
+
+
+@EACH_LANGUAGE
+def test_the_caption_names_the_swings_by_number(language):
+    """Each line has the number on the chart, the move's number and words, the player, and the chances around it."""
+    lines = caption(TWO, players(*NAMES[:2]), speaker(language)).splitlines()
+    assert [line[:5] for line in lines[1:4]] == ["**1**", "**2**", "**3**"]
+    for fact in ("2", "Bob", "`W1 a2`", "20", "80"):
+        assert fact in lines[2]
+    assert lines[4].startswith("-# ")
+
+
+def test_a_player_s_own_swing_is_told_of_the_player():
+    """It rose or fell; in a team, or of another player, it is told whose chance it was."""
+    say = speaker("en")
+    assert "**Ann** played `W1 a1` and rose from 50% to 80%." in caption(TWO, players(*NAMES), say)
+    assert "\\*Bob\\*** & **雅文** rose from 20% to 80%" in caption(TEAMS, players(*NAMES), say)
+    assert "and the chance of **Ann** rose from 10% to 90%" in caption(THREE, players(*NAMES), say)
+
+
+def test_only_the_result_is_certain():
+    """A guess is never told as 0 or 100 percent, the end of the game is."""
+    say = speaker("en")
+    assert "rose from 20% to 99%" in caption(TWO, players(*NAMES), say)
+    assert "fell from 20% to 0%" in caption(TEAMS, players(*NAMES), say)
+
+
+@EACH_LANGUAGE
+def test_a_calm_game_has_no_swings(language):
+    """Then the caption says so, and what a chance is."""
+    assert len(caption(game(0.5, 0.52, 0.5), players(*NAMES[:2]), speaker(language)).splitlines()) == 2
+
+
+@pytest.mark.parametrize(("language", "analysis"), [*zip(LANGUAGES, [TWO, TEAMS, THREE, TWO], strict=True)])
+def test_the_chart_is_a_picture_with_its_words(language, analysis):
+    """It is a PNG for the size of Discord, and its alt text has everybody's name."""
+    drawn = picture(analysis, players(*NAMES), FACE.liveries, speaker(language))
+    assert drawn.name == FILE
+    assert drawn.data.startswith(b"\x89PNG")
+    assert len(drawn.data) < 120_000
+    assert all(NAMES[seat] in drawn.alt for side in analysis.sides for seat in side)
+
+
+@EACH_LANGUAGE
+def test_the_alt_text_is_never_too_long(language):
+    """Whole sentences are left out."""
+    four = game(*[Random(1).random() for _ in range(60)], sides=((0,), (1,), (2,), (3,)))
+    words = alt(four, players(*["W" * 32] * 4), speaker(language))
+    assert 100 < len(words) <= LONGEST_ALT
+
+
+def test_a_name_that_cannot_be_drawn_is_a_letter():
+    """The chart is drawn all the same."""
+    assert picture(TWO, players("🎲🎲", "בוב"), FACE.liveries, speaker("en")).data
+
+
+@EACH_LANGUAGE
+def test_a_hint_comes_in_two_steps(language):
+    """First a part of the board, then the move."""
+    say = speaker(language)
+    given = Hint(("a1", "b1", "c1", "a2", "b2", "c2"), "W1 b2")
+    assert "a1–c2" in hint_region(given, say)
+    assert "W1" not in hint_region(given, say)
+    assert "`W1 b2`" in hint_move(given, say)
+    assert hint_region(Hint((), "pass"), say)

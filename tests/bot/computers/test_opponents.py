@@ -1,0 +1,328 @@
+"""Computer players at the tables: whose turn they take, what they see, what people see, and when things go wrong."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.background import Background
+from bot.computers import opponents as module
+from bot.computers.opponents import Opponents
+from bot.face import view_of
+from bot.tables import Match, Phase, Place, Refusal, Refused, TableId
+from engine.computer.hint import Hint
+from engine.game import Json
+from tests.bot.tables.kit import CHANNEL, FACE, GAME, App, press, refused
+
+
+class Thinkers:
+    """Stands in for worker processes: plays the first legal move, or what the test wants."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Json, str]] = []
+        self.words: Callable[[Any], str] = lambda view: GAME.legal(view)[0].words
+        self.free = asyncio.Event()
+        """Nobody comes to the end of a thought before this is set."""
+        self.free.set()
+        self.busy = asyncio.Event()
+        """Set as soon as somebody thinks."""
+        self.hinted: list[tuple[str, Json, int]] = []
+
+    async def think(self, game: str, view: Json, level: str, seed: int) -> str:
+        self.asked.append((game, view, level))
+        self.busy.set()
+        await self.free.wait()
+        assert GAME.load_view is not None
+        return self.words(GAME.load_view(view))
+
+    async def hint(self, game: str, view: Json, seed: int) -> Json:
+        self.hinted.append((game, view, seed))
+        return {"region": ["a1", "b2"], "words": "W1 a1"}
+
+    async def analyze(self, record: Json, seed: int) -> Json:
+        moves = record["moves"]
+        return {"table": [], "truth": [], "seats": [0] * len(moves), "moves": moves, "sides": [], "playouts": 1}
+
+
+class Den:
+    """Tables with computer players at them."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.thinkers = Thinkers()
+        self.shown: list[tuple[int, int | None]] = []
+        """The updates that people got: how many moves were made, and who is to act."""
+        self.open()
+
+    def open(self, pause: float = 0.0) -> None:
+        self.background = Background()
+        self.opponents = Opponents(
+            self.app.tables,
+            self.thinkers,  # type: ignore[arg-type]  # it does what they do
+            self.publish,
+            pause=pause,
+            background=self.background,
+            rng=Random(1),
+        )
+
+    async def publish(self, match: Match) -> None:
+        self.shown.append((match.ply, match.to_act))
+
+    async def match(self, *levels: str, people: tuple[str, ...] = ("Ann",)) -> Match:
+        """A match of these people, who sit first, and computers of these levels; a person begins."""
+        while True:
+            lobby = await self.app.lobby(*people, players=len(people) + len(levels), place=Place(None, CHANNEL))
+            for number, level in enumerate(levels):
+                await self.app.tables.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
+            match = await self.app.tables.start(lobby.id, press(people[0]))
+            if match.to_act == 0:
+                return match
+
+    async def wait(self) -> None:
+        await self.background.idle()
+
+    async def waiting(self, *levels: str, people: tuple[str, ...] = ("Ann",)) -> Match:
+        """The same after the first person's first move, when a computer is to act."""
+        match = await self.match(*levels, people=people)
+        return (await self.app.play(match, GAME.legal(GAME.view(match.state, match.to_act))[0].words)).match
+
+    async def now(self, match: Match) -> Match:
+        found = await self.app.get(match.id)
+        assert isinstance(found, Match)
+        return found
+
+
+@pytest.fixture
+async def den(tmp_path: Path) -> AsyncIterator[Den]:
+    app = await App(tmp_path / "nugget.sqlite3").start()
+    den = Den(app)
+    yield den
+    await den.background.close()
+    await app.stop()
+
+
+async def test_several_computers_in_a_row_are_one_update(den: Den) -> None:
+    """Three computers move after a person, and the table is shown once."""
+    match = await den.waiting("easy", "hard", "expert")
+    den.opponents.go_on(match.id)
+    assert den.opponents.busy(match.id)
+    await den.wait()
+    assert den.shown == [(4, 0)]
+    assert [level for _, _, level in den.thinkers.asked] == ["easy", "hard", "expert"]
+    assert not den.opponents.busy(match.id)
+
+
+async def test_a_person_plays_a_whole_game_against_computers(den: Den) -> None:
+    """After each of the person's moves the computers move and are shown once, and at the end it is shown."""
+    match, rng = await den.match("easy", "easy"), Random(4)
+    assert GAME.load_view is not None
+    den.thinkers.words = lambda view: rng.choice(GAME.legal(view)).words
+    expected = 0
+    while match.live:
+        if match.to_act == 0:
+            words = rng.choice(GAME.legal(GAME.view(match.state, match.to_act))).words
+            match = (await den.app.play(match, words)).match
+        expected += match.live and match.to_act != 0
+        den.opponents.go_on(match.id)
+        await den.wait()
+        match = await den.now(match)
+        assert match.to_act in (0, None)
+    assert match.phase is Phase.FINISHED
+    assert len(den.shown) == expected
+    assert den.shown[-1] in [(match.ply, None), (match.ply - 1, 0)]
+
+
+async def test_a_computer_gets_the_view_of_its_own_seat_only(den: Den) -> None:
+    """What goes to the worker is the view of who is to act, as data."""
+    match = await den.waiting("hard")
+    den.opponents.go_on(match.id)
+    await den.wait()
+    assert GAME.dump_view is not None
+    assert den.thinkers.asked == [("armadora", GAME.dump_view(view_of(FACE, match.state, match.to_act)), "hard")]
+    assert den.thinkers.asked[0][1]["viewer"] == 1
+
+
+async def test_nothing_happens_while_a_person_is_to_act(den: Den) -> None:
+    """Nor before a game has begun."""
+    match = await den.match("easy")
+    lobby = await den.app.lobby("Ann", players=2)
+    for table in (match.id, lobby.id):
+        den.opponents.go_on(table)
+    await den.wait()
+    assert (den.shown, den.thinkers.asked) == ([], [])
+
+
+async def test_a_computer_thinks_once_however_often_it_is_asked(den: Den) -> None:
+    """By moves, looks and presses at the same time: one thought, one move, one update."""
+    match = await den.waiting("easy")
+    for _ in range(3):
+        den.opponents.go_on(match.id)
+        await den.opponents.resume()
+    await den.wait()
+    assert (len(den.thinkers.asked), den.shown) == (1, [(2, 0)])
+
+
+async def test_a_person_may_move_while_the_computers_are_still_being_shown(den: Den) -> None:
+    """The computers' next turn is not forgotten, and the newest press is answered."""
+    match = await den.waiting("easy")
+    answered: list[int] = []
+
+    async def follow_up(after: Match) -> None:
+        answered.append(after.ply)
+
+    async def slow(after: Match) -> None:
+        words = GAME.legal(GAME.view(after.state, after.to_act))[0].words
+        await den.app.play(after, words)
+        den.opponents.go_on(after.id, follow_up)
+
+    den.opponents.go_on(match.id, slow)
+    await den.wait()
+    assert (answered, den.shown) == ([4], [])
+
+
+async def test_computers_go_on_after_a_restart(den: Den) -> None:
+    """A thought that was broken off is thought again, and shown by itself."""
+    match = await den.waiting("normal")
+    other = await den.match("normal")
+    den.thinkers.free.clear()
+    den.opponents.go_on(match.id)
+    await den.thinkers.busy.wait()
+    await den.background.close()
+    await den.app.restart()
+    assert (await den.now(match)).ply == 1
+    den.open()
+    den.thinkers.free.set()
+    await den.opponents.resume()
+    await den.wait()
+    assert [(await den.now(each)).ply for each in (match, other)] == [2, 0]
+    assert den.shown == [(2, 0)]
+
+
+async def test_words_that_are_no_legal_move_become_a_quick_move(den: Den) -> None:
+    """Whatever a worker says, the table goes on."""
+    for words in ("W1 a1", "nonsense", ""):
+        match = await den.waiting("easy")
+        den.thinkers.words = lambda view, words=words: words  # type: ignore[misc]
+        den.opponents.go_on(match.id)
+        await den.wait()
+        assert (await den.now(match)).to_act == 0
+    assert den.shown == [(2, 0)] * 3
+
+
+async def test_a_move_that_could_not_be_saved_is_made_later(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next look takes it up."""
+    match = await den.waiting("easy")
+
+    async def full(table: TableId, words: str, *, ply: int) -> None:
+        raise Refused(Refusal.NOT_SAVED)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(den.app.tables, "play_computer", full)
+        den.opponents.go_on(match.id)
+        await den.wait()
+        assert den.shown == []
+    await den.opponents.resume()
+    await den.wait()
+    assert den.shown == [(2, 0)]
+
+
+async def test_a_thought_about_a_match_that_was_stopped_is_dropped(den: Den) -> None:
+    """The player gives up while the computer thinks: no move, no update, no error."""
+    match = await den.waiting("easy")
+    den.thinkers.free.clear()
+    den.opponents.go_on(match.id)
+    await den.thinkers.busy.wait()
+    await den.app.tables.agree_to_stop(match.id, press("Ann"))
+    den.thinkers.free.set()
+    await den.wait()
+    after = await den.now(match)
+    assert (after.phase, after.ply, den.shown) == (Phase.STOPPED, 1, [])
+
+
+async def test_an_update_that_fails_holds_up_nothing(den: Den) -> None:
+    """The move is saved, and the table can be played on."""
+    match = await den.waiting("easy")
+
+    async def fail(after: Match) -> None:
+        raise ZeroDivisionError
+
+    den.opponents.go_on(match.id, fail)
+    await den.wait()
+    match = await den.now(match)
+    assert (match.ply, match.to_act) == (2, 0)
+    await den.app.play(match, GAME.legal(GAME.view(match.state, match.to_act))[0].words)
+    den.opponents.go_on(match.id)
+    await den.wait()
+    assert den.shown == [(4, 0)]
+
+
+async def test_an_update_is_carried_through_when_the_bot_closes(den: Den) -> None:
+    """What is being posted is posted, and noted."""
+    match = await den.waiting("easy")
+    posting, posted = asyncio.Event(), asyncio.Event()
+    done: list[int] = []
+
+    async def post(after: Match) -> None:
+        posting.set()
+        await posted.wait()
+        done.append(after.ply)
+
+    den.opponents.go_on(match.id, post)
+    await posting.wait()
+    closing = asyncio.create_task(den.background.close())
+    await asyncio.sleep(0)
+    posted.set()
+    await closing
+    assert done == [2]
+
+
+async def test_nothing_is_saved_before_the_pause_is_over(den: Den) -> None:
+    """Nobody who looks meanwhile sees a move that was not shown."""
+    den.open(pause=3600)
+    match = await den.waiting("easy")
+    den.opponents.go_on(match.id)
+    await den.thinkers.busy.wait()
+    await den.opponents.resume()
+    assert (await den.now(match)).ply == 1
+    assert den.opponents.busy(match.id)
+    await den.background.close()
+    assert (den.shown, (await den.now(match)).ply) == ([], 1)
+
+
+async def test_computers_among_themselves_play_to_the_end(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all people have left, the game is finished: shown at the end, or now and then if that takes long."""
+    den.thinkers.words = lambda view: "pass"
+    for longest in (module.LONGEST, -1.0):
+        den.shown.clear()
+        monkeypatch.setattr(module, "LONGEST", longest)
+        match = await den.match("easy", "easy")
+        await den.app.tables.leave(match.id, press("Ann"))
+        den.opponents.go_on(match.id)
+        await den.wait()
+        match = await den.now(match)
+        assert match.phase is Phase.FINISHED
+        assert den.shown[-1] == (match.ply, None)
+        assert (len(den.shown) > 1) == (longest < 0)
+
+
+async def test_a_hint_is_for_the_seat_that_asks(den: Den) -> None:
+    """It is made from that seat's view, and the same for the same position."""
+    match = await den.match("easy")
+    assert GAME.dump_view is not None
+    assert await den.opponents.hint(match, match.to_act) == Hint(("a1", "b2"), "W1 a1")  # type: ignore[arg-type]
+    await den.opponents.hint(match, match.to_act)  # type: ignore[arg-type]
+    first, second = den.thinkers.hinted
+    assert first == second
+    assert first[:2] == ("armadora", GAME.dump_view(GAME.view(match.state, match.to_act)))
+
+
+async def test_only_a_game_that_is_over_is_looked_back_on(den: Den) -> None:
+    """A running one would betray its secrets."""
+    match = await den.match("easy")
+    with refused(Refusal.NOT_OVER):
+        await den.opponents.look_back(match)
+    match = await den.app.tables.agree_to_stop(match.id, press("Ann"))
+    assert (await den.opponents.look_back(match)).moves == match.record.moves

@@ -1,0 +1,244 @@
+"""Workers think in processes of their own: moves come whatever happens, and they end with whoever started them."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.computers.workers import COMMAND, ROOT, SECONDS, Workers, WorkFailed
+from engine import find
+from engine.computer import hint
+from engine.games.armadora.state import Options
+from engine.record import Record
+
+GAME = find("armadora")
+STATE = GAME.start(Options(), Random(1))
+assert GAME.dump_view is not None
+VIEW = json.loads(json.dumps(GAME.dump_view(GAME.view(STATE, STATE.to_act))))
+LEGAL = {move.words for move in GAME.legal(GAME.view(STATE, STATE.to_act))}
+
+PATIENCE = 60
+"""Seconds after which a process that should have ended fails a test; none takes nearly as long."""
+
+
+def acting(body: str) -> tuple[str, ...]:
+    """Return the command of somebody who acts as a worker: the body stands in a loop over requests."""
+    head = "import json, os, sys\nfor line in sys.stdin:\n    job = json.loads(line)\n"
+    tail = "    print(json.dumps({'answer': answer}), flush=True)\n"
+    return (sys.executable, "-c", head + textwrap.indent(textwrap.dedent(body), "    ") + "\n" + tail)
+
+
+THINK_FOREVER = """
+import os
+from bot.computers import worker
+def think(*of):
+    os.write(2, b"thinking\\n")
+    while True: pass
+worker.JOBS["think"] = think
+worker.main()
+"""
+FOREVER = (sys.executable, "-c", THINK_FOREVER)
+"""A real worker that never comes to the end of a thought."""
+
+
+@asynccontextmanager
+async def working(*command: str, count: int = 1, grace: float = 60.0) -> AsyncIterator[Workers]:
+    async with Workers(count, grace=grace, command=command or COMMAND) as workers:
+        yield workers
+
+
+def alive(pid: int) -> bool:
+    """Whether there is such a process, were it only a dead one that nobody has taken note of."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def test_a_worker_plays_and_hints() -> None:
+    """One process does several things, each for any number of tables; the same request has the same answer."""
+    async with working() as workers:
+        first = await workers.think("armadora", VIEW, "easy", 3)
+        assert first in LEGAL
+        assert await workers.think("armadora", VIEW, "easy", 3) == first
+        assert set(await asyncio.gather(*(workers.think("armadora", VIEW, "greedy", i) for i in range(9)))) <= LEGAL
+        assert hint.load(await workers.hint("armadora", VIEW, 1)).words in LEGAL
+
+
+async def test_a_worker_looks_back_on_a_game() -> None:
+    """An analysis comes back as data, from a process of its own."""
+    state = STATE
+    moves = []
+    while state.to_act is not None:
+        moves.append("pass")
+        state, _ = GAME.apply(state, state.to_act, GAME.parse("pass"))
+    async with working() as workers:
+        found = await workers.analyze(Record(GAME, STATE, tuple(moves)).data(), 1)
+    assert found["moves"] == moves
+
+
+async def test_a_job_that_fails_says_where_and_nothing_of_its_data() -> None:
+    """Only the kind of error comes back, and the worker lives on."""
+    async with working() as workers:
+        with pytest.raises(WorkFailed, match=r"^BadMove in record\.py, line \d+$"):
+            await workers.analyze(Record(GAME, STATE, ("nonsense",)).data(), 1)
+        with pytest.raises(WorkFailed, match=r"^KeyError in .*\.py, line \d+$"):
+            await workers.hint("armadora", {"hands": "secret"}, 1)
+
+
+async def test_a_failed_job_costs_no_worker() -> None:
+    """The process that failed answers the next request."""
+    body = """
+        answer = str(os.getpid())
+        if job["job"] == "hint":
+            print('{"error": "no hint"}', flush=True)
+            continue
+        """
+    async with working(*acting(body)) as workers:
+        pid = await workers.think("armadora", VIEW, "easy", 1)
+        with pytest.raises(WorkFailed, match="no hint"):
+            await workers.hint("armadora", VIEW, 1)
+        assert await workers.think("armadora", VIEW, "easy", 1) == pid
+
+
+async def test_only_data_of_the_view_crosses() -> None:
+    """A request for a move is the game's name, the seat's view, a level, a seed and a time, and nothing else."""
+    async with working(*acting("answer = job")) as workers:
+        request = await workers.think("armadora", VIEW, "expert", 5)
+    assert request == {"job": "think", "of": ["armadora", VIEW, "expert", 5, SECONDS["expert"]]}
+    assert VIEW.keys() == {"viewer", "table", "hands", "strengths"}
+
+
+async def test_workers_do_not_get_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the token nor the database's password is in a worker's environment."""
+    monkeypatch.setenv("NUGGET_TOKEN", "secret")
+    async with working(*acting("answer = list(os.environ)")) as workers:
+        names = await workers.think("armadora", VIEW, "easy", 1)
+    assert "PYTHONPATH" in names
+    assert not [name for name in names if name.startswith("NUGGET")]
+
+
+async def test_a_crashed_worker_is_replaced_and_a_quick_move_played() -> None:
+    """Each request meets a worker that dies; each gets a legal move all the same."""
+    async with working(*acting("sys.exit(1)\nanswer = 0\n")) as workers:
+        for seed in range(3):
+            assert await workers.think("armadora", VIEW, "expert", seed) in LEGAL
+
+
+async def test_a_worker_that_died_in_its_sleep_is_replaced_before_it_is_asked() -> None:
+    """Nobody gets a quick move because of it."""
+    async with working(*acting("answer = str(os.getpid())")) as workers:
+        first = await workers.think("armadora", VIEW, "easy", 1)
+        sleeping = workers._thinkers._workers[0]
+        sleeping.kill()
+        sleeping.wait()
+        assert (await workers.think("armadora", VIEW, "easy", 1)).isdecimal()
+        assert str(sleeping.pid) == first
+
+
+async def test_a_late_worker_is_ended_and_a_quick_move_played(tmp_path: Path) -> None:
+    """A worker that never answers is given up after its time, and is gone then."""
+    file = tmp_path / "pid"
+    body = f"open({str(file)!r}, 'w').write(str(os.getpid()))\nimport threading\nthreading.Event().wait()\nanswer = 0\n"
+    async with working(*acting(body), grace=0.2) as workers:
+        assert await workers.think("armadora", VIEW, "easy", 1) in LEGAL
+        assert not file.exists() or not alive(int(file.read_text()))
+
+
+async def test_tables_take_turns() -> None:
+    """A table that asks again and again waits until all others that wait had their turn."""
+    served: list[str] = []
+
+    async def table(name: str) -> None:
+        for _ in range(4):
+            served.append(await workers.think("armadora", name, "easy", 1))
+
+    async with working(*acting("answer = job['of'][1]")) as workers:
+        await asyncio.gather(*(table(name) for name in "abcdef"))
+    for end in range(len(served)):
+        counts = Counter(dict.fromkeys("abcdef", 0)) + Counter(served[:end])
+        assert max(counts.values(), default=0) - min((counts[name] for name in "abcdef"), default=0) <= 1
+
+
+async def test_a_thought_is_shorter_when_many_wait() -> None:
+    """Twenty at once share the time that one would have; the last one has it all again."""
+    async with working(*acting("answer = job['of'][4]")) as workers:
+        times = await asyncio.gather(*(workers.think("armadora", VIEW, "expert", 1) for _ in range(20)))
+    assert float(min(times)) <= SECONDS["expert"] / 15
+    assert float(times[-1]) == SECONDS["expert"]
+
+
+async def test_an_analysis_holds_up_no_move() -> None:
+    """Even a single worker is free for moves while a game is looked back on."""
+    body = "if job['job'] == 'analyze':\n    import threading\n    threading.Event().wait()\nanswer = 'W1 a1'\n"
+    workers = Workers(1, command=acting(body))
+    await workers.start()
+    looking_back = asyncio.create_task(workers.analyze({}, 1))
+    assert await workers.think("armadora", VIEW, "hard", 1) == "W1 a1"
+    assert not looking_back.done()
+    await workers.close()
+    with pytest.raises(WorkFailed):
+        await looking_back
+
+
+async def test_who_does_not_wait_any_more_is_passed_over() -> None:
+    """A request that was taken back does not disturb the others."""
+    async with working(*acting("answer = job['of'][1]")) as workers:
+        asking = [asyncio.create_task(workers.think("armadora", name, "easy", 1)) for name in "abcd"]
+        await asyncio.sleep(0)
+        asking[0].cancel()
+        asking[2].cancel()
+        found = await asyncio.gather(*asking, return_exceptions=True)
+    assert [found[1], found[3]] == ["b", "d"]
+    assert isinstance(found[2], asyncio.CancelledError)
+
+
+async def test_nobody_waits_for_closed_workers() -> None:
+    """Whoever asks before the start, after the end or while a worker is at work gets a quick move at the end."""
+    workers = Workers(1, command=FOREVER)
+    assert await workers.think("armadora", VIEW, "easy", 1) in LEGAL
+    await workers.start()
+    asking = [asyncio.create_task(workers.think("armadora", VIEW, "easy", seed)) for seed in range(3)]
+    await asyncio.sleep(0)
+    await workers.close()
+    assert set(await asyncio.gather(*asking)) <= LEGAL
+    assert await workers.think("armadora", VIEW, "easy", 1) in LEGAL
+    await workers.close()
+
+
+async def test_closing_leaves_no_process() -> None:
+    """Neither one that works nor one that is dead and not taken note of."""
+    async with working(*acting("answer = str(os.getpid())"), count=2) as workers:
+        pids = {int(await workers.think("armadora", VIEW, "easy", 1)) for _ in range(4)}
+        assert all(map(alive, pids))
+    assert not any(map(alive, pids))
+
+
+def test_workers_end_when_whoever_started_them_is_killed() -> None:
+    """In the middle of thoughts that have no end, the program is killed, and its workers are gone as well."""
+    program = f"""
+        import asyncio
+        from bot.computers.workers import Workers
+        async def main():
+            workers = Workers(2, command={FOREVER!r})
+            await workers.start()
+            asking = [asyncio.create_task(workers.think("armadora", {{}}, "expert", 1)) for _ in range(2)]
+            await asyncio.gather(*asking)
+        asyncio.run(main())
+        """
+    starter = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)], stderr=subprocess.PIPE, cwd=ROOT)
+    assert starter.stderr is not None
+    assert [starter.stderr.readline() for _ in range(2)] == [b"thinking\n"] * 2
+    starter.kill()
+    # The workers write there as well, so it ends only when the last of them has ended.
+    assert starter.communicate(timeout=PATIENCE) == (None, b"")
