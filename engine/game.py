@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
 
-from engine.computer.hooks import Mind
+from engine.hooks import Mind
 
 Seat = NewType("Seat", int)
 """A player's place, 0 … n-1 in turn order."""

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from engine.computer.generic import PlainMind
-from engine.computer.hooks import Mind
 from engine.computer.player import Budget
 from engine.game import AnyGame, Move
+from engine.hooks import Mind
 
 
 @dataclass(frozen=True, slots=True)

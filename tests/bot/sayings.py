@@ -43,7 +43,7 @@ class Saying:
 
 
 def _is_say(node: ast.AST) -> bool:
-    if not isinstance(node, ast.Reply) or not node.args:
+    if not isinstance(node, ast.Call) or not node.args:
         return False
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     return name == "say" or name.endswith("_say")
@@ -97,7 +97,7 @@ def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
     for node in ast.walk(tree):
         if not _is_say(node):
             continue
-        assert isinstance(node, ast.Reply)
+        assert isinstance(node, ast.Call)
         facts = [keyword.arg for keyword in node.keywords]
         known = None if None in facts else frozenset(fact for fact in facts if fact is not None)
         for key in _keys(node.args[0]):

@@ -16,7 +16,7 @@ from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edges, Square
 from engine.games.armadora.state import Strength
 from tests.bot.armadora.boards import NAMES, WILD, moment, people
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parent / "golden"
 PLAN = Marks(
     warrior=(Square(SQUARE_OF["c1"]), Strength(2)),
     edges=Edges(1 << EDGE_NAMES.index("c2c3")),

@@ -45,12 +45,12 @@ def full_disk(path: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("trouble", [locked, full_disk])
-async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(app: App, error_handler: object) -> None:
+async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(app: App, trouble: object) -> None:
     """The match stays as it was in memory and on disk, and the same press works once the trouble is over."""
     match = await app.match("Ann", "Bob")
     match = (await app.play(match, "W1 a1")).match
     tap = turn(match)
-    with error_handler(app.path):
+    with trouble(app.path):
         with refused(Refusal.NOT_SAVED):
             await app.tables.play(match.id, tap, "W1 c4", ply=1)
         with refused(Refusal.NOT_SAVED):

@@ -1,4 +1,4 @@
-"""How computer players think about a decision in Armadora (see `engine.computer.hooks`)."""
+"""How computer players think about a decision in Armadora (see `engine.hooks`)."""
 
 from collections.abc import Callable, Sequence
 from math import tanh
