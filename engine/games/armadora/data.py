@@ -12,9 +12,9 @@ from engine.games.armadora.board import (
     MINES,
     SQUARE_NAMES,
     SQUARE_OF,
-    Edges,
     Square,
     bits,
+    mask,
 )
 from engine.games.armadora.rules import deal
 from engine.games.armadora.state import (
@@ -173,7 +173,7 @@ def _read_position(table: Table, data: Mapping[str, Json]) -> State:
             first=table.first,
             to_act=data["to_act"],
             warriors=warriors,
-            palisades=Edges(sum(1 << e for e in EDGES if EDGE_NAMES[e] in palisades)),
+            palisades=mask(edge for edge in EDGES if EDGE_NAMES[edge] in palisades),
             in_hand=tuple(map(sum, hands)),
             powers=tuple(data["powers"]),
             reinforcements=tuple(data["reinforcements"]),
