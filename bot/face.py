@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from bot.draw.chart import Livery
+from bot.draw.colors import Livery
 from bot.locale import Say, plain
 from engine.errors import NuggetError
 from engine.game import AnyGame, Event, Json, Seat, View

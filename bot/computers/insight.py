@@ -6,7 +6,8 @@ It works for every game, from the data of `engine.computer.hint` and `engine.com
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
-from bot.draw.chart import Curve, Livery, Mark, Words, chart
+from bot.draw.chart import Curve, Mark, Words, chart
+from bot.draw.colors import Livery
 from bot.draw.text import legible
 from bot.face import Picture, Player
 from bot.locale import Say, plain

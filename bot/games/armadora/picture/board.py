@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from bot.draw.canvas import Canvas
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import MEADOW, PALETTE, WHITE

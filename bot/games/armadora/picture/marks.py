@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.draw.canvas import Canvas
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 from bot.games.armadora.picture.colors import DIM, GOLD, WHITE, WOOD
 from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.sprites.marks import frame, verdict
