@@ -16,6 +16,8 @@ _FINE = 2
 """How many times larger it is drawn than shown."""
 TRUE, KNOWN = 7, 4
 """Widths of the lines."""
+CROWD, THIN = 6, 5
+"""With more sides than CROWD the lines are THIN, so that fewer of them are hidden."""
 MEDAL = 25
 """Radius of a number's medal."""
 
@@ -66,21 +68,22 @@ def _lines(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Seque
     marked = [paths[mark.curve] for mark in marks]
     _grid(drawing, plane, SEPIA)
     medals = _medals(drawing, plane, marked, marks)
+    thick, rim = (TRUE + 1, 6) if len(curves) <= CROWD else (THIN, 4)
     for curve in curves:
-        _dashed(drawing, plane.path(curve.known), curve.livery.base)
+        _dashed(drawing, plane.path(curve.known), curve.livery.base, min(KNOWN, thick - 2))
     for path, curve in sorted(zip(paths, curves, strict=True), key=lambda one: one[1].true[-1]):
-        drawing.fill(drawing.line(path, TRUE + 7), INK)
-        drawing.fill(drawing.line(path, TRUE + 1), curve.livery.base)
+        drawing.fill(drawing.line(path, thick + rim), INK)
+        drawing.fill(drawing.line(path, thick), curve.livery.base)
     _gild(drawing, marked, marks)
     for at, path, curve in zip(_alone(curves, marks), paths, curves, strict=True):
         _disc(drawing, *path[at], 22, curve)
     _number(drawing, plane, medals)
 
 
-def _dashed(drawing: Drawing, path: Sequence[Point], ink: Color) -> None:
+def _dashed(drawing: Drawing, path: Sequence[Point], ink: Color, thick: float = KNOWN) -> None:
     dashes = list(_dashes(path, 15, 13))
-    drawing.fill(_strokes(drawing, dashes, KNOWN + 4), INK)
-    drawing.fill(_strokes(drawing, dashes, KNOWN), ink)
+    drawing.fill(_strokes(drawing, dashes, thick + 4), INK)
+    drawing.fill(_strokes(drawing, dashes, thick), ink)
 
 
 def _medals(drawing: Drawing, plane: Plane, paths: Sequence[Sequence[Point]], marks: Sequence[Mark]) -> Sequence[float]:
