@@ -87,11 +87,11 @@ def _small_shapes() -> tuple[tuple[Squares, Edges], ...]:
     for _ in range(SMALLEST_TERRITORY - 2):
         layer = {m | 1 << b for m in layer for s in bits(m) for b in _neighbors(Square(s)) if not m >> b & 1}
         shapes = shapes | layer
-    fences = []
+    enclosures = []
     for shape in sorted(shapes):
         around = mask(edge for edge, (a, b) in zip(EDGES, ENDS, strict=True) if (shape >> a ^ shape >> b) & 1)
-        fences.append((Squares(shape), around))
-    return tuple(fences)
+        enclosures.append((Squares(shape), around))
+    return tuple(enclosures)
 
 
 SMALL_SHAPES = _small_shapes()
