@@ -178,7 +178,7 @@ def test_no_sentence_is_built_from_fragments() -> None:
 
 LIMITS = [
     (r"command\..+\.about|armadora\.about", 100),
-    (r"command\.\w+\.name|command\.option\.\w+|\w+\.option\.\w+", 32),
+    (r"command\.\w+\.name|command\.option\.\w+|option\.\w+|\w+\.option\.\w+", 32),
     (r"\w+\.option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
     (r"button\..+|armadora\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
     (r"type\.(title|label)", 45),

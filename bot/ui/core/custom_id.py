@@ -33,6 +33,8 @@ class Verb(Enum):
     MORE = "more"
     # The turn panel; `rest` is the place of the button, a space, and the draft or the move.
     DRAFT = "d"
+    CHOOSE = "c"
+    """From a list of the panel; the draft is the chosen value, and `rest` the place of the list."""
     MOVE = "m"
     TYPE = "type"
     """Opens the form."""

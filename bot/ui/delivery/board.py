@@ -26,19 +26,19 @@ async def board(app: App, match: Match) -> Message:
     # One that is posted again tells the last move again.
     since = min(match.published_ply, match.ply - 1)
     events = seen_by(match.story(max(0, since)), None)
-    picture = await app.picture(match, None, events, say)
+    pictures = await app.pictures(match, None, events, say)
     if match.live:
         after_move = told(app, match, events, say)
         players, to_act = match.players, match.to_act
         turn = "" if to_act is None else _turn(players[to_act], say)
         status = app.face(match).status(app.view(match, None), players, say)
         lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
-        return Message("\n".join(filter(None, lines)), picture, status, (controls(match, say),))
+        return Message("\n".join(filter(None, lines)), pictures, status, (controls(match, say),))
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
     return Message(
         "\n".join([say(f"board.{match.phase.value}"), *after_move]),
-        picture,
+        pictures,
         result,
         (end_controls(app, match, say),),
         await record(app, match),
@@ -70,12 +70,8 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
 
 async def ending(app: App, match: Match, say: Say) -> str:
     """Return the result, or for a stopped match nothing but what to do next."""
-    face = app.face(match)
-    result = ""
-    if match.phase is Phase.FINISHED:
-        # Who sees the outcome sees everything; by now everybody may.
-        outcome = face.game.outcome(match.state)
-        result = face.result(outcome, app.view(match, None), match.players, say)
+    finished = match.phase is Phase.FINISHED
+    result = app.face(match).result(app.view(match, None), match.players, say) if finished else ""
     following = say("board.next", game=match.game)
     return f"{result}\n\n{following}" if result else following
 

@@ -47,7 +47,7 @@ async def show(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _post(app: App, match: Match, analysis: Asked) -> None:
-    content = await _sheet(app, match, analysis, app.public(match.place.guild_id))
+    content = await _chart(app, match, analysis, app.public(match.place.guild_id))
     if content is None or match.place.posts_in is None:
         return
     try:
@@ -57,19 +57,19 @@ async def _post(app: App, match: Match, analysis: Asked) -> None:
 
 
 async def _answer(app: App, reply: Reply, match: Match, analysis: Asked) -> None:
-    content = await _sheet(app, match, analysis, reply.say)
+    content = await _chart(app, match, analysis, reply.say)
     await reply.edit(Message(reply.say("chart.none")) if content is None else content)
 
 
-async def _sheet(app: App, match: Match, asked: Asked, say: Say) -> Message | None:
+async def _chart(app: App, match: Match, asked: Asked, say: Say) -> Message | None:
     """Return the chart with its words, or None if there is none just now."""
     analysis = await asyncio.shield(asked)
     if analysis is None:
         app.analyses.pop(match.id, None)
         return None
-    players = match.players
-    picture = await asyncio.to_thread(insight.picture, analysis, players, app.face(match).liveries, say)
-    return Message("", picture, insight.caption(analysis, players, say))
+    players, face = match.players, app.face(match)
+    picture = await asyncio.to_thread(insight.picture, analysis, players, face, say)
+    return Message("", (picture,), insight.caption(analysis, players, face, say))
 
 
 def _analysis(app: App, match: Match) -> Asked:

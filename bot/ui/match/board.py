@@ -20,13 +20,13 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     match = await _with_home(app, reply, await match_of(app, table))
     say, seat = reply.say, match.seat_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
-    picture = await app.picture(match, seat, since, say)
+    pictures = await app.pictures(match, seat, since, say)
     status = app.face(match).status(app.view(match, seat), match.players, say)
     way = link(match.place)
     rows: list[Row] = [controls(match, say) if match.live else end_controls(app, match, say)]
     if way is not None:
         rows.append((Link(say("button.to_game"), way),))
-    await reply.edit(Message(title(app, match, say), picture, with_turn(match, seat, status, say), tuple(rows)))
+    await reply.edit(Message(title(app, match, say), pictures, with_turn(match, seat, status, say), tuple(rows)))
 
 
 async def _with_home(app: App, reply: Reply, match: Match) -> Match:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
-from bot.face import Style
+from bot.face import HintStep, Style
 from bot.locale import Say
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
@@ -26,6 +28,7 @@ async def army(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_army(app: App, reply: Reply, table: TableId) -> None:
+    """Show what this player alone may know of a match."""
     match = await match_of(app, table)
     await _show_army(app, reply, match, _seat(match, reply), hint="", following="")
 
@@ -35,14 +38,16 @@ async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     secret = app.face(match).secret(app.view(match, seat), match.players, say)
-    picture = await app.picture(match, seat, (), say)
+    pictures = await app.pictures(match, seat, (), say)
+    if secret.draw is not None:
+        pictures = (*pictures, await asyncio.to_thread(secret.draw))
     rows: tuple[Row, ...] = ()
     if match.to_act == seat:
         label = say("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         rows = ((_play(match, say), *([ask] if _may_have_hints(match) else [])),)
     turn = with_turn(match, seat, "", say).strip()
-    await reply.edit(Message("\n\n".join(filter(None, (closed, hint, turn, secret))), picture, rows=rows))
+    await reply.edit(Message("\n\n".join(filter(None, (closed, hint, turn, secret.text))), pictures, rows=rows))
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
@@ -62,10 +67,9 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
     # An older hint's second step means a position that is over.
-    if tag.rest == MOVE and tag.ply == match.ply:
-        await _show_army(app, reply, match, seat, hint=insight.hint_move(found, reply.say), following="")
-    else:
-        await _show_army(app, reply, match, seat, hint=insight.hint_region(found, reply.say), following=MOVE)
+    step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
+    told = insight.hint(found, step, app.face(match), reply.say)
+    await _show_army(app, reply, match, seat, hint=told, following=MOVE if step is HintStep.REGION else "")
 
 
 def _may_have_hints(match: Match) -> bool:

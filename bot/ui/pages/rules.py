@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
 
-from bot.face import Face, Page
+from bot.face import AnyFace, Page
 from bot.locale import speaker
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -23,15 +23,17 @@ async def rules(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
+    """Show a page of a game's rules, the last one if there are not so many."""
     pages = await asyncio.to_thread(_rules, app.faces[game], reply.say.language)
     number = min(number, len(pages) - 1)
     page = pages[number]
     tag = Tag(Verb.RULES)
     row = turning(pages=len(pages), page=number, tag=tag, labels=previous_and_next(reply.say), before=f"{game} ")
     text = reply.say("rules.page", title=page.title, text=page.text, page=number + 1, pages=len(pages))
-    await reply.edit(Message(text, page.picture, rows=(row,)))
+    pictures = () if page.picture is None else (page.picture,)
+    await reply.edit(Message(text, pictures, rows=(row,)))
 
 
 @lru_cache(maxsize=16)
-def _rules(face: Face, language: str) -> Sequence[Page]:
-    return tuple(face.rules(speaker(language)))
+def _rules(face: AnyFace, language: str) -> Sequence[Page]:
+    return tuple(face.rules_pages(speaker(language)))

@@ -12,7 +12,7 @@ from bot.games.armadora.input.choices import Choices
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind, read
 from bot.games.armadora.input.edges import POSTS, TOUCHING
 from bot.games.armadora.input.words import hint, lost, preview
-from bot.games.armadora.picture.board import Marks, draw_view
+from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.texts.sentences import seen, waiting
 from bot.locale import Say
 from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Squares, mask
@@ -23,13 +23,13 @@ from engine.games.armadora.state import View
 def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
-        return Panel(waiting(view, players, say), (), draw_view(view, players, (), say))
+        return Panel(waiting(view, players, say), (), draw(view, players, (), say))
     choices = Choices(legal(view))
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
         chosen = Draft(_wider_half(view))
     text = "\n".join(_text(view, chosen, choices, players, say))
-    picture = draw_view(view, players, (), say, marks=_marks(view, chosen, choices))
+    picture = draw(view, players, (), say, marks=_marks(view, chosen, choices))
     return Panel(text, rows(view, chosen, choices, say), picture)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from bot.face import Player
+from bot.face import Player, Secret
 from bot.games.armadora.names import edge_name, listed, name
 from bot.locale import Say
 from engine.games.armadora.board import SQUARE_NAMES, Square
@@ -73,9 +73,9 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> str:
     return say("armadora.status.to_act", player=name(players, table.to_act))
 
 
-def secret(view: View, players: Sequence[Player], say: Say) -> str:
+def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
     """Return what the viewer alone may know: the army, and what the Mage saw."""
-    return "\n".join(_secret(view, players, say)).rstrip()
+    return Secret("\n".join(_secret(view, players, say)).rstrip())
 
 
 def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
