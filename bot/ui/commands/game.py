@@ -10,13 +10,14 @@ import discord
 from discord import app_commands
 
 from bot.face import AnyFace
-from bot.tables import TableId
+from bot.tables import Lobby, TableId
 from bot.ui.commands.table_choice import chosen, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.option_words import PLAYERS
 from bot.ui.core.reply import Reply
+from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.actions import open_card
 from bot.ui.match.board import show_board
 from bot.ui.match.hand import show_army
@@ -148,7 +149,9 @@ def _leave(app: App, face: AnyFace) -> Callback:
     @_of_a_table(app, face)
     async def leave(interaction: discord.Interaction, table: int | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await show_leave(app, reply, await chosen(app, reply, face.game.name, table, lobbies=True))
+            number = await chosen(app, reply, face.game.name, table, lobbies=True)
+            go = leave_lobby if isinstance(await app.tables.get(number), Lobby) else show_leave
+            await go(app, reply, number)
 
         await _privately(app, interaction, work)
 
@@ -176,7 +179,7 @@ def _stats(app: App, face: AnyFace) -> Callback:
 
 
 async def _privately(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
-    """Answer to the person alone: at once that an answer comes, then the answer."""
+    """Answer to the person alone: first that an answer comes, within Discord's three seconds, then the answer."""
 
     async def think_first(reply: Reply) -> None:
         await reply.defer()

@@ -1,5 +1,5 @@
-"""What every handler needs: the tables, the faces, the computer players, the connection to Discord; and a lock for
-what each table posts."""
+"""What every handler of a press or a command needs: the tables, the faces, the computer players, the connection to
+Discord; and a lock for each table, so that its messages are posted in order."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class App:
         return say(f"{game}.title")
 
     def public(self, guild_id: int | None) -> Say:
-        """Return who speaks the language of a server, for what everybody there sees."""
+        """Return what speaks the language of a server: for messages that everybody there sees."""
         guild = None if guild_id is None else self.client.get_guild(guild_id)
         return speaker(None if guild is None else guild.preferred_locale.value)
 
@@ -68,7 +68,7 @@ class App:
         return channel.permissions_for(channel.guild.me)
 
     async def pictures(self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say) -> tuple[Picture, ...]:
-        """Draw what this viewer may see, beside the event loop; the last picture is the board as it is."""
+        """Draw what this viewer may see, in a thread; the last picture is the board as it is."""
         view = self.view(match, viewer)
         return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players, events, say))
 

@@ -1,4 +1,5 @@
-"""What a button carries: a verb, a table, a ply and some more, both ways. On a public message it holds no secret."""
+"""What the custom_id of a button, a menu or a form carries: a verb, a table, a ply, and what else the verb needs; to be
+written and to be read. On a public message it holds no secret."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,7 +14,7 @@ LONGEST = 100
 
 
 class Verb(Enum):
-    """What a press wants."""
+    """What a press asks for."""
 
     # The lobby's card.
     JOIN = "join"
@@ -57,7 +58,7 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A custom_id, read."""
+    """What a custom_id carries; `str` writes it."""
 
     verb: Verb
     table: TableId = NOWHERE

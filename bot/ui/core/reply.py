@@ -69,7 +69,7 @@ class Reply:
 
     @property
     def value(self) -> str:
-        """What was chosen from a list."""
+        """What was chosen from a menu; it comes from outside, so it may be anything."""
         data: Any = self.interaction.data
         return str((data.get("values") or [""])[0])
 
@@ -89,7 +89,7 @@ class Reply:
         self._waiting = True
 
     async def send_message(self, content: Message) -> int | None:
-        """Answer at once so that everybody sees it; return the message's number, or None if it did not arrive."""
+        """Answer at once so that everybody sees it; return the message's id, or None if it did not arrive."""
         try:
             answer = await self.interaction.response.send_message(view=layout(content), files=files(content))
         except FAILURES as error:
@@ -128,7 +128,7 @@ class Reply:
     # --- What follows --------------------------------------------------------------------------
 
     async def edit(self, content: Message) -> discord.Message | None:
-        """Let the person see this: instead of "thinking", or in place of what was pressed."""
+        """Show this to the person: instead of "thinking", or in place of the message that was pressed."""
         there = {} if self._waiting else self._attachments()
         self._waiting = False
         kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
@@ -170,7 +170,7 @@ class Reply:
 
 
 def _expected(error: BaseException) -> None:
-    """Take note of an outcome; raise on anything that should not happen."""
+    """Log an error that is to be expected; raise any other."""
     if isinstance(error, discord.HTTPException) and code(error) not in EXPECTED | {0}:
         raise error
     _log.info("not_shown", code=code(error), kind=type(error).__name__, late=code(error) in TOO_LATE)

@@ -52,7 +52,7 @@ def _turn(player: Player, say: Say) -> str:
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
-    """Return who is called by the board's mention: the one whose turn it is, unless that person just moved."""
+    """Return who is notified by the board's mention: the person whose turn it is, unless that person just moved."""
     who = None if match.to_act is None else match.seats[match.to_act].user_id
     users = [] if who is None or who == presser else [discord.Object(who)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)

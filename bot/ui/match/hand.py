@@ -1,4 +1,4 @@
-"""What one player alone may know: My army, and hints for who plays against computers only."""
+"""What one player alone may know: My army, and hints for a person who plays against computers only."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def show_army(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: str, following: str) -> None:
-    """Show the army, a hint above it if there is one; `following` is the step of the hint that comes next."""
+    """Show the army, under a hint if there is one; `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     secret = app.face(match).secret(app.view(match, seat), match.players, say)
@@ -51,7 +51,7 @@ async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
-    """Give a hint where nobody else is wronged by it: where to look, and on a second press what to play."""
+    """Give a hint to a person who plays against computers only: where to look, and on a second press what to play."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     seat = _seat(match, reply)

@@ -101,14 +101,14 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
 
 
 async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat] | None) -> None:
-    """Tell everybody (see `spread`), and the person if that was not possible."""
+    """Show everybody what happened (see `spread`); tell the person if that was not possible."""
     posted = await spread(app, table, reply, seats)
     if posted is not Posted.DONE:
         await reply.notify(_not_posted(app, reply, posted))
 
 
 async def show_panel(app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: str = "") -> None:
-    """Show the step of the turn that the draft is at, under what there is to be noticed. The draft came from outside,
+    """Show the step of the turn that the draft is at, under the `notice` if there is one. The draft came from outside,
     so it may be anything: one that no face writes is the beginning."""
     say = reply.say
     view = app.view(match, seat)
