@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from bot.face import AnyFace, Page
-from bot.locale import speaker
+from bot.face import Page
+from bot.locale import Say, speaker
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message
@@ -24,7 +24,7 @@ async def rules(app: App, reply: Reply, tag: Tag) -> None:
 
 async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
     """Show a page of a game's rules, the last one if there are not so many."""
-    pages = await asyncio.to_thread(_rules, app.faces[game], reply.say.language)
+    pages = await asyncio.to_thread(_drawn, app.faces[game].rules_pages, reply.say.language)
     number = min(number, len(pages) - 1)
     page = pages[number]
     tag = Tag(Verb.RULES)
@@ -35,5 +35,6 @@ async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None
 
 
 @lru_cache(maxsize=16)
-def _rules(face: AnyFace, language: str) -> Sequence[Page]:
-    return tuple(face.rules_pages(speaker(language)))
+def _drawn(rules_pages: Callable[[Say], Sequence[Page]], language: str) -> Sequence[Page]:
+    """Return a face's pages in a language; their pictures take a while."""
+    return tuple(rules_pages(speaker(language)))
