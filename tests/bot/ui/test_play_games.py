@@ -35,7 +35,7 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
         view = view_of(FACE, match.state, match.to_act)
         moves = FACE.game.legal(view)
         words = moves[rng.randrange(len(moves))].words
-        if match.ply >= plies and not FACE.mid_turn(view):
+        if match.ply >= plies and not view.mid_turn:
             words = "pass"
         if way == "buttons" and words != "pass" and await wander(parlor, match, rng):
             pass
