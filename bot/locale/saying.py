@@ -1,5 +1,6 @@
 """Saying a sentence: find it in the catalogue of a language, fill in the facts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations
@@ -7,6 +8,7 @@ from gettext import GNUTranslations
 import structlog
 
 from bot.locale.catalogue import translations
+from bot.locale.markup import Markup, escape, escape_fact
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "nl", "zh_TW")
@@ -38,8 +40,12 @@ def be_strict(strict: bool = True) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
-    """Says the sentences of all catalogues in one language."""
+class PlainSay:
+    """Says the sentences of all catalogues in one language as plain text, the facts as they are.
+
+    For whatever knows no markdown: labels of buttons and lists, forms, words on pictures, alt texts, file names, names
+    of threads, slash commands and autocomplete. For the text of messages take `Say`.
+    """
 
     language: str
     """One of LANGUAGES."""
@@ -48,9 +54,7 @@ class Say:
     def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> str:
         """Return the sentence of this key with the facts filled in.
 
-        `count` chooses among plural forms, and is a fact as well. What a fact holds is shown as it
-        is: braces in it mean nothing. Pass people's names through `plain`, unless the text is for a
-        picture or a button.
+        `count` chooses among plural forms, and is a fact as well. Braces in a fact mean nothing.
         """
         sentence = self._find(key, count)
         if count is not None:
@@ -63,6 +67,15 @@ class Say:
             _log.error("sentence_not_filled_in", key=key, language=self.language, error=repr(error))
             return sentence
 
+    def listed(self, things: Sequence[str]) -> str:
+        """Return any number of things as a sentence lists them: `a, b and c`."""
+        if len(things) < 2:
+            return "".join(things)
+        text, *others = things
+        for thing in others[:-1]:
+            text = self("list.more", most=text, next=thing)
+        return self("list.last", most=text, last=others[-1])
+
     def _find(self, key: str, count: int | None) -> str:
         by_key = self._sentences
         sentence = by_key.gettext(key) if count is None else by_key.ngettext(key, key, count)
@@ -72,7 +85,32 @@ class Say:
         if _strict:
             raise Unsaid(f"{key} in {self.language}{'' if count is None else ', by number'}")
         _log.error("sentence_missing", key=key, language=self.language)
-        return key if self.language == ENGLISH else speaker(ENGLISH)._find(key, count)
+        return key if self.language == ENGLISH else speaker(ENGLISH).plain._find(key, count)
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Says the sentences of all catalogues in one language as text of messages, which know markdown.
+
+    Every fact is escaped, so a name can hold whatever it likes; Markup and numbers are filled in as they are. Where
+    there is no markdown, a backslash would be seen: there `say.plain` says the same sentences as plain text.
+    """
+
+    plain: PlainSay
+
+    @property
+    def language(self) -> str:
+        """One of LANGUAGES."""
+        return self.plain.language
+
+    def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> Markup:
+        """Return the sentence of this key with the facts escaped and filled in; `count` chooses among plural forms."""
+        escaped = {name: escape_fact(fact) for name, fact in facts.items()}
+        return Markup(self.plain(key, count=count, **escaped))
+
+    def listed(self, things: Sequence[str]) -> Markup:
+        """Return any number of things as a sentence lists them, escaped: `a, b and c`."""
+        return Markup(self.plain.listed([*map(escape, things)]))
 
 
 def speaker(code: str | None) -> Say:
@@ -85,4 +123,4 @@ def speaker(code: str | None) -> Say:
 
 @cache
 def _speaker(language: str) -> Say:
-    return Say(language, translations(language))
+    return Say(PlainSay(language, translations(language)))

@@ -1,15 +1,16 @@
 """The catalogues are complete, agree with each other and with the code, and fit into Discord."""
 
 import re
+from pathlib import Path
 from string import Formatter
 
 import polib
 import pytest
 from structlog.testing import capture_logs
 
-from bot.locale import DISCORD_CODES, LANGUAGES, Unsaid, plain, speaker
+from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, escape, in_lines, speaker
 from bot.locale.catalogue import files
-from tests.bot.sayings import FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS
+from tests.bot.sayings import BLESSED, FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -242,7 +243,8 @@ def test_braces_in_a_fact_mean_nothing() -> None:
         for key, entry in ENGLISH.items()
         if not entry.msgid_plural and len(names := placeholders(entry.msgstr)) == 1
     )
-    assert "{0.__class__}" in speaker("en")(key, **{fact: "{0.__class__}"})
+    assert "{0.__class__}" in speaker("en").plain(key, **{fact: "{0.__class__}"})
+    assert escape("{0.__class__}") in speaker("en")(key, **{fact: "{0.__class__}"})
 
 
 def test_a_missing_sentence_fails_a_test() -> None:
@@ -262,6 +264,54 @@ def test_players_see_the_key_of_a_missing_sentence(monkeypatch: pytest.MonkeyPat
     ]
 
 
+def test_every_fact_of_a_message_is_escaped() -> None:
+    """All but numbers and markup: a name can hold what it likes. Plain text takes everything as it is."""
+    say = speaker("en")
+    for fact, shown in [("**Bob**", r"\*\*Bob\*\*"), (Markup("<@1>"), "<@1>"), (-7, "-7"), (Path("a_b"), r"a\_b")]:
+        told = say("board.turn", player=fact)
+        assert isinstance(told, Markup)
+        assert told == f"{shown}, it is your turn."
+        plain = say.plain("board.turn", player=fact)
+        assert not isinstance(plain, Markup)
+        assert plain == f"{fact}, it is your turn."
+
+
+def test_what_comes_near_markup_is_escaped() -> None:
+    """Joining and filling in keep markup and escape the rest; all else that is done with it makes a plain string."""
+    bold = Markup("**{}**").format("a*b")
+    assert bold == r"**a\*b**"
+    assert Markup(" · ").join([bold, "c*d"]) == in_lines([bold, "c*d"]).replace("\n", " · ") == r"**a\*b** · c\*d"
+    assert all(isinstance(text, Markup) for text in (bold, Markup(", ").join([bold]), in_lines([bold]), escape(bold)))
+    assert escape(bold) == bold
+    assert not any(isinstance(text, Markup) for text in (f"{bold}", bold + "!", bold[1:]))
+    assert code_block("a ``` b").count("```") == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_takes_any_number(language: str) -> None:
+    """Of things that are escaped in messages and are as they are elsewhere."""
+    say = speaker(language)
+    names = [f"*{number}*" for number in range(12)]
+    for many in range(13):
+        assert [say.plain.listed(names[:many]).count(name) for name in names] == [1] * many + [0] * (12 - many)
+        assert say.listed(names[:many]).count(r"\*") == 2 * many
+    assert say.listed([Markup("**a**"), "b"]).startswith("**a**")
+
+
+def test_only_what_stands_in_the_code_is_markup_by_itself() -> None:
+    """Whoever blesses a text writes it out: `Markup("…")`, filled in by `format`."""
+    assert BLESSED
+    assert [place for place, literal in BLESSED if not literal] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_plainly_holds_no_markdown(language: str) -> None:
+    """On a button or a picture the signs would be seen."""
+    for key in {saying.key for saying in SAYINGS if saying.plain and saying.key}:
+        for sentence in sentences(CATALOGUES[language][key]):
+            assert not re.search(r"\*\*|`|^-?#|\]\(", sentence), key
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
@@ -278,4 +328,4 @@ def test_players_see_the_key_of_a_missing_sentence(monkeypatch: pytest.MonkeyPat
 )
 def test_a_name_is_shown_letter_by_letter(name: str, shown: str) -> None:
     """Markdown, mentions, links, line breaks and changes of direction in a name do nothing."""
-    assert plain(name) == shown
+    assert escape(name) == shown

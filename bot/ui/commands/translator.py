@@ -16,7 +16,7 @@ def words(key: str, *, name: str | None = None) -> app_commands.locale_str:
     what the catalogue calls it, made fit for typing."""
     if name is not None:
         return app_commands.locale_str(name, key=key, typed=True)
-    return app_commands.locale_str(speaker(ENGLISH)(key)[:_LONGEST_ABOUT], key=key)
+    return app_commands.locale_str(speaker(ENGLISH).plain(key)[:_LONGEST_ABOUT], key=key)
 
 
 def typable(label: str) -> str:
@@ -37,5 +37,5 @@ class Catalogues(app_commands.Translator):
         key = string.extras.get("key")
         if key is None or DISCORD_CODES.get(locale.value, ENGLISH) == ENGLISH:
             return None
-        text = speaker(locale.value)(key)
+        text = speaker(locale.value).plain(key)
         return typable(text) if "typed" in string.extras else text[:_LONGEST_ABOUT]

@@ -12,7 +12,7 @@ from bot.games.armadora.input.choices import Choices
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind
 from bot.games.armadora.input.edges import POSTS, TOUCHING
 from bot.games.armadora.names import LETTERS, edge_name
-from bot.locale import Say
+from bot.locale import PlainSay
 from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square
 from engine.games.armadora.state import STRENGTHS, View
 
@@ -29,7 +29,7 @@ OWN, OTHER, GOLD = "•", "°", "¤"
 Row = tuple[Button, ...]
 
 
-def rows(view: View, draft: Draft, choices: Choices, say: Say) -> tuple[Row, ...]:
+def rows(view: View, draft: Draft, choices: Choices, say: PlainSay) -> tuple[Row, ...]:
     """Return the buttons of one step of the turn."""
     turn = _Turn(view, draft, choices, say)
     if draft.kind in WARRIORS:
@@ -50,7 +50,7 @@ class _Turn:
     view: View
     draft: Draft
     choices: Choices
-    say: Say
+    say: PlainSay
 
     def warrior(self) -> tuple[Row, ...]:
         """Half the board, the strengths, and what else can be done."""
