@@ -1,4 +1,4 @@
-"""Names that try to do something: harmless in every message, unharmed on buttons and in lists, alt texts, suggestions."""
+"""Names that try to do something: harmless in messages, unharmed on buttons and in lists, alt texts, suggestions."""
 
 from __future__ import annotations
 
