@@ -11,6 +11,8 @@ _UNSEEN = {"Cc", "Zl", "Zp"}
 """Control characters and line breaks, by Unicode's categories."""
 _DIRECTIONS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 """The characters that turn the direction of writing, by Unicode's bidirectional classes."""
+_TICK = "\N{ACUTE ACCENT}"
+"""What looks like a backtick and ends no code."""
 
 
 class Markup(str):
@@ -42,7 +44,7 @@ def in_lines(parts: Iterable[str]) -> Markup:
 
 def code_block(text: str) -> Markup:
     """Return a text, a table for instance, in letters of one width; within there is no markup."""
-    return Markup(f"```\n{text.replace('`', '´')}\n```")
+    return Markup(f"```\n{text.replace('`', _TICK)}\n```")
 
 
 def escape(text: str) -> Markup:
@@ -52,11 +54,7 @@ def escape(text: str) -> Markup:
     """
     if isinstance(text, Markup):
         return text
-    letters = "".join(
-        " " if unicodedata.category(letter) in _UNSEEN else letter
-        for letter in text
-        if unicodedata.bidirectional(letter) not in _DIRECTIONS
-    ).strip()
+    letters = _letters(text)
     # Discord takes a backslash off any punctuation, but looks for @everyone before it does.
     quoted = _PUNCTUATION.sub(r"\\\1", letters).replace("@", "@\N{WORD JOINER}")
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters):
@@ -67,3 +65,17 @@ def escape(text: str) -> Markup:
 def escape_fact(fact: object) -> object:
     """Return what a sentence is filled in with: markup and numbers as they are, all else escaped."""
     return fact if isinstance(fact, Markup | int | float) else escape(str(fact))
+
+
+def escape_code(fact: object) -> object:
+    """Return the same for what stands between backticks, where a backslash would be seen: only a backtick ends it."""
+    return fact if isinstance(fact, Markup | int | float) else _letters(str(fact)).replace("`", _TICK)
+
+
+def _letters(text: str) -> str:
+    """Return a text on one line, without what turns the direction of writing."""
+    return "".join(
+        " " if unicodedata.category(letter) in _UNSEEN else letter
+        for letter in text
+        if unicodedata.bidirectional(letter) not in _DIRECTIONS
+    ).strip()

@@ -1,6 +1,6 @@
 """Saying a sentence: find it in the catalogue of a language, fill in the facts."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations
@@ -8,7 +8,7 @@ from gettext import GNUTranslations
 import structlog
 
 from bot.locale.catalogue import translations
-from bot.locale.markup import Markup, escape, escape_fact
+from bot.locale.markup import Markup, escape, escape_code, escape_fact
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "nl", "zh_TW")
@@ -39,6 +39,10 @@ def be_strict(strict: bool = True) -> None:
     _strict = strict
 
 
+def _as_it_is(fact: object) -> object:
+    return fact
+
+
 @dataclass(frozen=True, slots=True)
 class PlainSay:
     """Says the sentences of all catalogues in one language as plain text, the facts as they are.
@@ -56,11 +60,24 @@ class PlainSay:
 
         `count` chooses among plural forms, and is a fact as well. Braces in a fact mean nothing.
         """
+        return self._fill(key, count, facts)
+
+    def _fill(
+        self,
+        key: str,
+        count: int | None,
+        facts: dict[str, object],
+        text: Callable[[object], object] = _as_it_is,
+        code: Callable[[object], object] = _as_it_is,
+    ) -> str:
+        """Return the sentence with the facts, made fit for the text around them or for the code between backticks."""
         sentence = self._find(key, count)
         if count is not None:
             facts["count"] = count
+        of_text, of_code = ({name: fit(fact) for name, fact in facts.items()} for fit in (text, code))
         try:
-            return sentence.format_map(facts)
+            parts = enumerate(sentence.split("`"))
+            return "`".join(part.format_map(of_code if number % 2 else of_text) for number, part in parts)
         except (LookupError, ValueError) as error:
             if _strict:
                 raise Unsaid(f"{key} in {self.language}: {error!r}") from error
@@ -105,8 +122,7 @@ class Say:
 
     def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> Markup:
         """Return the sentence of this key with the facts escaped and filled in; `count` chooses among plural forms."""
-        escaped = {name: escape_fact(fact) for name, fact in facts.items()}
-        return Markup(self.plain(key, count=count, **escaped))
+        return Markup(self.plain._fill(key, count, facts, escape_fact, escape_code))
 
     def listed(self, things: Sequence[str]) -> Markup:
         """Return any number of things as a sentence lists them, escaped: `a, b and c`."""

@@ -276,6 +276,13 @@ def test_every_fact_of_a_message_is_escaped() -> None:
         assert plain == f"{fact}, it is your turn."
 
 
+def test_facts_in_code_are_escaped_as_code() -> None:
+    """Between backticks a backslash would be seen, and only a backtick does harm."""
+    told = speaker("en")("board.next", game="a_`b`\n**c**")
+    assert "`/a_´b´ **c** top`" in told
+    assert told.count("`") == 2
+
+
 def test_what_comes_near_markup_is_escaped() -> None:
     """Joining and filling in keep markup and escape the rest; all else that is done with it makes a plain string."""
     bold = Markup("**{}**").format("a*b")
