@@ -117,7 +117,7 @@ class Face:
     tell: Callable[[Any, Sequence[Player], Say], Markup | None]
     """The sentence for an event, or None if it needs none."""
     secret: Callable[[Any, Sequence[Player], Say], Markup]
-    """What the viewer alone may know, in words: the direct message and My army."""
+    """What the viewer alone may know, in words: the direct message and the hand."""
     panel: Callable[[Any, str, Sequence[Player], Say], Panel]
     """The step of the viewer's turn that this draft is at; the empty draft is the beginning. An unreadable or outdated
     draft is the beginning too."""

@@ -142,9 +142,15 @@ PATTERNS_IN_CODE = [_pattern(node) for node in _NODES if isinstance(node, ast.Jo
 def _options() -> Iterator[str]:
     for game, face in faces().items():
         for choice in face.options:
+            if choice.option == "players":
+                continue  # called the same in every game
             yield f"{game}.option.{choice.option}"
             yield from (f"{game}.option.{choice.option}.{str(value).lower()}" for value in choice.values)
 
+
+OF_EVERY_GAME = ("title", "about", "points", "button.hand", "type.example", "type.hint")
+"""What each game's catalogue says for the shared rooms: its name, the unit of its score (with plural forms), the button
+that shows what one player alone may know, and the form for typing a move."""
 
 FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),
@@ -153,9 +159,11 @@ FAMILIES: dict[str, list[str]] = {
     "permissions": [
         f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
     ],
+    "what every game brings": [f"{game}.{key}" for game in faces() for key in OF_EVERY_GAME],
+    "refusals of every game": [f"refusal.core.{name}" for name in (*CoreReason.__members__, "OTHER")],
     "Armadora's refusals": [
         f"armadora.refusal.{reason.name}"
-        for reason in (*CoreReason, *ArmadoraRefusal, *Unreadable)
+        for reason in (*ArmadoraRefusal, *Unreadable)
         if reason is not ArmadoraRefusal.NOT_YOUR_POWER
     ],
     "Armadora's characters": [

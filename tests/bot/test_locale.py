@@ -8,6 +8,7 @@ import polib
 import pytest
 from structlog.testing import capture_logs
 
+from bot.games import faces
 from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, escape, in_lines, speaker
 from bot.locale.catalogue import files
 from tests.bot.sayings import BLESSED, FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS
@@ -147,6 +148,11 @@ def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
     assert sorted(set(FAMILIES[family]) - set(ENGLISH)) == []
 
 
+def test_every_game_counts_its_points() -> None:
+    """With plural forms: one nugget, two nuggets."""
+    assert all(ENGLISH[f"{game}.points"].msgid_plural for game in faces())
+
+
 def test_every_sentence_is_in_its_room() -> None:
     """A game's catalogue holds what that game says, and the bot's own catalogue what no game says."""
     games = {file.parent.parent.name for file in files("en")[1:]}
@@ -178,10 +184,10 @@ def test_no_sentence_is_built_from_fragments() -> None:
 # --- The catalogues and Discord ----------------------------------------------------------------
 
 LIMITS = [
-    (r"command\..+\.about|armadora\.about", 100),
-    (r"command\.\w+\.name|command\.option\.\w+|\w+\.option\.\w+", 32),
-    (r"\w+\.option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
-    (r"button\..+|armadora\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
+    (r"command\..+\.about|\w+\.about", 100),
+    (r"command\.\w+\.name|command\.option\.\w+|(\w+\.)?option\.\w+", 32),
+    (r"(\w+\.)?option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
+    (r"(\w+\.)?button\..+|armadora\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
     (r"type\.(title|label)", 45),
     (r"\w+\.type\.\w+|armadora\.suggest\..+", 100),
     (r"armadora\.rules\..+\.text", 1200),  # a phone's screen, more or less
@@ -213,7 +219,7 @@ def test_names_of_commands_can_be_typed(language: str) -> None:
 def test_buttons_and_commands_are_named_as_they_are_called(language: str) -> None:
     """A sentence that names a button or a command names it as this language's catalogue does."""
     entries = CATALOGUES[language]
-    labels = {ENGLISH[key].msgstr: key for key in ENGLISH if re.match(r"button\.|armadora\.panel\.type$", key)}
+    labels = {ENGLISH[key].msgstr: key for key in ENGLISH if re.match(r"(\w+\.)?button\.", key)}
     commands = {ENGLISH[key].msgstr: key for key in ENGLISH if re.fullmatch(r"command\.\w+\.name", key)}
     for key, entry in ENGLISH.items():
         here = sentences(entries[key])[0]

@@ -44,9 +44,7 @@ def scoring_example(say: Say) -> Picture:
     warriors |= {"d3": (1, 1), "e2": (0, 2), "d5": (1, 1)}
     warriors |= {"g1": (1, 5), "g4": (0, 4)}
     view = _view(fences, warriors, None)
-    players = [
-        Player(Seat(seat), say.plain("armadora.picture.player", letter=letter)) for seat, letter in enumerate("AB")
-    ]
+    players = [Player(Seat(seat), say.plain("picture.player", letter=letter)) for seat, letter in enumerate("AB")]
     return draw(view, players, (), say)
 
 

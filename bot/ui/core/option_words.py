@@ -18,5 +18,12 @@ def in_words(app: App, table: Lobby | Match, say: Say) -> Markup:
     )
 
 
+def option_key(game: str, option: str) -> str:
+    """Return the key of an option's name. The number of players is called the same in every game."""
+    return "option.players" if option == "players" else f"{game}.option.{option}"
+
+
 def value_in_words(game: str, choice: OptionChoice, value: Json, say: Say) -> str:
+    if choice.option == "players" and isinstance(value, int):
+        return say.plain("option.players.count", count=value)
     return say.plain(f"{game}.option.{choice.option}.{str(value).lower()}")

@@ -84,7 +84,7 @@ def controls(match: Match, say: Say) -> Row:
     """Return the buttons under a live board."""
     return (
         _tap(match, Verb.PLAY, say.plain("button.play"), "⛏️", Style.GO),
-        _tap(match, Verb.ARMY, say.plain("button.army"), "🛡️"),
+        _tap(match, Verb.HAND, say.plain(f"{match.game}.button.hand"), "🛡️"),
         _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
         _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
         _tap(match, Verb.MORE, say.plain("button.more"), "⚙️"),

@@ -1,6 +1,6 @@
-"""Direct messages: one to each player of a match, edited as the army shrinks. They say what the player alone may know.
+"""Direct messages: one to each player of a match, edited as the hand changes. They say what the player alone may know.
 
-A refused message is never announced and never tried again: the player is told once, in private, and My army always
+A refused message is never announced and never tried again: the player is told once, in private, and the hand always
 shows the same.
 """
 
@@ -86,4 +86,4 @@ def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     if (match.id, seat) not in app.untold:
         return Markup()
     app.untold.discard((match.id, seat))
-    return say("letter.closed", army=app.public(match.place.guild_id).plain("button.army"))
+    return say("letter.closed", hand=app.public(match.place.guild_id).plain(f"{match.game}.button.hand"))

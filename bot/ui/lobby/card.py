@@ -15,7 +15,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, code
 from bot.ui.core.message import Choice, Link, Message, Row, Tap, layout
-from bot.ui.core.option_words import in_words, value_in_words
+from bot.ui.core.option_words import in_words, option_key, value_in_words
 from bot.ui.core.places import link
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.computers import LEVELS
@@ -48,7 +48,7 @@ def options_panel(app: App, lobby: Lobby, say: Say) -> Message:
     rows = tuple(
         Choice(
             Tag(Verb.SET, lobby.id, 0, choice.option),
-            say.plain(f"{lobby.game}.option.{choice.option}"),
+            say.plain(option_key(lobby.game, choice.option)),
             tuple(
                 (
                     value_in_words(lobby.game, choice, value, say),
@@ -76,7 +76,7 @@ def _sides(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     game = app.face(lobby).game
     sides = game.sides(game.read_options(lobby.options))
     teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in sides]
-    return [say("lobby.sides", first=teams[0], second=teams[1])] if len(sides) == 2 < lobby.size else []
+    return [say("lobby.teams", teams=Markup(" · ").join(teams))] if len(sides) < lobby.size else []
 
 
 def _level(who: Seated, say: Say) -> Markup:

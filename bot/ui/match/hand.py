@@ -1,4 +1,4 @@
-"""What one player alone may know: My army, and hints for who plays against computers only."""
+"""What one player alone may know: the hand, and hints for who plays against computers only."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ MOVE = "move"
 """The second step of a hint."""
 
 
-async def army(app: App, reply: Reply, tag: Tag) -> None:
+async def hand(app: App, reply: Reply, tag: Tag) -> None:
     """Show what this player alone may know."""
     await reply.defer_private()
-    await show_army(app, reply, tag.table)
+    await show_hand(app, reply, tag.table)
 
 
-async def show_army(app: App, reply: Reply, table: TableId) -> None:
+async def show_hand(app: App, reply: Reply, table: TableId) -> None:
     match = await match_of(app, table)
-    await _show_army(app, reply, match, _seat(match, reply), hint=Markup(), following="")
+    await _show_hand(app, reply, match, _seat(match, reply), hint=Markup(), following="")
 
 
-async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str) -> None:
-    """Show the army, a hint above it if there is one; `following` is the step of the hint that comes next."""
+async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str) -> None:
+    """Show the hand, a hint above it if there is one; `following` is the step of the hint that comes next."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     secret = app.face(match).secret(app.view(match, seat), match.players, say)
@@ -63,9 +63,9 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("hint.none")) from None
     # An older hint's second step means a position that is over.
     if tag.rest == MOVE and tag.ply == match.ply:
-        await _show_army(app, reply, match, seat, hint=insight.hint_move(found, reply.say), following="")
+        await _show_hand(app, reply, match, seat, hint=insight.hint_move(found, reply.say), following="")
     else:
-        await _show_army(app, reply, match, seat, hint=insight.hint_region(found, reply.say), following=MOVE)
+        await _show_hand(app, reply, match, seat, hint=insight.hint_region(found, reply.say), following=MOVE)
 
 
 def _may_have_hints(match: Match) -> bool:

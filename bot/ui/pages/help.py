@@ -15,9 +15,11 @@ async def show_help(app: App, reply: Reply) -> None:
     lines = [say("help.title")]
     # These buttons are seen by everybody, so they are called as the server speaks.
     there = say if reply.guild_id is None else app.public(reply.guild_id)
-    join, start, play, army = (there.plain(f"button.{name}") for name in ("join", "start", "play", "army"))
-    lines += [say("help.game", game=app.title(game, say), command=game, join=join, start=start) for game in app.faces]
-    lines.append(say("help.text", play=play, army=army))
+    join, start, play = (there.plain(f"button.{name}") for name in ("join", "start", "play"))
+    for game in app.faces:
+        hand = there.plain(f"{game}.button.hand")
+        lines.append(say("help.game", game=app.title(game, say), command=game, join=join, start=start, hand=hand))
+    lines.append(say("help.text", play=play))
     if reply.guild_id is None:
         lines.append(say("help.direct"))
     else:

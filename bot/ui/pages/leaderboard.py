@@ -31,9 +31,9 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
     if not found.total:
         raise Declined(say("top.nobody"))
     lines = [say("top.title", game=app.title(game, say))]
-    lines += [_standing(row, say) for row in found.rows]
+    lines += [_standing(game, row, say) for row in found.rows]
     if found.own is not None and found.own not in found.rows:
-        lines += [Markup("…"), _standing(found.own, say)]
+        lines += [Markup("…"), _standing(game, found.own, say)]
     if any(row.provisional for row in found.rows):
         lines += [Markup(), say("top.provisional")]
     pages = -(-found.total // _ROWS)
@@ -53,7 +53,7 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
         if found is None:
             lines.append(say("stats.none", player=name))
         else:
-            lines += [say("stats.title", game=app.title(game, say), player=name), _standing(found, say)]
+            lines += [say("stats.title", game=app.title(game, say), player=name), _standing(game, found, say)]
             if found.provisional:
                 lines += [Markup(), say("top.provisional")]
     if bouts:
@@ -73,7 +73,7 @@ def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) 
     return lines
 
 
-def _standing(row: Standing, say: Say) -> Markup:
+def _standing(game: str, row: Standing, say: Say) -> Markup:
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
     return say(
         "top.row",
@@ -82,5 +82,5 @@ def _standing(row: Standing, say: Say) -> Markup:
         rating=rating,
         games=say("top.games", count=row.games),
         wins=say("top.wins", count=row.wins),
-        gold=say("top.gold", count=row.gold),
+        points=say(f"{game}.points", count=row.gold),
     )

@@ -89,7 +89,7 @@ class _Turn:
                 yield self.special(special[0])
             elif special:
                 yield self._to(self.say("armadora.panel.special"), Draft(self.draft.half, Kind.SPECIAL))
-            yield Button(self.say("armadora.panel.type"), draft=TYPE)
+            yield Button(self.say("button.type"), draft=TYPE)
             passing = Draft(self.draft.half, Kind.PASS)
             yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
 
@@ -128,7 +128,7 @@ class _Turn:
     def _back(self) -> Button:
         if not self.draft.squares:
             return self.home()
-        return Button(self.say("armadora.panel.back"), draft=self.draft.back().words)
+        return Button(self.say("button.back"), draft=self.draft.back().words)
 
     def target(self) -> tuple[Row, ...]:
         """The warriors that may be chosen."""
@@ -154,7 +154,7 @@ class _Turn:
 
     def home(self) -> Button:
         """The way back to the beginning."""
-        return Button(self.say("armadora.panel.home"), draft=self.draft.beginning().words)
+        return Button(self.say("button.home"), draft=self.draft.beginning().words)
 
     def _to(self, label: str, draft: Draft, chosen: bool = False, style: Style = Style.PLAIN) -> Button:
         """A button to a draft, disabled if no legal move lies behind it."""

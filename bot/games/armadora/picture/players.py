@@ -99,7 +99,7 @@ def _draw(card: _Card, player: Player, say: PlainSay) -> None:
         _draw_gold(card, card.score)
     elif card.view.table.passed[card.seat]:
         card.put(icons.white_flag(card.paper), card.inside, 80)
-        card.write(say("armadora.picture.passed"), Style.WORDS, 30, card.inside + 58, 42)
+        card.write(say("picture.passed"), Style.WORDS, 30, card.inside + 58, 42)
     else:
         _draw_reserves(card)
 
@@ -119,7 +119,7 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
         card.canvas.put(pointer(livery.base), card.right - 51, top + 4)
     room = card.right - card.left - (124 if turn else 84)
     size = 36 if table.options.players == 2 else 32
-    name = legible(player.name) or say("armadora.picture.player", letter=LETTERS[card.seat])
+    name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
     name = fit(name, Style.WORDS, size, room)
     card.canvas.words(name, Style.WORDS, size, card.left + 72, top + 36, livery.ink, livery.base)
 

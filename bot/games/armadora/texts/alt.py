@@ -36,7 +36,7 @@ def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges:
     yield say("armadora.alt.board")
     score = reveal(view)
     if score is not None:
-        yield say("armadora.alt.over")
+        yield say("status.over")
         for side, seats in enumerate(table.options.sides()):
             yield say("armadora.alt.won", letters="+".join(LETTERS[seat] for seat in seats), gold=score.gold[side])
     elif table.to_act is not None:

@@ -24,10 +24,12 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say(f"armadora.refusal.NOT_YOUR_POWER.{facts['needed']}")
         case Unreadable.UNKNOWN_WORDS if facts["understood"]:
             return say("armadora.refusal.PARTLY_UNKNOWN_WORDS", **facts)
-        case CoreReason() | Refusal() | Unreadable():
+        case CoreReason():
+            return say(f"refusal.core.{reason.name}")
+        case Refusal() | Unreadable():
             return say(f"armadora.refusal.{reason.name}", **facts)
         case _:
-            return say("armadora.refusal.OTHER")
+            return say("refusal.core.OTHER")
 
 
 def _number(error: NuggetError, fact: str) -> int:

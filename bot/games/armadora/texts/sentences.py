@@ -57,7 +57,7 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return in two lines at most what everybody should know beside whose turn it is."""
     table = view.table
     if table.to_act is None:
-        return say("armadora.status.over")
+        return say("status.over")
     left = say("armadora.status.palisades", count=table.supply) if table.supply else say("armadora.status.no_palisades")
     palisades = Markup("-# {}").format(left)
     if not table.power_used:
@@ -69,8 +69,8 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return whom all are waiting for, or that the game is over."""
     table = view.table
     if table.to_act is None:
-        return say("armadora.status.over")
-    return say("armadora.status.to_act", player=name(players, table.to_act))
+        return say("status.over")
+    return say("board.theirs", player=name(players, table.to_act))
 
 
 def secret(view: View, players: Sequence[Player], say: Say) -> Markup:

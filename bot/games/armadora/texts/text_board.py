@@ -36,7 +36,7 @@ def _score(view: View, say: Say) -> Iterator[Markup]:
     """Yield who has won how much, once the game is over."""
     score = reveal(view)
     if score is not None:
-        yield say("armadora.alt.over")
+        yield say("status.over")
         for side, seats in enumerate(view.table.options.sides()):
             yield say(
                 "armadora.alt.won", letters=Markup("+").join(LETTERS[seat] for seat in seats), gold=score.gold[side]
