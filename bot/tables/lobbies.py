@@ -105,7 +105,7 @@ class Lobbies(Desk):
         table = await tx.add_lobby(
             place,
             game,
-            self.faces[game].game.rules,
+            self.faces[game].game.edition,
             options,
             press.user_id,
             now=self._now(),
