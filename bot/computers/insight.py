@@ -32,10 +32,9 @@ def hint_move(hint: Hint, say: Say) -> Markup:
 def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say) -> Picture:
     """Return the chart of the winning chances, the biggest swings numbered. It takes a fifth of a second: not for the
     event loop."""
-    plain = say.plain
     curves = [
         Curve(
-            label=plain.listed([legible(players[seat].name) or _LETTERS[seat] for seat in seats]),
+            label=say.plain.listed([legible(players[seat].name) or _LETTERS[seat] for seat in seats]),
             letter="".join(_LETTERS[seat] for seat in seats),
             livery=liveries[seats[0]],
             known=tuple(chances[side] for chances in analysis.table),
@@ -45,12 +44,12 @@ def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Li
     ]
     marks = [Mark(swing.ply, swing.side) for swing in swings(analysis)]
     words = Words(
-        title=plain("insight.title"),
-        true=plain("insight.true"),
-        known=plain("insight.known"),
-        moves=plain("insight.moves"),
+        title=say.plain("insight.title"),
+        true=say.plain("insight.true"),
+        known=say.plain("insight.known"),
+        moves=say.plain("insight.moves"),
     )
-    return Picture(chart(curves, marks, words), FILE, alt(analysis, players, plain))
+    return Picture(chart(curves, marks, words), FILE, alt(analysis, players, say.plain))
 
 
 def caption(analysis: Analysis, players: Sequence[Player], say: Say) -> Markup:
