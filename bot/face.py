@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from bot.draw.chart import Livery
-from bot.locale import Say, plain
+from bot.locale import Markup, Say
 from engine.errors import NuggetError
 from engine.game import AnyGame, Event, Json, Seat, View
 
@@ -27,9 +27,9 @@ class Player:
     """The Discord user; None for a computer player."""
 
     @property
-    def mention(self) -> str:
+    def mention(self) -> Markup:
         """How a message's text names the player without a notification of its own accord."""
-        return f"**{plain(self.name)}**" if self.user_id is None else f"<@{self.user_id}>"
+        return Markup("**{}**").format(self.name) if self.user_id is None else Markup("<@{}>").format(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Button:
 class Panel:
     """One step of a turn: what is said, what is shown, what can be pressed."""
 
-    text: str
+    text: Markup
     rows: tuple[tuple[Button, ...], ...]
     """At most six rows of at most five; picture, text and all buttons stay within 40 components."""
     picture: Picture | None = None
@@ -93,14 +93,16 @@ class OptionChoice:
 class Page:
     """A page of the rules in short."""
 
-    title: str
-    text: str
+    title: Markup
+    text: Markup
     picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order."""
+    """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order.
+    The text of a message is Markup, made by `say(...)`; words on pictures, alt texts, labels and suggestions are plain
+    text, made by `say.plain(...)`."""
 
     game: AnyGame
     options: tuple[OptionChoice, ...]
@@ -108,22 +110,22 @@ class Face:
     `<game>.option.<name>` and `<game>.option.<name>.<value>`."""
     picture: Callable[[Any, Sequence[Player], Sequence[Event], Say], Picture]
     """The board of this view; the events since the last picture are outlined. When the game is over: the reveal."""
-    text_board: Callable[[Any, Sequence[Player], Say], str]
+    text_board: Callable[[Any, Sequence[Player], Say], Markup]
     """The board as lines that a screen reader can follow, at most 3,500 characters."""
-    status: Callable[[Any, Sequence[Player], Say], str]
+    status: Callable[[Any, Sequence[Player], Say], Markup]
     """One or two lines under the picture: what is public, beside whose turn it is."""
-    tell: Callable[[Any, Sequence[Player], Say], str | None]
+    tell: Callable[[Any, Sequence[Player], Say], Markup | None]
     """The sentence for an event, or None if it needs none."""
-    secret: Callable[[Any, Sequence[Player], Say], str]
-    """What the viewer alone may know, in words: the direct message and My army."""
+    secret: Callable[[Any, Sequence[Player], Say], Markup]
+    """What the viewer alone may know, in words: the direct message and the hand."""
     panel: Callable[[Any, str, Sequence[Player], Say], Panel]
     """The step of the viewer's turn that this draft is at; the empty draft is the beginning. An unreadable or outdated
     draft is the beginning too."""
     suggest: Callable[[Any, str, Say], Sequence[tuple[str, str]]]
     """At most 25 (label, words) of legal moves that fit what was typed, for autocomplete."""
-    refuse: Callable[[NuggetError, Say], str]
+    refuse: Callable[[NuggetError, Say], Markup]
     """The kind sentence for a refusal or for words that cannot be read."""
-    result: Callable[[Any, Any, Sequence[Player], Say], str]
+    result: Callable[[Any, Any, Sequence[Player], Say], Markup]
     """The score in words and tables, at most 3,500 characters: territories, gold, piles, ties, the winner."""
     standings: Callable[[Any, Any], Sequence[tuple[Seat, int, int]]]
     """From the outcome and any view of that state, per seat: its place (1 is best, equal ones share) and its gold, for

@@ -15,10 +15,11 @@ from bot.ui.commands.table_choice import chosen, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
+from bot.ui.core.option_words import option_key
 from bot.ui.core.reply import Reply
 from bot.ui.lobby.actions import open_card
 from bot.ui.match.board import show_board
-from bot.ui.match.hand import show_army
+from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
 from bot.ui.match.panel import make
 from bot.ui.pages.games import show_games
@@ -69,7 +70,7 @@ def _new(app: App, face: Face) -> Callback:
     ]
     new.__signature__ = Signature([*own, *asked])  # type: ignore[attr-defined]
     for choice in face.options:
-        key = f"{face.game.name}.option.{choice.option}"
+        key = option_key(face.game.name, choice.option)
         app_commands.rename(**{choice.option: words(key, name=choice.option)})(new)
         app_commands.describe(**{choice.option: words(key)})(new)
         if not isinstance(choice.values[0], bool):
@@ -78,7 +79,10 @@ def _new(app: App, face: Face) -> Callback:
 
 
 def _choices(key: str, choice: OptionChoice) -> list[app_commands.Choice[Any]]:
-    return [app_commands.Choice(name=words(f"{key}.{str(value).lower()}"), value=value) for value in choice.values]
+    def named(value: Any) -> app_commands.locale_str:
+        return words(f"{key}.count", count=value) if key == "option.players" else words(f"{key}.{str(value).lower()}")
+
+    return [app_commands.Choice(name=named(value), value=value) for value in choice.values]
 
 
 def _games(app: App, face: Face) -> Callback:
@@ -92,7 +96,7 @@ def _hand(app: App, face: Face) -> Callback:
     @_of_a_table(app, face)
     async def hand(interaction: discord.Interaction, table: int | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await show_army(app, reply, await chosen(app, reply, face.game.name, table))
+            await show_hand(app, reply, await chosen(app, reply, face.game.name, table))
 
         await _privately(app, interaction, work)
 

@@ -17,6 +17,7 @@ import discord
 from discord import ui
 
 from bot.face import Picture, Style
+from bot.locale import NOTHING, Markup
 from bot.ui.core.custom_id import Tag
 
 TEXT = 4000
@@ -72,9 +73,9 @@ class Attached:
 class Message:
     """A message."""
 
-    text: str
+    text: Markup
     picture: Picture | None = None
-    below: str = ""
+    below: Markup = NOTHING
     """Text under the picture."""
     rows: tuple[Row, ...] = ()
     file: Attached | None = None

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from bot.face import OptionChoice
-from bot.locale import Say
+from bot.locale import Markup, Say
 from bot.tables import Lobby, Match
 from bot.ui.core.app import App
 from engine.game import Json
 
 
-def in_words(app: App, table: Lobby | Match, say: Say) -> str:
+def in_words(app: App, table: Lobby | Match, say: Say) -> Markup:
     """Return the options that mean something here, in words; how many play is seen by the seats."""
-    return " · ".join(
+    return Markup(" · ").join(
         value_in_words(table.game, choice, table.options[choice.option], say)
         for choice in app.face(table).options
         if choice.option != "players" and choice.applies(table.options)
     )
 
 
+def option_key(game: str, option: str) -> str:
+    """Return the key of an option's name. The number of players is called the same in every game."""
+    return "option.players" if option == "players" else f"{game}.option.{option}"
+
+
 def value_in_words(game: str, choice: OptionChoice, value: Json, say: Say) -> str:
-    return say(f"{game}.option.{choice.option}.{str(value).lower()}")
+    if choice.option == "players" and isinstance(value, int):
+        return say.plain("option.players.count", count=value)
+    return say.plain(f"{game}.option.{choice.option}.{str(value).lower()}")

@@ -11,7 +11,7 @@ import structlog
 
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
-from bot.locale import Say
+from bot.locale import Markup, Say
 from bot.tables import Match, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
@@ -69,7 +69,7 @@ async def _sheet(app: App, match: Match, asked: Asked, say: Say) -> Message | No
         return None
     players = match.players
     picture = await asyncio.to_thread(insight.picture, analysis, players, app.face(match).liveries, say)
-    return Message("", picture, insight.caption(analysis, players, say))
+    return Message(Markup(), picture, insight.caption(analysis, players, say))
 
 
 def _analysis(app: App, match: Match) -> Asked:

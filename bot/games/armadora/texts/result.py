@@ -6,8 +6,8 @@ from textwrap import wrap
 from unicodedata import east_asian_width
 
 from bot.face import Player
-from bot.games.armadora.names import LETTERS, listed, name
-from bot.locale import Say
+from bot.games.armadora.names import LETTERS, name
+from bot.locale import Markup, PlainSay, Say, code_block, in_lines
 from engine.game import Seat, Side
 from engine.games.armadora.board import COLUMNS, SQUARE_NAMES, Squares, bits
 from engine.games.armadora.scoring import Outcome, Territory
@@ -26,17 +26,17 @@ def standings(outcome: Outcome, view: View) -> Sequence[tuple[Seat, int, int]]:
     return [(seat, _place(outcome, options.side_of(seat)), outcome.gold[options.side_of(seat)]) for seat in seats]
 
 
-def result(outcome: Outcome, view: View, players: Sequence[Player], say: Say) -> str:
+def result(outcome: Outcome, view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the score: who won and why, each side's gold and piles, each territory."""
     sides = view.table.options.sides()
-    names = [" & ".join(name(players, seat) for seat in seats) for seats in sides]
-    letters = ["+".join(LETTERS[seat] for seat in seats) for seats in sides]
-    return "\n".join(
+    names = [Markup(" & ").join(name(players, seat) for seat in seats) for seats in sides]
+    letters = [Markup("+").join(LETTERS[seat] for seat in seats) for seats in sides]
+    return in_lines(
         (
             *_verdict(outcome, names, [len(seats) for seats in sides], say),
             *_sides(outcome, names, letters, say),
             say("armadora.result.table"),
-            f"```\n{_table(outcome, letters, say)}\n```",
+            code_block(_table(outcome, letters, say.plain)),
             *_notes(outcome, letters, say),
         )
     )
@@ -51,13 +51,13 @@ def _place(outcome: Outcome, side: Side) -> int:
     return before + 1
 
 
-def _verdict(outcome: Outcome, names: Sequence[str], sizes: Sequence[int], say: Say) -> Iterator[str]:
+def _verdict(outcome: Outcome, names: Sequence[Markup], sizes: Sequence[int], say: Say) -> Iterator[Markup]:
     if not outcome.finished:
         yield say("armadora.result.unfinished")
     first, *others = outcome.ranking
     gold, piles = outcome.gold[first[0]], outcome.piles[first[0]]
     if len(first) > 1:
-        yield say("armadora.result.shared", winners=", ".join(names[side] for side in first), gold=gold)
+        yield say("armadora.result.shared", winners=say.listed([names[side] for side in first]), gold=gold)
         return
     key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
     yield say(key, winner=names[first[0]], gold=gold)
@@ -67,18 +67,18 @@ def _verdict(outcome: Outcome, names: Sequence[str], sizes: Sequence[int], say: 
         yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
 
 
-def _sides(outcome: Outcome, names: Sequence[str], letters: Sequence[str], say: Say) -> Iterator[str]:
+def _sides(outcome: Outcome, names: Sequence[Markup], letters: Sequence[str], say: Say) -> Iterator[Markup]:
     for side in (side for equals in outcome.ranking for side in equals):
         letter, who = letters[side], names[side]
         if outcome.gold[side]:
-            piles = " + ".join(map(str, outcome.piles[side]))
+            piles = Markup(" + ").join(map(str, outcome.piles[side]))
             line = say("armadora.result.side", letter=letter, side=who, gold=outcome.gold[side], piles=piles)
         else:
             line = say("armadora.result.side_without_gold", letter=letter, side=who)
-        yield f"{_place(outcome, side)}\\. {line}"
+        yield Markup("{}\\. {}").format(_place(outcome, side), line)
 
 
-def _table(outcome: Outcome, letters: Sequence[str], say: Say) -> str:
+def _table(outcome: Outcome, letters: Sequence[str], say: PlainSay) -> str:
     """Two lines a territory, or more where its squares do not fit: squares; gold and the strength of each side."""
     lines = [_columns([say("armadora.result.gold"), *letters])]
     for territory in outcome.territories:
@@ -96,11 +96,11 @@ def _strength(territory: Territory, side: Side) -> str:
     return f"{strength}*" if territory.share and side in territory.winners else str(strength)
 
 
-def _notes(outcome: Outcome, letters: Sequence[str], say: Say) -> Iterator[str]:
+def _notes(outcome: Outcome, letters: Sequence[str], say: Say) -> Iterator[Markup]:
     """Say where a tie was broken or shared, and what nobody gets."""
     for territory in outcome.territories:
         at = SQUARE_NAMES[next(bits(territory.squares))]
-        winners = listed([letters[side] for side in territory.winners], say)
+        winners = say.listed([letters[side] for side in territory.winners])
         if territory.gold and territory.tie_broken:
             yield say("armadora.result.tie_broken", square=at, winner=winners)
         elif territory.gold and len(territory.winners) > 1:
