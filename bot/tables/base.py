@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 
-from bot.face import Face
+from bot.face import AnyFace
 from bot.store import Conflict, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
@@ -28,7 +28,7 @@ class Desk:
     def __init__(
         self,
         store: Store,
-        faces: Mapping[str, Face],
+        faces: Mapping[str, AnyFace],
         *,
         clock: Callable[[], float],
         rng: Random,

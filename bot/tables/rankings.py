@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 
-from bot.face import view_of
 from bot.store import Bouts, Tally, Transaction
 from bot.tables import ratings
 from bot.tables.base import Desk
@@ -97,10 +96,10 @@ class Ranks(Desk):
         return ratings.count(sides, before)
 
     def _scores(self, match: Match) -> dict[Seat, tuple[int, int]]:
-        """Return each seat's place and gold."""
-        face = self.faces[match.game]
+        """Return each seat's place and points."""
         outcome = match.record.game.outcome(match.state)
-        return {seat: (place, gold) for seat, place, gold in face.standings(outcome, view_of(face, match.state, None))}
+        scores = zip(outcome.places, outcome.points, strict=True)
+        return {Seat(seat): score for seat, score in enumerate(scores)}
 
     async def _own(self, tx: Transaction, guild_id: int, game: str, user_id: int) -> Standing | None:
         tally = (await tx.tallies(guild_id, game, [user_id])).get(user_id)

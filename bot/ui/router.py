@@ -31,6 +31,7 @@ HANDLERS: dict[Verb, Handler] = {
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
     Verb.PLAY: panel.play,
     Verb.DRAFT: panel.draft,
+    Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,
     Verb.TYPE: panel.ask_words,
     Verb.TYPED: panel.typed,

@@ -11,7 +11,7 @@ from bot.games.armadora.picture.layout import CARDS
 from bot.games.armadora.picture.sprites.marks import verdict
 from bot.locale import PlainSay, Say
 from engine.game import Seat
-from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges
+from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges, mask
 from engine.games.armadora.state import Character, Options, Strength, Table, View, Warrior
 
 _GOLD = {"d1": 6, "b2": 5, "f2": 4, "h2": 7, "a4": 4, "e4": 5, "c5": 3, "g5": 6}
@@ -49,10 +49,7 @@ def scoring_example(say: Say) -> Picture:
 
 
 def _edges(names: str) -> Edges:
-    mask = 0
-    for name in names.split():
-        mask |= 1 << EDGE_NAMES.index(name)
-    return Edges(mask)
+    return mask(Edge(EDGE_NAMES.index(name)) for name in names.split())
 
 
 def _view(palisades: str, warriors: dict[str, tuple[int, int]], to_act: Seat | None) -> View:

@@ -1,4 +1,4 @@
-"""What several rooms say of a match: its title, whose turn it is."""
+"""What several pages and messages say of a match: its title, whose turn it is."""
 
 from __future__ import annotations
 
@@ -26,5 +26,6 @@ async def match_of(app: App, table: TableId) -> Match:
 
 
 def title(app: App, match: Match, say: Say) -> Markup:
+    """Return the game's name and who plays."""
     names = Markup(", ").join(who.shown for who in match.seats)
     return say("board.title", game=app.title(match.game, say), players=names)

@@ -10,7 +10,7 @@ from bot.ui.core.reply import Reply
 
 
 def here(reply: Reply) -> Place | None:
-    """Return where a command was typed, as the home of a table; None in a direct message."""
+    """Return where a command was typed, as the place of a table; None in a direct message."""
     if reply.guild_id is None:
         return None
     channel = reply.interaction.channel
@@ -20,7 +20,7 @@ def here(reply: Reply) -> Place | None:
 
 
 def link(place: Place) -> Markup | None:
-    """Return the address of the newest board or card, or of the channel; None without a home."""
+    """Return the address of the newest board or card, or of the channel; None if the table has no place."""
     if place.posts_in is None:
         return None
     server = Markup("@me") if place.guild_id is None else str(place.guild_id)

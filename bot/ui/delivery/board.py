@@ -26,19 +26,19 @@ async def board(app: App, match: Match) -> Message:
     # One that is posted again tells the last move again.
     since = min(match.published_ply, match.ply - 1)
     events = seen_by(match.story(max(0, since)), None)
-    picture = await app.picture(match, None, events, say)
+    pictures = await app.pictures(match, None, events, say)
     if match.live:
         after_move = told(app, match, events, say)
         players, to_act = match.players, match.to_act
         turn = Markup() if to_act is None else _turn(players[to_act], say)
         status = app.face(match).status(app.view(match, None), players, say)
-        parts = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
-        return Message(in_lines(filter(None, parts)), picture, status, (controls(match, say),))
+        lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
+        return Message(in_lines(filter(None, lines)), pictures, status, (controls(match, say),))
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
     return Message(
         in_lines([say(f"board.{match.phase.value}"), *after_move]),
-        picture,
+        pictures,
         result,
         (end_controls(app, match, say),),
         await record(app, match),
@@ -52,7 +52,7 @@ def _turn(player: Player, say: Say) -> Markup:
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
-    """Return who is called by the board's mention: the one whose turn it is, unless that person just moved."""
+    """Return who is notified by the board's mention: the person whose turn it is, unless that person just moved."""
     who = None if match.to_act is None else match.seats[match.to_act].user_id
     users = [] if who is None or who == presser else [discord.Object(who)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
@@ -70,12 +70,8 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
 
 async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
-    face = app.face(match)
-    result = Markup()
-    if match.phase is Phase.FINISHED:
-        # Who sees the outcome sees everything; by now everybody may.
-        outcome = face.game.outcome(match.state)
-        result = face.result(outcome, app.view(match, None), match.players, say)
+    finished = match.phase is Phase.FINISHED
+    result = app.face(match).result(app.view(match, None), match.players, say) if finished else Markup()
     following = say("board.next", game=match.game)
     return Markup("\n\n").join(filter(None, [result, following]))
 

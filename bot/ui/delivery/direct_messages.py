@@ -72,7 +72,7 @@ def letter(app: App, match: Match, seat: Seat) -> Message:
     game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
     if match.live:
         title = say("letter.title", game=game, server=server)
-        text = app.face(match).secret(app.view(match, seat), match.players, say)
+        text = app.face(match).secret(app.view(match, seat), match.players, say).text
     else:
         title = say("letter.over", game=game, server=server)
         text = Markup()

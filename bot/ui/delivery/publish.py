@@ -94,8 +94,7 @@ async def publish(
 
 def owed(app: App, match: Match) -> bool:
     """Whether there is something to post: a turn is shown when it is whole."""
-    face = app.face(match)
-    whole = not match.live or not face.mid_turn(app.view(match, None))
+    whole = not match.live or not app.view(match, None).mid_turn
     return match.published_ply < match.ply and whole
 
 

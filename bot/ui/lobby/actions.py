@@ -64,6 +64,12 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
     await _change(app, reply, tag.table, _leave(app, reply, tag.table))
 
 
+async def leave(app: App, reply: Reply, table: TableId) -> None:
+    """Get up from a lobby by a command, and bring its card up to date."""
+    await renew(app, await _leave(app, reply, table))
+    await reply.edit(Message(reply.say("leave.lobby")))
+
+
 async def _leave(app: App, reply: Reply, table: TableId) -> Lobby:
     lobby = await app.tables.leave(table, reply.press)
     assert isinstance(lobby, Lobby)
@@ -87,7 +93,7 @@ async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
-    """Deal, give the game its thread, post the first board and write to everybody."""
+    """Deal, give the game its thread, post the first board and write a direct message to everybody."""
     await reply.defer_edit()
     try:
         match = await app.tables.start(tag.table, reply.press)
@@ -111,7 +117,7 @@ async def options(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
-    """Change one option, and tell the card."""
+    """Change one option, and bring the card up to date."""
     await reply.defer_edit()
     value = json.loads(reply.value)
     lobby = await app.tables.set_options(tag.table, reply.press, {tag.rest: value})
@@ -120,7 +126,8 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
-    """Sit down again: with the first who wants to a new card appears in the channel."""
+    """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
+    in the channel."""
     await reply.defer()
     lobby = await app.tables.rematch(tag.table, reply.press)
     if lobby.place.message_id is None:
@@ -132,7 +139,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
-    """Post a card for somebody who waits for it. Raises Told if Discord does not take it."""
+    """Post a card for somebody who waits for it. Raises Declined if Discord does not take it."""
     try:
         await post_card(app, lobby)
     except FAILURES as error:
@@ -156,7 +163,7 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
 
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
-    """Show a card that is behind the times as it should be."""
+    """Show the card as the table is now, if the press came too late to be carried out."""
     if refused.reason in _NOT_OPEN:
         await reply.edit(card(app, await app.tables.get(table)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
@@ -14,11 +15,12 @@ from bot.tables import Lobby, Match, Phase, Seated
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, code
-from bot.ui.core.message import Choice, Link, Message, Row, Tap, layout
-from bot.ui.core.option_words import in_words, option_key, value_in_words
+from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
+from bot.ui.core.option_words import PLAYERS, in_words, numbers_of_players, seats_in_words, value_in_words
 from bot.ui.core.places import link
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.computers import LEVELS
+from engine.game import Json
 
 _log = structlog.get_logger(__name__)
 
@@ -44,24 +46,20 @@ def card(app: App, table: Lobby | Match) -> Message:
 
 
 def options_panel(app: App, lobby: Lobby, say: Say) -> Message:
-    """Return the host's panel: a list to choose from for each option."""
-    rows = tuple(
-        Choice(
-            Tag(Verb.SET, lobby.id, 0, choice.option),
-            say.plain(option_key(lobby.game, choice.option)),
-            tuple(
-                (
-                    value_in_words(lobby.game, choice, value, say),
-                    json.dumps(value),
-                    value == lobby.options[choice.option],
-                )
-                for value in choice.values
-            ),
-            disabled=not choice.applies(lobby.options),
-        )
-        for choice in app.face(lobby).options
-    )
-    return Message(say("lobby.options"), rows=rows)
+    """Return the host's panel: a menu for the number of players, and one for each option."""
+    face = app.face(lobby)
+
+    def menu(option: str, prompt: str, values: Iterable[tuple[Json, str]], *, disabled: bool = False) -> Menu:
+        items = (MenuItem(label, json.dumps(value), value == lobby.options[option]) for value, label in values)
+        return Menu(Tag(Verb.SET, lobby.id, 0, option), prompt, tuple(items), disabled)
+
+    numbers = numbers_of_players(face, lobby.options)
+    rows = [menu(PLAYERS, say.plain("option.players"), [(number, seats_in_words(number, say)) for number in numbers])]
+    for choice in face.options:
+        values = [(value, value_in_words(lobby.game, choice, value, say)) for value in choice.values]
+        prompt = say.plain(f"{lobby.game}.option.{choice.option}")
+        rows.append(menu(choice.option, prompt, values, disabled=not choice.applies(lobby.options)))
+    return Message(say("lobby.options"), rows=tuple(rows))
 
 
 def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
@@ -84,10 +82,10 @@ def _level(who: Seated, say: Say) -> Markup:
 
 
 def _computers(lobby: Lobby, say: Say) -> Row:
-    """Return the list of computer players that the host may add. Its custom_id changes with the seats, for then the
-    list forgets what was chosen last and the same level can be chosen again."""
-    levels = tuple((say.plain(f"level.{level}"), level, False) for level in LEVELS)
-    return Choice(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
+    """Return the menu of computer players that the host may add. Its custom_id changes with the seats, for then the
+    menu forgets what was chosen last and the same level can be chosen again."""
+    levels = tuple(MenuItem(say.plain(f"level.{level}"), level) for level in LEVELS)
+    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
 
 
 def _controls(lobby: Lobby, say: Say) -> Row:

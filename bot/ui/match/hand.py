@@ -1,10 +1,12 @@
-"""What one player alone may know: the hand, and hints for who plays against computers only."""
+"""What one player alone may know: the hand, and hints for a person who plays against computers only."""
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
-from bot.face import Style
+from bot.face import HintStep, Style
 from bot.locale import Markup, Say
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
@@ -26,27 +28,30 @@ async def hand(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_hand(app: App, reply: Reply, table: TableId) -> None:
+    """Show what this player alone may know of a match."""
     match = await match_of(app, table)
     await _show_hand(app, reply, match, _seat(match, reply), hint=Markup(), following="")
 
 
 async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str) -> None:
-    """Show the hand, a hint above it if there is one; `following` is the step of the hint that comes next."""
+    """Show the hand, under a hint if there is one; `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     secret = app.face(match).secret(app.view(match, seat), match.players, say)
-    picture = await app.picture(match, seat, (), say)
+    pictures = await app.pictures(match, seat, (), say)
+    if secret.draw is not None:
+        pictures = (*pictures, await asyncio.to_thread(secret.draw))
     rows: tuple[Row, ...] = ()
     if match.to_act == seat:
         label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         rows = ((_play(match, say), *([ask] if _may_have_hints(match) else [])),)
     turn = with_turn(match, seat, Markup(), say)
-    await reply.edit(Message(Markup("\n\n").join(filter(None, (closed, hint, turn, secret))), picture, rows=rows))
+    await reply.edit(Message(Markup("\n\n").join(filter(None, (closed, hint, turn, secret.text))), pictures, rows=rows))
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
-    """Give a hint where nobody else is wronged by it: where to look, and on a second press what to play."""
+    """Give a hint to a person who plays against computers only: where to look, and on a second press what to play."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     seat = _seat(match, reply)
@@ -62,10 +67,9 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
     # An older hint's second step means a position that is over.
-    if tag.rest == MOVE and tag.ply == match.ply:
-        await _show_hand(app, reply, match, seat, hint=insight.hint_move(found, reply.say), following="")
-    else:
-        await _show_hand(app, reply, match, seat, hint=insight.hint_region(found, reply.say), following=MOVE)
+    step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
+    told = insight.hint(found, step, app.face(match), reply.say)
+    await _show_hand(app, reply, match, seat, hint=told, following=MOVE if step is HintStep.REGION else "")
 
 
 def _may_have_hints(match: Match) -> bool:

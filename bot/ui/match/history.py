@@ -18,7 +18,8 @@ _PAGE = 700
 
 
 async def history(app: App, reply: Reply, tag: Tag) -> None:
-    """Show what everybody saw happen, newest page first; what a player saw alone may be for that player to remember."""
+    """Show what everybody saw happen, newest page first. What one player alone saw is left out: by the rules that
+    player may have to remember it."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     pages = _pages(told_all(app, match, reply.say))

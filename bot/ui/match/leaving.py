@@ -1,4 +1,4 @@
-"""Leaving a match for good, and stopping it by common consent. Both ask twice."""
+"""Leaving a match for good, and stopping it by common consent. Both have to be confirmed."""
 
 from __future__ import annotations
 
@@ -11,25 +11,18 @@ from bot.ui.core.matches import match_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.publish import announce
-from bot.ui.lobby.card import renew
 from bot.ui.match.panel import tell_all
 
 
 async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
-    """Ask whether it is meant: leaving is final."""
+    """Ask whether the person really wants to leave: it is final."""
     await reply.defer_private()
     await show_leave(app, reply, tag.table)
 
 
 async def show_leave(app: App, reply: Reply, table: TableId) -> None:
-    """Ask in a match; a lobby is left at once."""
-    match = await app.tables.get(table)
-    if isinstance(match, Lobby):
-        left = await app.tables.leave(table, reply.press)
-        assert isinstance(left, Lobby)
-        await renew(app, left)
-        await reply.edit(Message(reply.say("leave.lobby")))
-        return
+    """Ask whether the person really wants to leave this match. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
+    match = await match_of(app, table)
     _check_may_go(match, reply.user_id)
     await reply.edit(
         _question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say.plain("button.leave"), reply.say)
@@ -49,7 +42,7 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
-    """Ask whether it is meant."""
+    """Ask whether the person really wants to stop the match."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     _check_may_go(match, reply.user_id)

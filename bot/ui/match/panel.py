@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterable
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.face import Button
+from bot.face import Button, Select
 from bot.locale import NOTHING, Markup, in_lines
 from bot.tables import Lobby, Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Message, Tap
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import direct_messages
@@ -27,6 +28,8 @@ from engine.game import Seat, seen_by
 TYPE_DRAFT = "type"
 """The draft that opens the form."""
 LONGEST_WORDS = 60
+_DRAFT = re.compile(r"[A-Za-z0-9 .,+-]{0,40}")
+"""What a face writes into a draft."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -41,6 +44,13 @@ async def draft(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
     await show_panel(app, reply, match, seat, tag.rest.partition(" ")[2])
+
+
+async def choose(app: App, reply: Reply, tag: Tag) -> None:
+    """Go on to the step of the panel that was chosen from a menu."""
+    await reply.defer_edit()
+    match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
+    await show_panel(app, reply, match, seat, reply.value)
 
 
 async def move(app: App, reply: Reply, tag: Tag) -> None:
@@ -86,7 +96,7 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
     seat = match.seat_of(reply.user_id)
     assert seat is not None
     done = _done(app, reply, played, seat)
-    if match.to_act == seat and app.face(match).mid_turn(app.view(match, seat)):
+    if match.to_act == seat and app.view(match, seat).mid_turn:
         await show_panel(app, reply, match, seat, notice=done)
     else:
         await reply.edit(Message(done))
@@ -94,7 +104,7 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
 
 
 async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat] | None) -> None:
-    """Tell everybody (see `spread`), and the person if that was not possible."""
+    """Show everybody what happened (see `spread`); tell the person if that was not possible."""
     posted = await spread(app, table, reply, seats)
     if posted is not Posted.DONE:
         await reply.notify(_not_posted(app, reply, posted))
@@ -103,15 +113,23 @@ async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat]
 async def show_panel(
     app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: Markup = NOTHING
 ) -> None:
-    """Show the step of the turn that the draft is at, under what there is to be noticed."""
+    """Show the step of the turn that the draft is at, under the `notice` if there is one. The draft came from outside,
+    so it may be anything: one that no face writes is the beginning."""
     say = reply.say
     view = app.view(match, seat)
+    draft = draft if _DRAFT.fullmatch(draft) else ""
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
-    rows = tuple(
-        tuple(_tap(match, button, f"{y}{x}") for x, button in enumerate(row)) for y, row in enumerate(panel.rows)
-    )
-    await reply.edit(Message(Markup("\n\n").join(filter(None, text)), panel.picture, rows=rows))
+    rows = tuple(_row(match, row, y) for y, row in enumerate(panel.rows))
+    pictures = () if panel.picture is None else (panel.picture,)
+    await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
+
+
+def _row(match: Match, row: tuple[Button, ...] | Select, y: int) -> Row:
+    if isinstance(row, Select):
+        items = (MenuItem(one.label, one.draft, one.chosen, one.description, one.emoji) for one in row.choices)
+        return Menu(Tag(Verb.CHOOSE, match.id, match.ply, f"{y}"), row.prompt, tuple(items), row.disabled)
+    return tuple(_tap(match, button, f"{y}{x}") for x, button in enumerate(row))
 
 
 def _tap(match: Match, button: Button, place: str) -> Tap:

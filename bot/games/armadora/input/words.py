@@ -6,7 +6,7 @@ from bot.face import Player
 from bot.games.armadora.input.draft import POWERS, Draft, Kind
 from bot.games.armadora.names import edge_name, name
 from bot.locale import Markup, Say
-from engine.games.armadora.board import SQUARE_NAMES, Edges, Square, Squares, territories
+from engine.games.armadora.board import SQUARE_NAMES, Edges, Square, Squares, mask, territories
 from engine.games.armadora.rules import free_squares, territory_of
 from engine.games.armadora.state import Table, View
 
@@ -78,10 +78,8 @@ def _palisades(table: Table, draft: Draft, say: Say) -> Iterator[Markup]:
         yield say("armadora.preview.two_palisades", first=first, second=second[0])
     else:
         yield say("armadora.preview.palisade", edge=first)
-    after = int(table.palisades)
-    for edge in draft.edges:
-        after |= 1 << edge
-    known, new = territories(table.palisades), territories(Edges(after))
+    after = Edges(table.palisades | mask(draft.edges))
+    known, new = territories(table.palisades), territories(after)
     if known == new:
         yield say("armadora.preview.divides_nothing")
     for territory in known:

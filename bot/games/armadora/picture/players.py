@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.draw.canvas import Canvas
+from bot.draw.colors import Color, Livery
 from bot.draw.drawing import Drawing
-from bot.draw.palette import Color
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
@@ -20,7 +20,6 @@ from bot.games.armadora.picture.colors import (
     PARCHMENT_DIM,
     WOOD,
     WOOD_LIGHT,
-    Livery,
 )
 from bot.games.armadora.picture.layout import CARDS
 from bot.games.armadora.picture.sprites import icons

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from bot.face import Player
+from bot.face import Player, Secret
 from bot.games.armadora.names import edge_name, name
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import SQUARE_NAMES, Square
@@ -73,10 +73,10 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     return say("board.theirs", player=name(players, table.to_act))
 
 
-def secret(view: View, players: Sequence[Player], say: Say) -> Markup:
+def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
     """Return what the viewer alone may know: the army, and what the Mage saw."""
     parts = [*_secret(view, players, say)]
-    return in_lines(parts if parts[-1] else parts[:-1])
+    return Secret(in_lines(parts if parts[-1] else parts[:-1]))
 
 
 def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
