@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Generic, TypeAlias, TypeVar
 
 from bot.draw.colors import Livery
-from bot.locale import Say, plain
+from bot.locale import Markup, Say
 from engine.errors import NuggetError
 from engine.game import (
     Event,
@@ -43,9 +43,9 @@ class Player:
     """The Discord user; None for a computer player."""
 
     @property
-    def mention(self) -> str:
+    def mention(self) -> Markup:
         """How a message's text names the player without a notification of its own accord."""
-        return f"**{plain(self.name)}**" if self.user_id is None else f"<@{self.user_id}>"
+        return Markup("**{}**").format(self.name) if self.user_id is None else Markup("<@{}>").format(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Select:
 class Panel:
     """One step of a turn: what is said, what is shown, what can be pressed."""
 
-    text: str
+    text: Markup
     rows: tuple[tuple[Button, ...] | Select, ...]
     """At most six rows, each a select or at most five buttons; picture, text, selects and all buttons stay within 40
     components."""
@@ -147,8 +147,8 @@ class OptionChoice:
 class Page:
     """A page of the rules in short."""
 
-    title: str
-    text: str
+    title: Markup
+    text: Markup
     picture: Picture | None = None
 
 
@@ -163,7 +163,9 @@ class HintStep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
-    """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order."""
+    """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order.
+    The text of a message is Markup, made by `say(...)`; words on pictures, alt texts, labels and suggestions are plain
+    text, made by `say.plain(...)`."""
 
     game: Game[OptionsT, StateT, ViewT, MoveT]
     options: tuple[OptionChoice, ...]
@@ -173,11 +175,11 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """What there is to see, as pictures that stand in one gallery: at least one, at most ten. The last is the board as
     it is; the end of a round comes before it as a picture of its own. The events since the last picture are outlined.
     When the game is over: the reveal."""
-    text_board: Callable[[ViewT, Sequence[Player], Say], str]
+    text_board: Callable[[ViewT, Sequence[Player], Say], Markup]
     """The board as lines that a screen reader can follow, at most 3,500 characters."""
-    status: Callable[[ViewT, Sequence[Player], Say], str]
+    status: Callable[[ViewT, Sequence[Player], Say], Markup]
     """One or two lines under the picture: what is public, beside whose turn it is."""
-    tell: Callable[[EventT, Sequence[Player], Say], str | None]
+    tell: Callable[[EventT, Sequence[Player], Say], Markup | None]
     """The sentence for an event, or None if it needs none."""
     secret: Callable[[ViewT, Sequence[Player], Say], Secret]
     """What the viewer alone may know: for the direct message and for the answer to a press."""
@@ -186,11 +188,11 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     draft is the beginning too."""
     suggest: Callable[[ViewT, str, Say], Sequence[tuple[str, str]]]
     """At most 25 (label, words) of legal moves that fit what was typed, for autocomplete."""
-    refuse: Callable[[NuggetError, Say], str]
+    refuse: Callable[[NuggetError, Say], Markup]
     """The kind sentence for a refusal or for words that cannot be read."""
-    result: Callable[[ViewT, Sequence[Player], Say], str]
+    result: Callable[[ViewT, Sequence[Player], Say], Markup]
     """The score of a finished game in words and tables, at most 3,500 characters: who won and why."""
-    hint: Callable[[MoveT, HintStep, Say], str]
+    hint: Callable[[MoveT, HintStep, Say], Markup]
     """A move in words, or only where to look for it: for hints, and for looking back on a game."""
     rules_pages: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""

@@ -35,7 +35,7 @@ HANDLERS: dict[Verb, Handler] = {
     Verb.MOVE: panel.move,
     Verb.TYPE: panel.ask_words,
     Verb.TYPED: panel.typed,
-    Verb.ARMY: hand.army,
+    Verb.HAND: hand.hand,
     Verb.HINT: hand.hint,
     Verb.TEXT_BOARD: board.text_board,
     Verb.HISTORY: history.history,

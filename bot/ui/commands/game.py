@@ -20,7 +20,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.actions import open_card
 from bot.ui.match.board import show_board
-from bot.ui.match.hand import show_army
+from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
 from bot.ui.match.panel import make
 from bot.ui.pages.games import show_games
@@ -66,7 +66,7 @@ def _new(app: App, face: AnyFace) -> Callback:
     # attribute of functions.
     own = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
     asked = [
-        _option(new, PLAYERS, "option.players", {n: words("option.players.number", count=n) for n in face.game.seats})
+        _option(new, PLAYERS, "option.players", {n: words("option.players.count", count=n) for n in face.game.seats})
     ]
     for choice in face.options:
         key = f"{face.game.name}.option.{choice.option}"
@@ -98,7 +98,7 @@ def _hand(app: App, face: AnyFace) -> Callback:
     @_of_a_table(app, face)
     async def hand(interaction: discord.Interaction, table: int | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await show_army(app, reply, await chosen(app, reply, face.game.name, table))
+            await show_hand(app, reply, await chosen(app, reply, face.game.name, table))
 
         await _privately(app, interaction, work)
 

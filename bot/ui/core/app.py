@@ -53,7 +53,7 @@ class App:
 
     def title(self, game: str, say: Say) -> str:
         """Return the game's name."""
-        return say(f"{game}.title")
+        return say.plain(f"{game}.title")
 
     def public(self, guild_id: int | None) -> Say:
         """Return what speaks the language of a server: for messages that everybody there sees."""

@@ -26,7 +26,8 @@ class Verb(Enum):
     REMOVE_COMPUTER = "nobot"
     # The board.
     PLAY = "play"
-    ARMY = "army"
+    HAND = "army"
+    """What one player alone may know. Buttons in old messages carry this value."""
     HINT = "hint"
     """`rest` is empty for where to look, `move` for what to play."""
     TEXT_BOARD = "text"

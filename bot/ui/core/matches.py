@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.locale import Say, plain
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from engine.game import Seat
 
 
-def with_turn(match: Match, seat: Seat | None, text: str, say: Say) -> str:
+def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup:
     """Return whose turn it is, and then the text."""
     if match.to_act is None:
         return text
     mine = match.to_act == seat
     turn = say("board.yours") if mine else say("board.theirs", player=match.players[match.to_act].mention)
-    return f"{turn}\n{text}"
+    return in_lines(filter(None, [turn, text]))
 
 
 async def match_of(app: App, table: TableId) -> Match:
@@ -25,7 +25,7 @@ async def match_of(app: App, table: TableId) -> Match:
     return found
 
 
-def title(app: App, match: Match, say: Say) -> str:
+def title(app: App, match: Match, say: Say) -> Markup:
     """Return the game's name and who plays."""
-    names = ", ".join(plain(who.shown) for who in match.seats)
+    names = Markup(", ").join(who.shown for who in match.seats)
     return say("board.title", game=app.title(match.game, say), players=names)

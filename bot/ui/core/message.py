@@ -19,6 +19,7 @@ import discord
 from discord import ui
 
 from bot.face import Picture, Style
+from bot.locale import NOTHING, Markup
 from bot.ui.core.custom_id import Tag
 
 TEXT = 4000
@@ -88,9 +89,9 @@ class Attached:
 class Message:
     """A message."""
 
-    text: str
+    text: Markup
     pictures: tuple[Picture, ...] = ()
-    below: str = ""
+    below: Markup = NOTHING
     """Text under the pictures."""
     rows: tuple[Row, ...] = ()
     file: Attached | None = None

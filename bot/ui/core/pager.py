@@ -24,4 +24,4 @@ def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before:
 
 def previous_and_next(say: Say) -> tuple[str, str]:
     """Return the labels of the buttons that turn pages."""
-    return say("button.previous"), say("button.next")
+    return say.plain("button.previous"), say.plain("button.next")

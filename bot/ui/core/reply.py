@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.locale import Say, speaker
+from bot.locale import Markup, Say, speaker
 from bot.tables import Press
 from bot.ui.core.discord_errors import EXPECTED, FAILURES, TOO_LATE, code
 from bot.ui.core.message import Message, files, layout, named
@@ -27,7 +27,7 @@ class Lapsed(Exception):
 class Declined(Exception):
     """Nothing is done, and the person is told this sentence in private: the one way for a handler to say no."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Markup) -> None:
         super().__init__(text)
         self.text = text
 
@@ -139,7 +139,7 @@ class Reply:
             _expected(error)
             return None
 
-    async def notify(self, text: str) -> None:
+    async def notify(self, text: Markup) -> None:
         """Say something to the person alone."""
         content = Message(text)
         try:

@@ -12,7 +12,7 @@ import structlog
 
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
-from bot.locale import Say
+from bot.locale import Markup, Say
 from bot.tables import Match, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
@@ -71,7 +71,7 @@ async def _chart(app: App, match: Match, task: AnalysisTask, say: Say) -> Messag
         return None
     players, face = match.players, app.face(match)
     picture = await asyncio.to_thread(insight.picture, analysis, players, face, say)
-    return Message("", (picture,), insight.caption(analysis, players, face, say))
+    return Message(Markup(), (picture,), insight.caption(analysis, players, face, say))
 
 
 def _analysis(app: App, match: Match) -> AnalysisTask:

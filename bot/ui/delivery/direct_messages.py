@@ -1,6 +1,6 @@
-"""Direct messages: one to each player of a match, edited as the army shrinks. They say what the player alone may know.
+"""Direct messages: one to each player of a match, edited as the hand changes. They say what the player alone may know.
 
-A refused message is never announced and never tried again: the player is told once, in private, and My army always
+A refused message is never announced and never tried again: the player is told once, in private, and the hand always
 shows the same.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 import discord
 import structlog
 
-from bot.locale import Say, plain, speaker
+from bot.locale import Markup, Say, in_lines, speaker
 from bot.tables import Dm, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, code
@@ -69,21 +69,21 @@ def letter(app: App, match: Match, seat: Seat) -> Message:
     """Return what stands in a player's direct message."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
-    game, server = app.title(match.game, say), "Discord" if guild is None else plain(guild.name)
+    game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
     if match.live:
         title = say("letter.title", game=game, server=server)
         text = app.face(match).secret(app.view(match, seat), match.players, say).text
     else:
         title = say("letter.over", game=game, server=server)
-        text = ""
+        text = Markup()
     address = link(match.place)
-    rows = () if address is None else ((Link(say("button.to_game"), address),),)
-    return Message("\n".join(filter(None, (title, text))), rows=rows)
+    rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
+    return Message(in_lines(filter(None, (title, text))), rows=rows)
 
 
-def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> str:
+def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     """Return what is to be told about closed direct messages, the first time it is asked; else nothing."""
     if (match.id, seat) not in app.untold:
-        return ""
+        return Markup()
     app.untold.discard((match.id, seat))
-    return say("letter.closed", army=app.public(match.place.guild_id)("button.army"))
+    return say("letter.closed", hand=app.public(match.place.guild_id).plain(f"{match.game}.button.hand"))

@@ -149,7 +149,7 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
 
 def _way(lobby: Lobby, say: Say) -> tuple[Row, ...]:
     address = link(lobby.place)
-    return () if address is None else ((Link(say("button.to_card"), address),),)
+    return () if address is None else ((Link(say.plain("button.to_card"), address),),)
 
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:

@@ -25,7 +25,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     way = link(match.place)
     rows: list[Row] = [controls(match, say) if match.live else end_controls(app, match, say)]
     if way is not None:
-        rows.append((Link(say("button.to_game"), way),))
+        rows.append((Link(say.plain("button.to_game"), way),))
     await reply.edit(Message(title(app, match, say), pictures, with_turn(match, seat, status, say), tuple(rows)))
 
 
@@ -68,5 +68,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     found = await match_of(app, match.id)
     way = link(found.place)
     await reply.edit(
-        Message(reply.say("more.posted"), rows=() if way is None else ((Link(reply.say("button.to_game"), way),),))
+        Message(
+            reply.say("more.posted"), rows=() if way is None else ((Link(reply.say.plain("button.to_game"), way),),)
+        )
     )

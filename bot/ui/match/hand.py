@@ -1,4 +1,4 @@
-"""What one player alone may know: My army, and hints for a person who plays against computers only."""
+"""What one player alone may know: the hand, and hints for a person who plays against computers only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import asyncio
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
 from bot.face import HintStep, Style
-from bot.locale import Say
+from bot.locale import Markup, Say
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -21,20 +21,20 @@ MOVE = "move"
 """The second step of a hint."""
 
 
-async def army(app: App, reply: Reply, tag: Tag) -> None:
+async def hand(app: App, reply: Reply, tag: Tag) -> None:
     """Show what this player alone may know."""
     await reply.defer_private()
-    await show_army(app, reply, tag.table)
+    await show_hand(app, reply, tag.table)
 
 
-async def show_army(app: App, reply: Reply, table: TableId) -> None:
+async def show_hand(app: App, reply: Reply, table: TableId) -> None:
     """Show what this player alone may know of a match."""
     match = await match_of(app, table)
-    await _show_army(app, reply, match, _seat(match, reply), hint="", following="")
+    await _show_hand(app, reply, match, _seat(match, reply), hint=Markup(), following="")
 
 
-async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: str, following: str) -> None:
-    """Show the army, under a hint if there is one; `following` is what the button for the next hint carries."""
+async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str) -> None:
+    """Show the hand, under a hint if there is one; `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     secret = app.face(match).secret(app.view(match, seat), match.players, say)
@@ -43,11 +43,11 @@ async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
     rows: tuple[Row, ...] = ()
     if match.to_act == seat:
-        label = say("button.hint_move" if following else "button.hint")
+        label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         rows = ((_play(match, say), *([ask] if _may_have_hints(match) else [])),)
-    turn = with_turn(match, seat, "", say).strip()
-    await reply.edit(Message("\n\n".join(filter(None, (closed, hint, turn, secret.text))), pictures, rows=rows))
+    turn = with_turn(match, seat, Markup(), say)
+    await reply.edit(Message(Markup("\n\n").join(filter(None, (closed, hint, turn, secret.text))), pictures, rows=rows))
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
@@ -69,7 +69,7 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     # An older hint's second step means a position that is over.
     step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
     told = insight.hint(found, step, app.face(match), reply.say)
-    await _show_army(app, reply, match, seat, hint=told, following=MOVE if step is HintStep.REGION else "")
+    await _show_hand(app, reply, match, seat, hint=told, following=MOVE if step is HintStep.REGION else "")
 
 
 def _may_have_hints(match: Match) -> bool:
@@ -85,4 +85,4 @@ def _seat(match: Match, reply: Reply) -> Seat:
 
 
 def _play(match: Match, say: Say) -> Tap:
-    return Tap(say("button.play"), Tag(Verb.PLAY, match.id, match.ply), Style.GO)
+    return Tap(say.plain("button.play"), Tag(Verb.PLAY, match.id, match.ply), Style.GO)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.face import Style
-from bot.locale import Say, plain
+from bot.locale import Markup, Say
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -24,7 +24,9 @@ async def show_leave(app: App, reply: Reply, table: TableId) -> None:
     """Ask whether the person really wants to leave this match. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
     match = await match_of(app, table)
     _check_may_go(match, reply.user_id)
-    await reply.edit(_question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say("button.leave"), reply.say))
+    await reply.edit(
+        _question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say.plain("button.leave"), reply.say)
+    )
 
 
 async def leave(app: App, reply: Reply, tag: Tag) -> None:
@@ -35,7 +37,7 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
         raise Refused(Refusal.NOT_STARTED)
     await reply.edit(Message(reply.say("leave.done")))
     say = app.public(left.match.place.guild_id)
-    await announce(app, reply, left.match.place, Message(say("leave.told", player=plain(reply.press.name))))
+    await announce(app, reply, left.match.place, Message(say("leave.told", player=reply.press.name)))
     await tell_all(app, reply, tag.table, [] if left.match.live else None)
 
 
@@ -44,7 +46,7 @@ async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await match_of(app, tag.table)
     _check_may_go(match, reply.user_id)
-    await reply.edit(_question(match, reply.say("stop.ask"), Verb.STOP_NOW, reply.say("button.stop"), reply.say))
+    await reply.edit(_question(match, reply.say("stop.ask"), Verb.STOP_NOW, reply.say.plain("button.stop"), reply.say))
 
 
 async def stop(app: App, reply: Reply, tag: Tag) -> None:
@@ -57,8 +59,8 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         return
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public(match.place.guild_id)
-    agree = Tap(say("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
-    text = say("stop.told", player=plain(reply.press.name))
+    agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
+    text = say("stop.told", player=reply.press.name)
     await announce(app, reply, match.place, Message(text, rows=((agree,),)))
 
 
@@ -72,7 +74,7 @@ def _check_may_go(match: Match, user_id: int) -> None:
         raise Refused(Refusal.HAS_LEFT)
 
 
-def _question(match: Match, text: str, verb: Verb, label: str, say: Say) -> Message:
+def _question(match: Match, text: Markup, verb: Verb, label: str, say: Say) -> Message:
     yes = Tap(label, Tag(verb, match.id, match.ply), Style.DANGER)
-    back = Tap(say("button.back"), Tag(Verb.MORE, match.id, match.ply))
+    back = Tap(say.plain("button.back"), Tag(Verb.MORE, match.id, match.ply))
     return Message(text, rows=((yes, back),))

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from bot.face import Button, Select
+from bot.locale import NOTHING, Markup, in_lines
 from bot.tables import Lobby, Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -63,14 +64,16 @@ async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
     match, _ = await _turn(app, reply, tag.table, ply=tag.ply)
     say = reply.say
     form = ui.Modal(
-        title=say("type.title"),
+        title=say.plain("type.title"),
         custom_id=str(Tag(Verb.TYPED, tag.table, tag.ply)),
         timeout=None,
     )
     words: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="words", max_length=LONGEST_WORDS, placeholder=say(f"{match.game}.type.example")
+        custom_id="words", max_length=LONGEST_WORDS, placeholder=say.plain(f"{match.game}.type.example")
     )
-    form.add_item(ui.Label(text=say("type.label"), description=say(f"{match.game}.type.hint"), component=words))
+    form.add_item(
+        ui.Label(text=say.plain("type.label"), description=say.plain(f"{match.game}.type.hint"), component=words)
+    )
     form.stop()
     await reply.send_modal(form)
 
@@ -107,7 +110,9 @@ async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat]
         await reply.notify(_not_posted(app, reply, posted))
 
 
-async def show_panel(app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: str = "") -> None:
+async def show_panel(
+    app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: Markup = NOTHING
+) -> None:
     """Show the step of the turn that the draft is at, under the `notice` if there is one. The draft came from outside,
     so it may be anything: one that no face writes is the beginning."""
     say = reply.say
@@ -117,7 +122,7 @@ async def show_panel(app: App, reply: Reply, match: Match, seat: Seat, draft: st
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = tuple(_row(match, row, y) for y, row in enumerate(panel.rows))
     pictures = () if panel.picture is None else (panel.picture,)
-    await reply.edit(Message("\n\n".join(filter(None, text)), pictures, rows=rows))
+    await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
 
 
 def _row(match: Match, row: tuple[Button, ...] | Select, y: int) -> Row:
@@ -161,13 +166,12 @@ async def _turn(
     return match, seat
 
 
-def _done(app: App, reply: Reply, played: Played, seat: Seat) -> str:
+def _done(app: App, reply: Reply, played: Played, seat: Seat) -> Markup:
     """Return what the move did, as the player may know it."""
-    lines = told(app, played.match, seen_by(played.events, seat), reply.say)
-    return "\n".join([reply.say("panel.done"), *lines])
+    return in_lines([reply.say("panel.done"), *told(app, played.match, seen_by(played.events, seat), reply.say)])
 
 
-def _not_posted(app: App, reply: Reply, posted: Posted) -> str:
+def _not_posted(app: App, reply: Reply, posted: Posted) -> Markup:
     if posted is Posted.HOMELESS:
         return reply.say("trouble.homeless")
     channel = None if reply.channel_id is None else app.permissions(reply.channel_id)

@@ -36,7 +36,7 @@ def test_options_are_labeled(language):
     """Every option and every value has its words, short enough for commands."""
     say = speaker(language)
     assert len(say("armadora.about")) <= 100
-    for choice in FACE.options:
+    for choice in FACE.options[1:]:  # the number of players is called the same in every game
         assert len(say(f"armadora.option.{choice.option}")) <= 32
         for value in choice.values:
             assert len(say(f"armadora.option.{choice.option}.{str(value).lower()}")) <= 80

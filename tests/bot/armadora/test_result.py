@@ -52,7 +52,7 @@ def test_partners_win_together():
 def test_a_shared_victory_is_said():
     """Equal piles: nobody is first alone."""
     text = end("W1 a1, W1 b1")
-    assert text.startswith("🏆 Shared victory with 20 gold each: **Ann**, **Bob**")
+    assert text.startswith("🏆 Shared victory with 20 gold each: **Ann** and **Bob**")
     assert text.count("1\\. ") == 2
     assert "Territory of a1: a tie, so A and B get 20 gold each." in text
 

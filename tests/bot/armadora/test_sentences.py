@@ -5,7 +5,6 @@ from typing import get_args
 import pytest
 
 from bot.face import Player
-from bot.games.armadora.names import listed
 from bot.games.armadora.texts.sentences import secret, status, tell
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
@@ -184,6 +183,6 @@ def test_who_plays_with_whom_is_told_to_partners_alone():
 
 def test_several_things_are_listed_as_each_language_does():
     """The last one is joined by a word, the others by the language's comma."""
-    lists = [listed(["4", "9", "27"], speaker(language)) for language in ("en", "fr", "nl", "zh-TW")]
+    lists = [speaker(language).listed(["4", "9", "27"]) for language in ("en", "fr", "nl", "zh-TW")]
     assert lists == ["4, 9 and 27", "4, 9 et 27", "4, 9 en 27", "4、9 和 27"]
-    assert listed(["4"], ENGLISH) == "4"
+    assert ENGLISH.listed(["4"]) == "4"

@@ -264,7 +264,7 @@ async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
     board = parlor.board(await parlor.match())
     refused = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
     assert f"{MARK} {match.seats[1].name}" in text(refused.response)
-    army = await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))
+    army = await parlor.ann.click(board, custom_id=found(board, Verb.HAND))
     assert not buttons(army.response)
     workers.may_think.set()
     await parlor.quiet()
@@ -291,7 +291,7 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     """My army offers both, one after the other, in private, after a restart too."""
     match = await alone(parlor)
     board = parlor.board(match)
-    army = (await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))).response
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
     assert army is not None
     await parlor.ann.click(army, label="Hint")
     assert army.ephemeral
@@ -314,7 +314,7 @@ async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     """Neither offered nor given, be it by a made-up press."""
     match = await parlor.begin(2)
     board, who = parlor.board(match), parlor.to_act(match)
-    army = (await who.click(board, custom_id=found(board, Verb.ARMY))).response
+    army = (await who.click(board, custom_id=found(board, Verb.HAND))).response
     assert "Hint" not in buttons(army)
     _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
@@ -333,7 +333,7 @@ async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:
     await parlor.restart(Mute())
     match = await alone(parlor)
     board = parlor.board(match)
-    army = (await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))).response
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
     hinted = await parlor.ann.click(army, label="Hint")
     assert "No hint" in text(hinted.followups[0])
 

@@ -14,7 +14,7 @@ from bot.games.armadora.input.edges import POSTS, TOUCHING
 from bot.games.armadora.input.words import hint, lost, preview
 from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.texts.sentences import seen, waiting
-from bot.locale import Say
+from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Squares, mask
 from engine.games.armadora.rules import free_squares, legal
 from engine.games.armadora.state import View
@@ -28,9 +28,9 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
         chosen = Draft(_wider_half(view))
-    text = "\n".join(_text(view, chosen, choices, players, say))
+    text = in_lines(_text(view, chosen, choices, players, say))
     picture = draw(view, players, (), say, marks=_marks(view, chosen, choices))
-    return Panel(text, rows(view, chosen, choices, say), picture)
+    return Panel(text, rows(view, chosen, choices, say.plain), picture)
 
 
 def _wider_half(view: View) -> Half:
@@ -40,7 +40,7 @@ def _wider_half(view: View) -> Half:
     return Half.LEFT if 2 * (free & left).bit_count() >= free.bit_count() else Half.RIGHT
 
 
-def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[str]:
+def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     if draft.move is None or draft.kind is Kind.PASS_AGAIN:
         yield hint(view, draft, say)
         if draft.kind is Kind.PASS:
@@ -51,7 +51,7 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
             yield hint(view, draft, say)
     if draft.kind is Kind.WARRIOR and draft.move is None:
         yield from seen(view, say)
-        yield f"-# {say('armadora.panel.legend')}"
+        yield Markup("-# {}").format(say("armadora.panel.legend"))
 
 
 def _marks(view: View, draft: Draft, choices: Choices) -> Marks:

@@ -45,8 +45,8 @@ def draw(
 ) -> Picture:
     """Return the picture of the board with what a turn panel points at."""
     canvas = board(view, events, marks)
-    cards(canvas, view, players, say)
-    return Picture(canvas.png(), FILE, alt(view, players, events, say))
+    cards(canvas, view, players, say.plain)
+    return Picture(canvas.png(), FILE, alt(view, players, events, say.plain))
 
 
 def board(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:

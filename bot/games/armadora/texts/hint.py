@@ -2,7 +2,7 @@
 
 from bot.face import HintStep
 from bot.games.armadora.names import edge_name
-from bot.locale import Say
+from bot.locale import Markup, Say
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, SQUARE_NAMES, Square
 from engine.games.armadora.moves import (
     ElfArrow,
@@ -17,15 +17,15 @@ from engine.games.armadora.moves import (
 )
 
 
-def hint(move: Move, step: HintStep, say: Say) -> str:
+def hint(move: Move, step: HintStep, say: Say) -> Markup:
     """Return the move in words, or the corners of the region around it; that is empty for a pass."""
     if step is HintStep.MOVE:
         return _in_words(move, say)
     squares = region(move)
-    return f"{SQUARE_NAMES[squares[0]]}–{SQUARE_NAMES[squares[-1]]}" if squares else ""
+    return Markup("{}–{}").format(SQUARE_NAMES[squares[0]], SQUARE_NAMES[squares[-1]]) if squares else Markup()
 
 
-def _in_words(move: Move, say: Say) -> str:
+def _in_words(move: Move, say: Say) -> Markup:
     match move:
         case PlaceWarrior(strength, square):
             return say("armadora.move.warrior", strength=strength, square=SQUARE_NAMES[square])

@@ -6,8 +6,8 @@ from textwrap import wrap
 from unicodedata import east_asian_width
 
 from bot.face import Player
-from bot.games.armadora.names import LETTERS, listed, name
-from bot.locale import Say
+from bot.games.armadora.names import LETTERS, name
+from bot.locale import Markup, PlainSay, Say, code_block, in_lines
 from engine.game import Side
 from engine.games.armadora.board import COLUMNS, SQUARE_NAMES, Squares, bits
 from engine.games.armadora.scoring import Outcome, Territory, outcome
@@ -19,27 +19,27 @@ COLUMN = 5
 """Characters of the gold and of each side's strength."""
 
 
-def result(view: View, players: Sequence[Player], say: Say) -> str:
+def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the score of a finished game: who won and why, each side's gold and piles, each territory."""
     score, sides = outcome(view), view.options.sides()
-    names = [" & ".join(name(players, seat) for seat in seats) for seats in sides]
-    letters = ["+".join(LETTERS[seat] for seat in seats) for seats in sides]
-    return "\n".join(
+    names = [Markup(" & ").join(name(players, seat) for seat in seats) for seats in sides]
+    letters = [Markup("+").join(LETTERS[seat] for seat in seats) for seats in sides]
+    return in_lines(
         (
             *_verdict(score, names, [len(seats) for seats in sides], say),
             *_sides(score, names, letters, say),
             say("armadora.result.table"),
-            f"```\n{_table(score, letters, say)}\n```",
+            code_block(_table(score, letters, say.plain)),
             *_notes(score, letters, say),
         )
     )
 
 
-def _verdict(score: Outcome, names: Sequence[str], sizes: Sequence[int], say: Say) -> Iterator[str]:
+def _verdict(score: Outcome, names: Sequence[Markup], sizes: Sequence[int], say: Say) -> Iterator[Markup]:
     first, *others = score.ranking
     gold, piles = score.gold[first[0]], score.piles[first[0]]
     if len(first) > 1:
-        yield say("armadora.result.shared", winners=", ".join(names[side] for side in first), gold=gold)
+        yield say("armadora.result.shared", winners=say.listed([names[side] for side in first]), gold=gold)
         return
     key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
     yield say(key, winner=names[first[0]], gold=gold)
@@ -49,15 +49,15 @@ def _verdict(score: Outcome, names: Sequence[str], sizes: Sequence[int], say: Sa
         yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
 
 
-def _sides(score: Outcome, names: Sequence[str], letters: Sequence[str], say: Say) -> Iterator[str]:
+def _sides(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say: Say) -> Iterator[Markup]:
     for place, side in _places(score):
         letter, who = letters[side], names[side]
         if score.gold[side]:
-            piles = " + ".join(map(str, score.piles[side]))
+            piles = Markup(" + ").join(map(str, score.piles[side]))
             line = say("armadora.result.side", letter=letter, side=who, gold=score.gold[side], piles=piles)
         else:
             line = say("armadora.result.side_without_gold", letter=letter, side=who)
-        yield f"{place}\\. {line}"
+        yield Markup("{}\\. {}").format(place, line)
 
 
 def _places(score: Outcome) -> Iterator[tuple[int, Side]]:
@@ -68,7 +68,7 @@ def _places(score: Outcome) -> Iterator[tuple[int, Side]]:
         place += len(equals)
 
 
-def _table(score: Outcome, letters: Sequence[str], say: Say) -> str:
+def _table(score: Outcome, letters: Sequence[str], say: PlainSay) -> str:
     """Two lines a territory, or more where its squares do not fit: squares; gold and the strength of each side."""
     lines = [_columns([say("armadora.result.gold"), *letters])]
     for territory in score.territories:
@@ -86,11 +86,11 @@ def _strength(territory: Territory, side: Side) -> str:
     return f"{strength}*" if territory.share and side in territory.winners else str(strength)
 
 
-def _notes(score: Outcome, letters: Sequence[str], say: Say) -> Iterator[str]:
+def _notes(score: Outcome, letters: Sequence[str], say: Say) -> Iterator[Markup]:
     """Say where a tie was broken or shared, and what nobody gets."""
     for territory in score.territories:
         at = SQUARE_NAMES[next(bits(territory.squares))]
-        winners = listed([letters[side] for side in territory.winners], say)
+        winners = say.listed([letters[side] for side in territory.winners])
         if territory.gold and territory.tie_broken:
             yield say("armadora.result.tie_broken", square=at, winner=winners)
         elif territory.gold and len(territory.winners) > 1:
