@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -15,12 +15,19 @@ import engine
 from bot.face import Face
 from bot.store import Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
-from engine.game import Outcome
+from engine.game import Outcome, Seat
 
 GUILD, CHANNEL = 1 << 62, (1 << 62) + 1
 """Discord's ids are this long."""
 HERE = Place(GUILD, CHANNEL)
 GAME = engine.find("armadora")
+
+
+def standings(outcome: Any, view: Any) -> Sequence[tuple[Seat, int, int]]:
+    """Each seat's place and gold: those of its side."""
+    sides = view.table.options.sides()
+    places = {side: 1 + sum(map(len, outcome.ranking[:i])) for i, tied in enumerate(outcome.ranking) for side in tied}
+    return [(seat, places[i], outcome.gold[i]) for i, side in enumerate(sides) for seat in side]
 
 
 def _not_here(*_: Any) -> Any:
@@ -30,7 +37,8 @@ def _not_here(*_: Any) -> Any:
 FACE = Face(
     game=GAME,
     options=(),
-    **{name: _not_here for name in Face.__dataclass_fields__ if name not in ("game", "options")},
+    standings=standings,
+    **{name: _not_here for name in Face.__dataclass_fields__ if name not in ("game", "options", "standings")},
 )
 
 
