@@ -137,7 +137,7 @@ class Nugget(discord.AutoShardedClient):
             return
         matches: tuple[Match, ...] = ()
         with suppress(Refused):
-            matches = await self.app.tables.lost(place_id)
+            matches = await self.app.tables.placement.lost(place_id)
         for match in matches:
             if match.place.posts_in is not None:
                 await publish.publish(self.app, match.id)

@@ -80,7 +80,7 @@ class Opponents:
 
     async def look_back(self, match: Match) -> Analysis:
         """Return how the match went, some time later. Refused: NOT_OVER. Raises WorkFailed."""
-        record = await self._tables.record(match.id)
+        record = await self._tables.matches.record(match.id)
         return analysis.load(await self._background.long(self._workers.analyze(record, match.id)))
 
     # --- Helpers -------------------------------------------------------------------------------
@@ -132,12 +132,12 @@ class Opponents:
         """Make the move, or a quick one if it is none; False if the match went on otherwise meanwhile: stopped, say."""
         try:
             try:
-                await self._tables.play_computer(match.id, words, ply=match.ply)
+                await self._tables.matches.play_computer(match.id, words, ply=match.ply)
             except NuggetError as error:
                 assert match.to_act is not None
                 _log.error("no_move", table=match.id, ply=match.ply, kind=type(error).__name__)
                 words = await quick(match.game, self._view(match, match.to_act), self._seed())
-                await self._tables.play_computer(match.id, words, ply=match.ply)
+                await self._tables.matches.play_computer(match.id, words, ply=match.ply)
         except Refused as error:
             if error.reason in (Refusal.OLD_BOARD, Refusal.NOT_YOUR_TURN, Refusal.OVER):
                 return False

@@ -5,32 +5,35 @@ from collections import defaultdict
 from bot.face import view_of
 from bot.store import Bouts, Tally, Transaction
 from bot.tables import ratings
-from bot.tables.base import Desk
+from bot.tables.base import Base
 from bot.tables.models import Leaderboard, Match, Standing
 from engine import computer
 from engine.game import Seat
 
 
-class Ranks(Desk):
+class Rankings:
     """The part of the service that knows ratings."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
 
     async def leaderboard(
         self, guild_id: int, game: str, user_id: int, *, offset: int = 0, limit: int = 10
     ) -> Leaderboard:
         """Return a page of the server's leaderboard, best first, with the reader's own row."""
-        async with self._look() as tx:
+        async with self._base.look() as tx:
             page, total = await tx.ranking(guild_id, game, offset, limit)
             rows = tuple([await self._standing(tx, guild_id, game, tally) for tally in page])
             return Leaderboard(rows, await self._own(tx, guild_id, game, user_id), total)
 
     async def stats(self, guild_id: int, game: str, user_id: int) -> Standing | None:
         """Return this person's row, or None without a finished game among people in this server."""
-        async with self._look() as tx:
+        async with self._base.look() as tx:
             return await self._own(tx, guild_id, game, user_id)
 
     async def against_computers(self, game: str, user_id: int) -> tuple[Bouts, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
-        async with self._look() as tx:
+        async with self._base.look() as tx:
             found = await tx.bouts(game, user_id)
         order = {level: strength for strength, level in enumerate(computer.names())}
         return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
@@ -42,10 +45,10 @@ class Ranks(Desk):
         """
         counted = 0
         tallies: defaultdict[tuple[int, str], dict[int, Tally]] = defaultdict(dict)
-        async with self._change() as tx:
+        async with self._base.change() as tx:
             await tx.forget_tallies()
             for saved in await tx.finished():
-                match = await self._match(tx, saved)
+                match = await self._base.match(tx, saved)
                 if not match.people_only:
                     await self._count_bouts(tx, match)
                 elif match.place.guild_id is not None:
@@ -58,9 +61,7 @@ class Ranks(Desk):
                 await tx.store_tallies(guild_id, game, list(ours.values()))
         return counted
 
-    # --- Helpers -------------------------------------------------------------------------------
-
-    async def _count(self, tx: Transaction, match: Match) -> None:
+    async def count(self, tx: Transaction, match: Match) -> None:
         """Count this finished match. With a computer in it, it never rates people."""
         guild_id = match.place.guild_id
         if not match.people_only:
@@ -69,6 +70,8 @@ class Ranks(Desk):
             people = [who.user_id for who in match.seats if who.user_id is not None]
             before = await tx.tallies(guild_id, match.game, people)
             await tx.store_tallies(guild_id, match.game, self._tallies(match, before))
+
+    # --- Helpers -------------------------------------------------------------------------------
 
     async def _count_bouts(self, tx: Transaction, match: Match) -> None:
         scores = self._scores(match)
@@ -98,7 +101,7 @@ class Ranks(Desk):
 
     def _scores(self, match: Match) -> dict[Seat, tuple[int, int]]:
         """Return each seat's place and gold."""
-        face = self.faces[match.game]
+        face = self._base.faces[match.game]
         outcome = match.record.game.outcome(match.state)
         return {seat: (place, gold) for seat, place, gold in face.standings(outcome, view_of(face, match.state, None))}
 

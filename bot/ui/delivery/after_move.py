@@ -34,7 +34,7 @@ async def spread(
 async def recover(app: App) -> None:
     """Post every board that is owed, at the start those of which the last process did not note the posting; and let
     computers go on wherever one is to act."""
-    for match in await app.tables.unpublished():
+    for match in await app.tables.placement.unpublished():
         if app.opponents.busy(match.id):
             continue  # an update follows anyway
         if owed(app, match) and may_post(app, match):

@@ -113,5 +113,5 @@ def has_chart(app: App, match: Match) -> bool:
 
 async def record(app: App, match: Match) -> Attached:
     """Return the record of an ended match as a file: one line, as the engine's referee reads it."""
-    text = json.dumps(await app.tables.record(match.id), ensure_ascii=False)
+    text = json.dumps(await app.tables.matches.record(match.id), ensure_ascii=False)
     return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())

@@ -58,7 +58,7 @@ async def _write(app: App, match: Match, seat: Seat) -> None:
 async def _noted(app: App, match: Match, seat: Seat, message_id: int | None) -> bool:
     """Take note of a letter, or of its refusal; return whether the player is to be told of that now."""
     try:
-        return await app.tables.mark_dm(match.id, seat, message_id)
+        return await app.tables.placement.mark_dm(match.id, seat, message_id)
     except Refused as refused:
         # The move stands, so nobody may hear that nothing has happened; a letter too many is the worst of it.
         _log.warning("letter_not_noted", table=match.id, seat=seat, reason=refused.reason.name)

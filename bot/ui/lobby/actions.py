@@ -39,19 +39,19 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json])
     if missing := missing_for_board(permissions, in_thread=reply.in_thread):
         raise Declined(say("trouble.missing", permissions=names(missing, say)))
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
-    lobby = await app.tables.open_lobby(reply.press, place, game, options)
+    lobby = await app.tables.lobbies.open_lobby(reply.press, place, game, options)
     message_id = await reply.send_message(card(app, lobby))
     if message_id is None:
         await _post_card(app, reply, lobby)
     else:
-        await app.tables.mark_card(lobby.id, message_id)
+        await app.tables.placement.mark_card(lobby.id, message_id)
     if not reply.in_thread and (missing := missing_for_thread(permissions)):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
-    await _change(app, reply, tag.table, app.tables.join(tag.table, reply.press))
+    await _change(app, reply, tag.table, app.tables.lobbies.join(tag.table, reply.press))
 
 
 async def get_up(app: App, reply: Reply, tag: Tag) -> None:
@@ -77,20 +77,20 @@ async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
     if level not in LEVELS:
         raise Declined(reply.say("trouble.old_button"))
     name = name_at(await app.tables.get(tag.table))
-    await _change(app, reply, tag.table, app.tables.add_computer(tag.table, reply.press, level, name))
+    await _change(app, reply, tag.table, app.tables.lobbies.add_computer(tag.table, reply.press, level, name))
 
 
 async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
     """Take away the computer player that sat down last."""
     await reply.defer_edit()
-    await _change(app, reply, tag.table, app.tables.remove_computer(tag.table, reply.press))
+    await _change(app, reply, tag.table, app.tables.lobbies.remove_computer(tag.table, reply.press))
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
     """Deal, give the game its thread, post the first board and write to everybody."""
     await reply.defer_edit()
     try:
-        match = await app.tables.start(tag.table, reply.press)
+        match = await app.tables.lobbies.start(tag.table, reply.press)
     except Refused as refused:
         await _heal(app, reply, tag.table, refused)
         raise
@@ -114,7 +114,7 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     """Change one option, and tell the card."""
     await reply.defer_edit()
     value = json.loads(reply.value)
-    lobby = await app.tables.set_options(tag.table, reply.press, {tag.rest: value})
+    lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: value})
     await reply.edit(options_panel(app, lobby, reply.say))
     await renew(app, lobby)
 
@@ -122,7 +122,7 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down again: with the first who wants to a new card appears in the channel."""
     await reply.defer()
-    lobby = await app.tables.rematch(tag.table, reply.press)
+    lobby = await app.tables.lobbies.rematch(tag.table, reply.press)
     if lobby.place.message_id is None:
         await _post_card(app, reply, lobby)
     else:

@@ -57,7 +57,7 @@ async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
 async def stop(app: App, reply: Reply, tag: Tag) -> None:
     """Agree to stop the match; it is stopped once all who play agree, and until then the others are asked."""
     await reply.defer_private()
-    match = await app.tables.agree_to_stop(tag.table, reply.press)
+    match = await app.tables.matches.agree_to_stop(tag.table, reply.press)
     if not match.live:
         await reply.edit(Message(reply.say("stop.done")))
         await tell_all(app, reply, tag.table, None)

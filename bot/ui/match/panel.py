@@ -74,7 +74,7 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
     """Make a move: save it, tell the player, then everybody. A move that the rules forbid leads back to the panel."""
     try:
-        played = await app.tables.play(table, reply.press, words, ply=ply)
+        played = await app.tables.matches.play(table, reply.press, words, ply=ply)
     except NuggetError as error:
         match, mover = await _turn(app, reply, table)
         await show_panel(app, reply, match, mover, notice=app.face(match).refuse(error, reply.say))

@@ -65,7 +65,7 @@ def user(name: str) -> int:
     return press(name).user_id
 
 
-class App:
+class Service:
     """The service, and how people usually come to a match."""
 
     store: Store
@@ -77,7 +77,7 @@ class App:
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
-    async def start(self) -> App:
+    async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
         self.tables = Tables(self.store, {"armadora": FACE}, clock=self.clock, rng=self.rng)
         return self
@@ -92,19 +92,19 @@ class App:
     async def lobby(self, *names: str, place: Place = HERE, **options: Any) -> Lobby:
         """A lobby where these people sit, the first as its host."""
         options = {"players": max(2, len(names))} | options
-        lobby = await self.tables.open_lobby(press(names[0]), place, "armadora", options)
+        lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, "armadora", options)
         for name in names[1:]:
-            lobby = await self.tables.join(lobby.id, press(name))
+            lobby = await self.tables.lobbies.join(lobby.id, press(name))
         return lobby
 
     async def match(self, *names: str, place: Place = HERE, **options: Any) -> Match:
         """A match among these people, before its first move."""
         lobby = await self.lobby(*names, place=place, **options)
-        return await self.tables.start(lobby.id, press(names[0]))
+        return await self.tables.lobbies.start(lobby.id, press(names[0]))
 
     async def play(self, match: Match, words: str) -> Played:
         """Who is to act makes this move."""
-        return await self.tables.play(match.id, turn(match), words, ply=match.ply)
+        return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
 
     async def finish(self, match: Match) -> Match:
         """Everybody passes."""

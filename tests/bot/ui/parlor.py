@@ -176,7 +176,7 @@ class Parlor:
     async def quick(self, match: Match, words: str) -> Match:
         """Make a move behind Discord's back, and post nothing."""
         press = Press(self.env.backend.snowflake(), self.to_act(match).id, "", "en")
-        return (await self.tables.play(match.id, press, words, ply=match.ply)).match
+        return (await self.tables.matches.play(match.id, press, words, ply=match.ply)).match
 
     async def passes(self, match: Match) -> Match:
         """Let everybody pass until the match is over."""
