@@ -9,10 +9,9 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
 from pathlib import Path
 from random import Random
-from typing import BinaryIO, TextIO, get_args
+from typing import BinaryIO, TextIO
 
 from engine import computer, find, game_names, record
 from engine.bench import bench
@@ -20,6 +19,7 @@ from engine.computer import ladder
 from engine.computer.match import play_game
 from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
 from engine.game import AnyGame, Json
+from engine.options import option_values
 from engine.record import BadMove, Record
 
 
@@ -30,7 +30,7 @@ def main(
 ) -> int:
     """Run one command and return its exit status: 0, 1 if a record was bad, 2 if the command line was."""
     out = stdout or sys.stdout
-    arguments = _parser().parse_args(argv)
+    arguments = _parser(_named_game(argv)).parse_args(argv)
     match arguments.command:
         case "referee" | "legal":
             judge = _result if arguments.command == "referee" else _legal
@@ -48,7 +48,15 @@ def main(
             return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _named_game(argv: Sequence[str] | None) -> AnyGame:
+    """Return the game that `--game` names, whose options become flags; the first one if it names none."""
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    first.add_argument("--game", default="")
+    name = first.parse_known_args(argv)[0].game
+    return find(name if name in game_names() else game_names()[0])
+
+
+def _parser(game: AnyGame) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m engine", description=__doc__.splitlines()[0])
     commands = parser.add_subparsers(dest="command", required=True)
     referee = commands.add_parser("referee", help="print the result of each record, or why it is bad")
@@ -60,27 +68,23 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--games", type=_positive, default=1, help="how many to play")
     play.add_argument("--seed", type=int, default=0, help="the same seed deals and plays the same games")
     play.add_argument("--with", dest="players_names", default="random", help="a player a seat, or one for all")
-    _add_options(play)
+    _add_options(play, game)
     ladder.add_arguments(commands.add_parser("ladder", help="measure the computer players against each other"))
     commands.add_parser("bench", help="print what the engine does per second")
     return parser
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    """Add a flag for each option of each game, named after its field."""
-    known: set[str] = set()
-    for name in game_names():
-        for field in fields(find(name).options):
-            if field.name in known:
-                continue
-            known.add(field.name)
-            flag = f"--{field.name.replace('_', '-')}"
-            if field.type is bool:
-                parser.add_argument(flag, action=argparse.BooleanOptionalAction, default=None)
-            elif field.type is int:
-                parser.add_argument(flag, type=int)
-            else:
-                parser.add_argument(flag, choices=get_args(field.type))
+def _add_options(parser: argparse.ArgumentParser, game: AnyGame) -> None:
+    """Add a flag for each option of this game, named after its field."""
+    options = parser.add_argument_group(f"options of {game.name}")
+    for name, values in option_values(game.options, game.seats).items():
+        flag = f"--{name.replace('_', '-')}"
+        if values == (False, True):
+            options.add_argument(flag, action=argparse.BooleanOptionalAction, default=None)
+        elif isinstance(values[0], int):
+            options.add_argument(flag, type=int)
+        else:
+            options.add_argument(flag, choices=values)
 
 
 def _positive(text: str) -> int:
@@ -142,13 +146,12 @@ def _legal(given: Record) -> Json:
 
 def _play(arguments: argparse.Namespace, out: TextIO) -> int:
     game: AnyGame = find(arguments.game)
-    given = {
-        field.name: value for field in fields(game.options) if (value := getattr(arguments, field.name)) is not None
-    }
+    asked = {name: getattr(arguments, name) for name in option_values(game.options, game.seats)}
+    given = {name: value for name, value in asked.items() if value is not None}
     names = arguments.players_names.split(",")
     try:
         options = game.read_options(given)
-        players = [computer.find(name.strip()) for name in names]
+        players = [computer.find(name.strip(), game) for name in names]
     except (BadRecord, UnknownGame, computer.UnknownPlayer) as error:
         print(f"play: {error}", file=sys.stderr)
         return 2

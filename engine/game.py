@@ -6,11 +6,11 @@ a list of what is allowed, never as the truth minus its secrets. Nothing here kn
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
 
-from engine.hooks import Mind
+from engine.hooks import Hooks
 
 Seat = NewType("Seat", int)
 """A player's place, 0 … n-1 in turn order."""
@@ -33,8 +33,21 @@ class Options(Protocol):
         """How many seats the game has."""
 
 
+@dataclass(frozen=True, slots=True)
+class PastMove:
+    """A move that was made, as the table saw it."""
+
+    seat: Seat
+    words: str
+    """The canonical words, with `?` for what the table does not know."""
+
+
 class State(Protocol):
     """The whole truth. Never shown to anyone."""
+
+    @property
+    def options(self) -> Options:
+        """What was agreed before the deal."""
 
     @property
     def to_act(self) -> Seat | None:
@@ -42,15 +55,27 @@ class State(Protocol):
 
 
 class View(Protocol):
-    """What one viewer may know."""
+    """What one viewer may know: all that the viewer was ever entitled to see, as far as the rules let one remember."""
 
     @property
     def viewer(self) -> Viewer:
         """Whom this view was made for."""
 
     @property
+    def options(self) -> Options:
+        """What was agreed before the deal."""
+
+    @property
     def to_act(self) -> Seat | None:
         """Whose decision it is; None exactly when the game is over."""
+
+    @property
+    def mid_turn(self) -> bool:
+        """Whether the seat to act is in the middle of a turn of several moves: others are shown a turn when it ends."""
+
+    @property
+    def history(self) -> Sequence[PastMove]:
+        """All moves so far, in order, as the table saw them; what the viewer alone knows stands in other fields."""
 
 
 class Move(Protocol):
@@ -80,6 +105,14 @@ class Outcome(Protocol):
     def ranking(self) -> tuple[tuple[Side, ...], ...]:
         """The sides, best first, equal ones together."""
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """By seat, its place: 1 is best, equal ones share it."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """By seat, what it scored; partners each have all that their side scored."""
+
     def data(self) -> dict[str, Json]:
         """The result as a record's reader expects it."""
 
@@ -96,8 +129,10 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
 
     name: str
     """What records call the game; also the name of its folder."""
-    rules: int
-    """The edition of the rules that records refer to."""
+    edition: int
+    """The edition of the rules, which records call `rules`: raised when an old record would be refereed otherwise."""
+    seats: range
+    """The numbers of players that the game can be played with; options may allow fewer of them."""
     options: type[OptionsT]
     """The dataclass of its options, every field with a default."""
     read_options: Callable[[Mapping[str, Json]], OptionsT]
@@ -105,13 +140,19 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     start: Callable[[OptionsT, Random], StateT]
     """Deal: draw all chance of the game from the given source and keep it as data."""
     view: Callable[[StateT, Viewer], ViewT]
-    """What this viewer may know: the only door out of State."""
+    """What this viewer may know: the only door out of State. A viewer who has no seat is the table."""
     legal: Callable[[ViewT], Sequence[MoveT]]
     """All legal moves, empty unless the viewer is to act."""
+    forced: Callable[[ViewT], MoveT | None]
+    """The only choice that the viewer, who is to act, has, where everybody can see that there is no other: so that
+    making it at once gives nothing away. Else None, also where the choice is the viewer's secret."""
+    absent: Callable[[ViewT], MoveT]
+    """What the viewer's seat, which is to act, does when nobody sits there any more: a legal move that gives away as
+    little as possible and brings the game to its end."""
     apply: Callable[[StateT, Seat, MoveT], tuple[StateT, tuple[Event, ...]]]
     """The state after the move and what happened; raise IllegalMove exactly when the move is not in `legal`."""
-    outcome: Callable[[StateT], Outcome]
-    """The score: final when the game is over, otherwise as if it ended now. For referees, not for players."""
+    outcome: Callable[[StateT | ViewT], Outcome]
+    """The score: of a state at any time, as if the game ended now; of a view once the game is over, else ValueError."""
     imagine: Callable[[ViewT, Random], StateT]
     """Some full state that this viewer could be in: the honest food of computer players."""
     parse: Callable[[str], MoveT]
@@ -121,22 +162,23 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     load: Callable[[Mapping[str, Json]], StateT]
     """Read what `dump` writes; raise BadRecord. Without `position` it is the state before the first move."""
     sides: Callable[[OptionsT], tuple[tuple[Seat, ...], ...]]
-    """The seats of each side, indexed by Side."""
-    dump_view: Callable[[ViewT], dict[str, Json]] | None = None
+    """The seats of each side, indexed by Side, as far as it is fixed from the start who wins together."""
+    dump_view: Callable[[ViewT], dict[str, Json]]
     """A view as JSON data: all that a computer player in another process gets of a game."""
-    load_view: Callable[[Mapping[str, Json]], ViewT] | None = None
+    load_view: Callable[[Mapping[str, Json]], ViewT]
     """Read what `dump_view` writes. `load_view(dump_view(view)) == view`."""
-    mind: Callable[[ViewT], Mind] | None = None
-    """How computer players think about a decision; None: by the rules alone."""
-    wins: Callable[[Iterable[StateT], Random], Sequence[float]] | None = None
-    """Play each of these worlds on at random, fast, and return how many each side wins, a shared victory shared out.
-    The worlds differ only in what is secret. None: by the rules alone."""
-    around: Callable[[MoveT], tuple[str, ...]] | None = None
-    """The places around a move, as its words call them: wide enough not to give it away; empty if it has no place."""
+    hooks: Callable[[ViewT], Hooks[MoveT]] | None = None
+    """What a search may ask about a decision of the viewer, who is to act; None: the rules alone must do."""
+    rollouts: Callable[[Iterable[StateT], Random], Sequence[float]] | None = None
+    """Play each of these states to its end at random, fast, and return how many each side wins, a shared victory shared
+    out. The states differ only in what is secret. None: by the rules alone."""
+    scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict)
+    """Computer players of the game's own that follow a plain plan, by name: what the others are measured against."""
 
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""A game of which the caller needs to know no more than the contract."""
+AnyGame: TypeAlias = Game[Options, State, View, Move]
+"""A game of which the caller needs to know no more than the contract. It takes whatever value of its own kind it is
+given, but a State is no View: a type checker tells them apart."""
 
 
 def seen_by(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:

@@ -1,46 +1,43 @@
-"""What a game may offer to computer players, beyond its rules: how to think about one decision.
+"""What a game may tell a search beyond its rules: moves worth trying, imagined worlds, and what moves are worth there.
 
-A game without it can still be played by every computer player, only less well.
+A game without hooks can still be played by every computer player, only less well. Nothing here knows any game.
 """
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+MoveT = TypeVar("MoveT")
 
 
-class Mind(Protocol):
-    """One decision, thought about. It is made from the View of the one who decides and knows nothing else."""
+class Hooks(Protocol[MoveT]):
+    """One decision of one seat. It is made from the View of that seat and knows nothing else."""
 
     @property
-    def legal(self) -> Sequence[Any]:
+    def legal(self) -> Sequence[MoveT]:
         """All legal moves."""
-
-    def glance(self, *, hoarding: bool) -> Sequence[Any]:
-        """Return the legal moves worth a thought by their look, best first; `hoarding` keeps one's best for later."""
-
-    def free_move(self, rng: Random) -> Any | None:
-        """Return a move that rather comes before a decision than is one, if it should be made now."""
-
-    def candidates(self, rng: Random) -> Sequence[Any]:
-        """Return the moves that a search should try first."""
-
-    def refine(self, ranked: Sequence[Any]) -> Sequence[Any]:
-        """Return the moves that it should try then, made from those it found best, best first."""
-
-    def imagine(self, rng: Random) -> Any:
-        """Return a world that the viewer could be in, played to an end that may come."""
-
-    def values(self, world: Any, moves: Sequence[Any]) -> list[float]:
-        """Return what each move would have changed about that end: 1 is a victory for the viewer's side, 0 a defeat."""
-
-    def answered(
-        self, moves: Sequence[Any], rng: Random, more: Callable[[float], bool]
-    ) -> list[tuple[float, Any]] | None:
-        """Return the best of these moves by what they are worth if the opponent answers well, best first.
-
-        None if that is not known. `more` tells whether less than a share of the budget is spent.
-        """
 
     @property
     def playouts(self) -> int:
-        """How many ends of the game were worked out so far."""
+        """How many games were played to their end in thought so far."""
+
+    def quick(self, rng: Random) -> MoveT:
+        """Return a sensible legal move at once, without a search."""
+
+    def candidates(self, rng: Random, best: Sequence[MoveT] = ()) -> Sequence[MoveT]:
+        """Return the legal moves that the search should judge: at first without `best`, then once more with the moves
+        that it found best, best first. A single candidate is made without a search."""
+
+    def imagine(self, rng: Random) -> Any:
+        """Return a world that the viewer could be in (a determinization), in whatever form `values` takes."""
+
+    def values(self, world: Any, moves: Sequence[MoveT]) -> list[float]:
+        """Return what each move is worth in this world: about 1 for a victory of the viewer's side, 0 for a defeat."""
+
+    def replies(
+        self, moves: Sequence[MoveT], rng: Random, more: Callable[[float], bool]
+    ) -> list[tuple[float, MoveT]] | None:
+        """Return the best of these moves, given best first, with their values if opponents reply well, best first.
+
+        None if that is not known. `more` tells whether less than a share of the budget is spent.
+        """

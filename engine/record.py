@@ -6,11 +6,10 @@ The format is the project's own and other programs read it: `game`, `rules`, `op
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine import find
 from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
-from engine.game import AnyGame, Event, Json, Seat, Viewer, seen_by
+from engine.game import AnyGame, Event, Json, Seat, State, Viewer, seen_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +17,7 @@ class Record:
     """A game's start and the words of its moves, not yet checked against the rules."""
 
     game: AnyGame
-    start: Any
+    start: State
     """The state before the first move."""
     moves: tuple[Json, ...] = ()
     """In canonical words where they come from us; anything where they come from others."""
@@ -27,7 +26,7 @@ class Record:
 
     def data(self) -> dict[str, Json]:
         """Return the record as JSON data."""
-        header = {"game": self.game.name, "rules": self.game.rules}
+        header = {"game": self.game.name, "rules": self.game.edition}
         return header | self.game.dump(self.start) | {"moves": list(self.moves)} | dict(self.extra)
 
 
@@ -37,7 +36,7 @@ class Step:
 
     seat: Seat
     words: str
-    state: Any
+    state: State
     events: tuple[Event, ...]
 
 
@@ -61,7 +60,7 @@ def read(data: Json) -> Record:
     if not isinstance(data["game"], str):
         raise UnknownGame(RecordReason.UNKNOWN_GAME, name=_cut(data["game"]))
     game = find(data["game"])
-    if type(data["rules"]) is not int or data["rules"] != game.rules:
+    if type(data["rules"]) is not int or data["rules"] != game.edition:
         raise BadRecord(RecordReason.UNKNOWN_RULES, rules=_cut(data["rules"]))
     if not isinstance(data["moves"], list):
         raise BadRecord(RecordReason.MOVES_NOT_A_LIST)
@@ -75,17 +74,17 @@ def replay(record: Record) -> Iterator[Step]:
     """Yield the steps of the game, one a move. Raises BadMove at the first move that is illegal or cannot be read."""
     game, state = record.game, record.start
     for index, words in enumerate(record.moves):
-        seat = state.to_act
+        seat = Seat(0) if state.to_act is None else state.to_act  # when the game is over, any seat is refused
         try:
             move = game.parse(words if isinstance(words, str) else _cut(words))
-            state, events = game.apply(state, seat if seat is not None else Seat(0), move)
+            state, events = game.apply(state, seat, move)
         except NuggetError as error:
             given = words if isinstance(words, str) else _cut(words)
             raise BadMove(index, given, error) from error
         yield Step(seat, move.words, state, events)
 
 
-def final(record: Record) -> Any:
+def final(record: Record) -> State:
     """Return the state after all moves. Raises BadMove."""
     state = record.start
     for step in replay(record):

@@ -122,7 +122,7 @@ class Lobbies:
         table = await tx.add_lobby(
             place,
             game,
-            self._base.faces[game].game.rules,
+            self._base.faces[game].game.edition,
             options,
             press.user_id,
             now=self._base.now(),

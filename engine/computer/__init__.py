@@ -1,8 +1,9 @@
-"""Computer players for any game: `find("hard")` gives one, `names()` all of them, weakest first."""
+"""Computer players for any game: `find("hard", game)` gives one, `names(game)` all of them."""
 
-from engine.computer.greedy import GreedyPlayer
+from engine.computer.greedy import GreedyPlayer, ScriptPlayer
 from engine.computer.player import Budget, ComputerReason, Player, RandomPlayer, UnknownPlayer
 from engine.computer.search import SearchPlayer
+from engine.game import AnyGame
 
 __all__ = ["Budget", "Player", "UnknownPlayer", "find", "names"]
 
@@ -10,23 +11,24 @@ _PLAYERS: dict[str, Player] = {
     player.name: player
     for player in (
         RandomPlayer(),
-        GreedyPlayer("greedy"),
-        GreedyPlayer("hoarder", hoarding=True),
+        GreedyPlayer(),
         SearchPlayer("easy", playouts=5, near=0.1),
         SearchPlayer("normal", playouts=60),
         SearchPlayer("hard", playouts=400),
-        SearchPlayer("expert", playouts=1200, answers=True),
+        SearchPlayer("expert", playouts=1200, replies=True),
     )
 }
 
 
-def names() -> tuple[str, ...]:
-    """Return the names of all players, weakest first."""
-    return tuple(_PLAYERS)
+def names(game: AnyGame | None = None) -> tuple[str, ...]:
+    """Return the names of the players of every game, weakest first, and then of the game's own scripts."""
+    return (*_PLAYERS, *(game.scripts if game else ()))
 
 
-def find(name: str) -> Player:
-    """Return the player of this name. Raises UnknownPlayer."""
-    if name not in _PLAYERS:
-        raise UnknownPlayer(ComputerReason.UNKNOWN_PLAYER, name=name, known=names())
-    return _PLAYERS[name]
+def find(name: str, game: AnyGame | None = None) -> Player:
+    """Return the player of this name, of every game or of this game's own. Raises UnknownPlayer."""
+    if name in _PLAYERS:
+        return _PLAYERS[name]
+    if game and name in game.scripts:
+        return ScriptPlayer(name)
+    raise UnknownPlayer(ComputerReason.UNKNOWN_PLAYER, name=name, known=names(game))

@@ -20,9 +20,10 @@ from functools import partial
 from itertools import count, islice
 from math import sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from engine.game import AnyGame, Json, Seat, Side
+from engine.computer.generic import play_on
+from engine.game import AnyGame, Json, Seat, Side, State
 from engine.record import Record, read, replay
 
 PLAYOUTS = 600
@@ -79,14 +80,14 @@ def analyze(record: Record, rng: Random, playouts: int = PLAYOUTS) -> Analysis:
     game = record.game
     steps = list(replay(record))
     states = [record.start, *(step.state for step in steps)]
-    sides = tuple(game.sides(game.read_options(game.dump(record.start)["options"])))
-    luck = rng.getrandbits(64)
+    sides = tuple(game.sides(record.start.options))
+    seed = rng.getrandbits(64)
 
-    def chances(state: Any, world: Callable[[Random], Any]) -> Chances:
+    def chances(state: State, world: Callable[[Random], State]) -> Chances:
         if state.to_act is None:
             return _result(game, state, len(sides))
         rng = Random()
-        return _chances(game, _worlds(world, rng, luck), rng, playouts)
+        return _chances(game, _worlds(world, rng, seed), rng, playouts)
 
     return Analysis(
         table=tuple(chances(state, partial(game.imagine, game.view(state, None))) for state in states),
@@ -146,41 +147,39 @@ def _swing(analysis: Analysis, ply: int) -> Swing:
     return Swing(ply, seat, analysis.moves[ply], Side(side), before[side], after[side])
 
 
-def _result(game: AnyGame, state: Any, sides: int) -> Chances:
+def _result(game: AnyGame, state: State, sides: int) -> Chances:
     best = game.outcome(state).ranking[0]
     return tuple(1 / len(best) if side in best else 0.0 for side in range(sides))
 
 
-def _as_it_is(state: Any, rng: Random) -> Any:
+def _as_it_is(state: State, rng: Random) -> State:
     return state
 
 
-def _worlds(world: Callable[[Random], Any], rng: Random, luck: int) -> Iterator[Any]:
+def _worlds(world: Callable[[Random], State], rng: Random, seed: int) -> Iterator[State]:
     """Yield worlds without end; before each the random source begins anew, the same for the n-th of any position."""
-    for number in count(luck):
+    for number in count(seed):
         rng.seed(number)
         yield world(rng)
 
 
-def _chances(game: AnyGame, worlds: Iterator[Any], rng: Random, playouts: int) -> Chances:
+def _chances(game: AnyGame, worlds: Iterator[State], rng: Random, playouts: int) -> Chances:
     """Return the share of worlds, played on with `rng`, that each side wins."""
-    wins = game.wins or partial(_wins, game)
+    rollouts = game.rollouts or partial(_rollouts, game)
     done = min(FIRST, playouts)
-    won = wins(islice(worlds, done), rng)
+    won = rollouts(islice(worlds, done), rng)
     spread = max(number / done * (1 - number / done) for number in won)
     if (needed := round(4 * spread * playouts)) > done:
-        more = wins(islice(worlds, needed - done), rng)
+        more = rollouts(islice(worlds, needed - done), rng)
         won, done = [a + b for a, b in zip(won, more, strict=True)], needed
     return tuple(number / done for number in won)
 
 
-def _wins(game: AnyGame, worlds: Iterable[Any], rng: Random) -> Sequence[float]:
-    """Return what `Game.wins` does for games without it: by the rules alone, each legal move equally likely."""
+def _rollouts(game: AnyGame, worlds: Iterable[State], rng: Random) -> Sequence[float]:
+    """Return what `Game.rollouts` does for games without it: by the rules alone, each legal move equally likely."""
     total: list[float] = []
     for state in worlds:
-        while (seat := state.to_act) is not None:
-            state, _ = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
-        sides = len(game.sides(game.read_options(game.dump(state)["options"])))
-        result = _result(game, state, sides)
-        total = [a + b for a, b in zip(total or [0.0] * sides, result, strict=True)]
+        end = play_on(game, state, rng)
+        result = _result(game, end, len(game.sides(end.options)))
+        total = [a + b for a, b in zip(total or [0.0] * len(result), result, strict=True)]
     return total

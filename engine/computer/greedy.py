@@ -1,21 +1,27 @@
-"""The greedy players: the move that looks best at once, without a thought of what may follow."""
+"""The players that do not search: the move that looks best at once, or what a game's own script says."""
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from engine.computer.player import Budget
-from engine.game import AnyGame, Move
+from engine.game import AnyGame, Move, View
 
 
 @dataclass(frozen=True, slots=True)
 class GreedyPlayer:
-    """The first move at a glance; any legal move in games that offer no glance."""
+    """The move that looks best at once; any legal move in games without hooks."""
+
+    name: str = "greedy"
+
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
+        return game.hooks(view).quick(rng) if game.hooks else rng.choice(game.legal(view))
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptPlayer:
+    """A computer player of one game's own (see `Game.scripts`)."""
 
     name: str
-    hoarding: bool = False
-    """Whether it keeps its best for later."""
 
-    def choose(self, game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) -> Move:
-        move: Move = game.mind(view).glance(hoarding=self.hoarding)[0] if game.mind else rng.choice(game.legal(view))
-        return move
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
+        return game.scripts[self.name](view, rng)

@@ -16,10 +16,11 @@ from typing import TextIO
 
 from engine import find, game_names
 from engine.computer import find as find_player
+from engine.computer import names
 from engine.computer.match import play_game
 from engine.computer.player import Budget, Player
 from engine.errors import BadRecord
-from engine.game import AnyGame, Json
+from engine.game import AnyGame, Json, Move, View
 
 Z = 1.96
 """Standard deviations on either side of a 95 % interval."""
@@ -87,7 +88,7 @@ class Watch:
         """The player's own name."""
         return self.player.name
 
-    def choose(self, game: AnyGame, view: Json, rng: Random, budget: Budget | None = None) -> Json:
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return what the player chooses."""
         since = self.clock()
         move = self.player.choose(game, view, rng, budget)
@@ -110,7 +111,7 @@ def play_one(match: Match, name: str, extra: dict[str, Json], seed: int, clock: 
     options = game.read_options(extra | dict(match.options))
     sides = game.sides(options)
     deal, side = divmod(number, len(sides))
-    first, second = (Watch(find_player(player), clock) for player in (match.first, match.second))
+    first, second = (Watch(find_player(player, game), clock) for player in (match.first, match.second))
     players = [first if seat in sides[side] else second for seat in range(options.players)]
     rngs = [Random(f"{seed}:{deal}:{side}:{seat}") for seat in range(options.players)]
     finished = play_game(game, game.start(options, Random(f"{seed}:{deal}")), players, rngs)
@@ -170,7 +171,7 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     reports = []
     with get_context("spawn").Pool(arguments.processes) as pool:
         for match in MATCHES:
-            if arguments.only not in match.name:
+            if arguments.only not in match.name or not {match.first, match.second} <= {*names(game)}:
                 continue
             try:
                 options = game.read_options(arguments.options | dict(match.options))

@@ -3,27 +3,26 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from engine.computer.player import Budget, Player
-from engine.game import AnyGame
+from engine.game import AnyGame, State
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
     """A game that was played to its end."""
 
-    state: Any
+    state: State
     """The last state."""
     moves: tuple[str, ...]
     """In canonical words."""
 
 
 def play_game(
-    game: AnyGame, start: Any, players: Sequence[Player], rngs: Sequence[Random], budget: Budget | None = None
+    game: AnyGame, start: State, players: Sequence[Player], rngs: Sequence[Random], budget: Budget | None = None
 ) -> Finished:
     """Let the players play from `start`, one a seat, each with its own random source."""
-    state, moves = start, []
+    state, moves = start, list[str]()
     while (seat := state.to_act) is not None:
         move = players[seat].choose(game, game.view(state, seat), rngs[seat], budget)
         state, _ = game.apply(state, seat, move)

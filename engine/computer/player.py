@@ -7,10 +7,10 @@ game by name.
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from engine.errors import NuggetError, Reason
-from engine.game import AnyGame, Move
+from engine.game import AnyGame, Move, View
 
 
 class ComputerReason(Reason):
@@ -42,7 +42,7 @@ class Player(Protocol):
     def name(self) -> str:
         """What commands and lobbies call it."""
 
-    def choose(self, game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) -> Move:
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return a legal move for the viewer, who is to act."""
 
 
@@ -52,6 +52,5 @@ class RandomPlayer:
 
     name: str = "random"
 
-    def choose(self, game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) -> Move:
-        move: Move = rng.choice(game.legal(view))
-        return move
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
+        return rng.choice(game.legal(view))

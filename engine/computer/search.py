@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 from random import Random
-from typing import Any
 
-from engine.computer.generic import PlainMind
+from engine.computer.generic import GenericHooks
 from engine.computer.player import Budget
-from engine.game import AnyGame, Move
-from engine.hooks import Mind
+from engine.game import AnyGame, Move, View
+from engine.hooks import Hooks
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,35 +24,34 @@ class SearchPlayer:
     """How much it thinks about a move when it is given no other budget."""
     near: float = 0.0
     """How much worse than the best a move may look and be made."""
-    answers: bool = False
-    """Whether the best moves are judged again by the opponent's best answers to them."""
+    replies: bool = False
+    """Whether the best moves are judged again by the opponent's best replies to them."""
 
-    def choose(self, game: AnyGame, view: Any, rng: Random, budget: Budget | None = None) -> Move:
-        mind: Mind = game.mind(view) if game.mind else PlainMind(game, view)
-        if len(mind.legal) == 1:
-            only: Move = mind.legal[0]
-            return only
-        free: Move | None = mind.free_move(rng)
-        if free is not None:
-            return free
-        limit = _Limit(mind, budget or Budget(), self.playouts)
-        once = 0.5 if self.answers else 1.0
-        first = _halve(mind, mind.candidates(rng), rng, limit, 0.0, once / 2, keep=16)
-        ranked = _halve(mind, mind.refine([move for _, move in first]), rng, limit, once / 2, once)
-        if self.answers:
+    def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
+        """Return the move with the highest mean value, or one that is hardly worse; the only candidate at once."""
+        hooks: Hooks[Move] = game.hooks(view) if game.hooks else GenericHooks(game, view)
+        if len(hooks.legal) == 1:
+            return hooks.legal[0]
+        candidates = hooks.candidates(rng)
+        if len(candidates) == 1:
+            return candidates[0]
+        limit = _Limit(hooks, budget or Budget(), self.playouts)
+        once = 0.5 if self.replies else 1.0
+        first = _halve(hooks, candidates, rng, limit, 0.0, once / 2, keep=16)
+        ranked = _halve(hooks, hooks.candidates(rng, [move for _, move in first]), rng, limit, once / 2, once)
+        if self.replies:
             best_first = [move for _, move in ranked]
-            ranked = mind.answered(best_first, rng, lambda share: limit.spent() < once + (1 - once) * share) or ranked
+            ranked = hooks.replies(best_first, rng, lambda share: limit.spent() < once + (1 - once) * share) or ranked
         best = ranked[0][0]
         good = [move for value, move in ranked if value >= best - self.near]
-        chosen: Move = rng.choice(good) if len(good) > 1 else good[0]
-        return chosen
+        return rng.choice(good) if len(good) > 1 else good[0]
 
 
 class _Limit:
     """How much of the budget is spent, from 0 to 1."""
 
-    def __init__(self, mind: Mind, budget: Budget, habit: int) -> None:
-        self.mind = mind
+    def __init__(self, hooks: Hooks[Move], budget: Budget, habit: int) -> None:
+        self.hooks = hooks
         self.clock = budget.clock if budget.seconds is not None else None
         self.seconds = budget.seconds or 0.0
         self.since = self.clock() if self.clock else 0.0
@@ -61,24 +59,24 @@ class _Limit:
 
     def spent(self) -> float:
         """Return the larger of what is spent of the time and of the playouts."""
-        by_clock = (self.clock() - self.since) / self.seconds if self.clock else 0.0
-        return max(by_clock, self.mind.playouts / self.playouts)
+        by_playouts = self.hooks.playouts / self.playouts
+        return max((self.clock() - self.since) / self.seconds, by_playouts) if self.clock else by_playouts
 
 
 def _halve(
-    mind: Mind, moves: Sequence[Any], rng: Random, limit: _Limit, since: float, until: float, keep: int = 1
-) -> list[tuple[float, Any]]:
+    hooks: Hooks[Move], moves: Sequence[Move], rng: Random, limit: _Limit, since: float, until: float, keep: int = 1
+) -> list[tuple[float, Move]]:
     """Return the moves with their mean values, those that lasted longest first."""
     alive = [(0.0, move) for move in moves]
-    sums: dict[Any, float] = dict.fromkeys(moves, 0.0)
-    dropped: list[tuple[float, Any]] = []
+    sums: dict[Move, float] = dict.fromkeys(moves, 0.0)
+    dropped: list[tuple[float, Move]] = []
     rounds = max(1, ceil(log2(max(1, len(moves) / keep))))
     worlds = 0
     for turn in range(1, rounds + 1):
         share = since + (until - since) * turn / rounds
         asked = [move for _, move in alive]
         while worlds < 1 or limit.spent() < share:
-            for move, value in zip(asked, mind.values(mind.imagine(rng), asked), strict=True):
+            for move, value in zip(asked, hooks.values(hooks.imagine(rng), asked), strict=True):
                 sums[move] += value
             worlds += 1
         alive = sorted(((sums[move] / worlds, move) for move in asked), key=lambda one: -one[0])

@@ -56,7 +56,7 @@ class Run:
         """The record of the game, or of its first `moves` moves."""
         return {
             "game": self.game.name,
-            "rules": self.game.rules,
+            "rules": self.game.edition,
             **self.game.dump(self.start),
             "moves": [step.move.words for step in self.steps[:moves]],
         }

@@ -75,14 +75,14 @@ def _small_shapes() -> tuple[tuple[Squares, Edges], ...]:
     for _ in range(SMALLEST_TERRITORY - 2):
         layer = {m | 1 << b for m in layer for s in bits(m) for b in _neighbors(Square(s)) if not m >> b & 1}
         shapes = shapes | layer
-    fences = []
+    enclosures = []
     for shape in sorted(shapes):
         around = 0
         for edge, (a, b) in enumerate(ENDS):
             if (shape >> a ^ shape >> b) & 1:
                 around |= 1 << edge
-        fences.append((Squares(shape), Edges(around)))
-    return tuple(fences)
+        enclosures.append((Squares(shape), Edges(around)))
+    return tuple(enclosures)
 
 
 SMALL_SHAPES = _small_shapes()

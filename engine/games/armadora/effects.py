@@ -6,7 +6,7 @@ Nothing here asks whether a move is legal; `rules` does.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.game import Seat
+from engine.game import PastMove, Seat
 from engine.games.armadora.board import Edges, Square, territories
 from engine.games.armadora.moves import (
     ArrowShot,
@@ -29,6 +29,7 @@ from engine.games.armadora.moves import (
     StrengthSeen,
     TerritoriesSplit,
     WarriorPlaced,
+    public_words,
 )
 from engine.games.armadora.state import Hand, Look, State, Strength, Table, Warrior
 
@@ -77,13 +78,17 @@ def _mark(table: Table, square: Square, *, arrow: bool = False, reinforced: bool
 
 
 def end_turn(table: Table, seat: Seat, move: Move) -> Table:
-    """1.10, 2.7, 2.8: clockwise to the next who has not passed; nobody when all have. A power does not end the turn."""
+    """1.10, 2.7, 2.8: clockwise to the next who has not passed; nobody when all have. A power does not end the turn.
+
+    The move joins the history.
+    """
+    history = (*table.history, PastMove(seat, public_words(move)))
     if isinstance(move, Power):
-        return table
+        return replace(table, history=history)
     players = table.options.players
     order = ((seat + step) % players for step in range(1, players + 1))
     to_act = next((Seat(s) for s in order if not table.passed[s]), None)
-    return replace(table, to_act=to_act, power_used=False)
+    return replace(table, to_act=to_act, power_used=False, history=history)
 
 
 def events(before: State, after: State, seat: Seat, move: Move, forced: bool) -> Iterator[Event]:

@@ -127,6 +127,11 @@ Power: TypeAlias = MageLook | GoblinWarrior | OrcPalisade | ElfArrow
 Move: TypeAlias = Action | Power | Pass
 
 
+def public_words(move: Move) -> str:
+    """Return the words of a move as the table knows it: without the strength of a face-down warrior (3.2)."""
+    return f"W? {SQUARE_NAMES[move.square]}" if isinstance(move, PlaceWarrior) else move.words
+
+
 @cache
 def place_palisades(*edges: Edge) -> PlacePalisades:
     """Return the move that places these one or two edges; the same value each time, for there are only 2,278."""

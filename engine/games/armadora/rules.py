@@ -316,12 +316,16 @@ def _legal_powers(table: Table, hand: Hand, seat: Seat) -> Iterator[Power]:
     yield from (move for move in targets if _acts_after(table, hand, seat, move))
 
 
-def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
-    """Raise IllegalMove with its reason exactly when the move is not legal."""
+def check_turn(table: Table, seat: Seat) -> None:
+    """Raise IllegalMove unless it is this seat's turn."""
     if table.to_act is None:
         raise IllegalMove(CoreReason.GAME_OVER)
     if table.to_act != seat:
         raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
+
+
+def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
+    """Raise IllegalMove with its reason exactly when the move of the seat to act, which has this hand, is not legal."""
     match move:
         case PlaceWarrior(strength, square):
             _check_warrior(table, hand, strength, square)
@@ -339,15 +343,33 @@ def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
     """Return the state after the move, and what happened. Raises IllegalMove exactly when the move is not legal."""
     table, hands, strengths = state.table, state.hands, state.strengths
-    check(table, hands[seat] if 0 <= seat < len(hands) else hands[0], seat, move)
+    check_turn(table, seat)
+    check(table, hands[seat], seat, move)
     after = end_turn(put(table, seat, move), seat, move)
     if isinstance(move, PlaceWarrior | GoblinWarrior):
         hand = without(hands[seat], move.strength)
         hands = (*hands[:seat], hand, *hands[seat + 1 :])
         strengths = (*strengths, move.strength)
     changed = State(after, hands, strengths)
-    forced = isinstance(move, Pass) and not can_act(table, state.hands[seat], seat)
-    return changed, tuple(events(state, changed, seat, move, forced))
+    stuck = isinstance(move, Pass) and not can_act(table, state.hands[seat], seat)
+    return changed, tuple(events(state, changed, seat, move, forced=stuck))
+
+
+def forced(view: View) -> Move | None:
+    """2.7: a pass where no action is possible; everybody sees that, for it is known how many warriors are in hand."""
+    seat, hand, table = view.viewer, view.hand, view.table
+    if seat is None or hand is None or table.to_act != seat or table.power_used:
+        return None
+    return None if can_act(table, hand, seat) else Pass()
+
+
+def absent(view: View) -> Move:
+    """Return a pass; after a power, where it is not allowed (4.2), an action, if possible one that tells nothing of the
+    hand."""
+    if not view.table.power_used:
+        return Pass()
+    actions = legal(view)
+    return next((move for move in actions if not isinstance(move, PlaceWarrior)), actions[0])
 
 
 def _mask(squares: Iterator[Square]) -> Squares:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from engine.game import Json, Side
+from engine.game import Json, Seat, Side
 from engine.games.armadora.board import Squares, square_names, territories
-from engine.games.armadora.state import State, Strength, Table
+from engine.games.armadora.state import State, Strength, Table, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,10 @@ class Outcome:
     """By side, from high to low (6.6)."""
     ranking: tuple[tuple[Side, ...], ...]
     """The sides, best first, equal ones together (6.6)."""
+    places: tuple[int, ...]
+    """By seat: the place of its side, 1 for the best; equal ones share it."""
+    points: tuple[int, ...]
+    """By seat: the gold of its side."""
     territories: tuple[Territory, ...]
     """In order of their first squares."""
 
@@ -58,10 +62,13 @@ class Outcome:
         }
 
 
-def outcome(state: State) -> Outcome:
-    """Return the score of this state."""
-    table = state.table
-    found = tuple(_territory(table, state.strengths, squares) for squares in territories(table.palisades))
+def outcome(position: State | View) -> Outcome:
+    """Return the score of a state as it stands, or of a view once the game is over. Raises ValueError before that."""
+    table = position.table
+    if isinstance(position, View) and table.to_act is not None:
+        raise ValueError("before the end a view does not know the score")
+    strengths = tuple(strength for strength in position.strengths if strength is not None)
+    found = tuple(_territory(table, strengths, squares) for squares in territories(table.palisades))
     sides = [Side(side) for side in range(len(table.options.sides()))]
     piles = [
         sorted((t.share for t in found if side in t.winners and t.share), reverse=True)  # 6.5
@@ -70,11 +77,14 @@ def outcome(state: State) -> Outcome:
     worth = {side: (sum(piles[side]), piles[side]) for side in sides}
     places = sorted(worth.values(), reverse=True)
     ranking = dict.fromkeys(tuple(side for side in sides if worth[side] == place) for place in places)
+    side_of = [table.options.side_of(Seat(seat)) for seat in range(table.options.players)]
     return Outcome(
         finished=table.to_act is None,
         gold=tuple(sum(pile) for pile in piles),
         piles=tuple(tuple(pile) for pile in piles),
         ranking=tuple(ranking),
+        places=tuple(1 + places.index(worth[side]) for side in side_of),
+        points=tuple(worth[side][0] for side in side_of),
         territories=found,
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, NewType
 
-from engine.game import Seat, Side, Viewer
+from engine.game import PastMove, Seat, Side, Viewer
 from engine.games.armadora.board import NO_EDGES, Edges, Square, Squares
 
 PALISADES = 35
@@ -24,6 +24,8 @@ Hand = tuple[int, int, int, int, int]
 """How many warriors of strength 1, 2, 3, 4 and 5."""
 ARMY: dict[int, Hand] = {2: (11, 2, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}
 """Each player's warriors at the start, by number of players (1.6)."""
+SEATS = range(2, 5)
+"""How many can play (1.6)."""
 
 
 class Character(Enum):
@@ -116,6 +118,8 @@ class Table:
     """What the Mage looked at, in order."""
     power_used: bool = False
     """The seat to act has used a power this turn, so an action must follow (4.2)."""
+    history: tuple[PastMove, ...] = ()
+    """All moves so far; the strength of a warrior that was placed face down is not told (3.2)."""
 
     @property
     def supply(self) -> int:
@@ -154,6 +158,10 @@ class State:
     """The printed strength of each of `table.warriors`."""
 
     @property
+    def options(self) -> Options:
+        return self.table.options
+
+    @property
     def to_act(self) -> Seat | None:
         return self.table.to_act
 
@@ -170,8 +178,20 @@ class View:
     """The printed strength of each of `table.warriors`; None where the viewer may not know."""
 
     @property
+    def options(self) -> Options:
+        return self.table.options
+
+    @property
     def to_act(self) -> Seat | None:
         return self.table.to_act
+
+    @property
+    def mid_turn(self) -> bool:
+        return self.table.power_used
+
+    @property
+    def history(self) -> tuple[PastMove, ...]:
+        return self.table.history
 
     @property
     def hand(self) -> Hand | None:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.games.armadora import board
-from engine.games.armadora.ai.fast_board import fences, labels, walk
+from engine.games.armadora.ai.fast_board import enclosures, labels, walk
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import EDGES, SQUARES, Armadora, territories
 from tests.engine.runs import all_options, run
@@ -110,7 +110,7 @@ def test_the_quick_walk_places_what_is_legal_when_its_turn_comes(seed, supply):
             game.palisades.add(edge)
             wanted.append(edge)
     tried = [board.EDGE_NAMES.index(edge) for edge in order if edge in possible]
-    assert names(walk(fences(bits), bits, tried, game_supply)) == wanted
+    assert names(walk(enclosures(bits), bits, tried, game_supply)) == wanted
 
 
 def test_real_games_are_among_the_boards():

@@ -10,9 +10,9 @@ from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels
 from engine.games.armadora.ai.fast_scoring import piles
-from engine.games.armadora.ai.many_sides import Melee
+from engine.games.armadora.ai.many_sides import ManySides
 from engine.games.armadora.ai.rollouts import ground
-from engine.games.armadora.ai.two_sides import Duel, World
+from engine.games.armadora.ai.two_sides import TwoSides, World
 from engine.games.armadora.bench import random_game
 from engine.games.armadora.board import Edges, too_small
 from engine.games.armadora.moves import PlacePalisades, PlaceWarrior
@@ -33,7 +33,7 @@ def views(options: Options) -> list[View]:
     return found
 
 
-def margin(duel: Duel, world: World) -> int:
+def margin(duel: TwoSides, world: World) -> int:
     """Work out from the pieces who wins how much more."""
     label, number = labels(world.palisades)
     lead = [0] * number
@@ -48,7 +48,7 @@ def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options
     """For warriors and palisades: the quick margin, the world after the move, and its pieces all agree."""
     for seen in views(options):
         assert seen.viewer is not None
-        duel = Duel(ground(seen.table), Belief(seen), seen.viewer)
+        duel = TwoSides(ground(seen.table), Belief(seen), seen.viewer)
         rng = Random(str(options))
         for move in rng.sample(rules.legal(seen), min(30, len(rules.legal(seen)))):
             world = duel.imagine(rng)
@@ -70,7 +70,7 @@ def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) 
     """Known strengths stand where they are known to, and no side has more warriors than it was dealt."""
     for seen in views(options):
         assert seen.viewer is not None
-        duel = Duel(ground(seen.table), Belief(seen), seen.viewer)
+        duel = TwoSides(ground(seen.table), Belief(seen), seen.viewer)
         world = duel.imagine(Random(1))
         for warrior, strength in zip(seen.table.warriors, seen.strengths, strict=True):
             if strength is not None:
@@ -87,19 +87,19 @@ def test_the_same_with_three_sides_or_four(options: Options) -> None:
     """A trade leaves the sums as they were, and gives what the traded pieces give."""
     for seen in views(options):
         assert seen.viewer is not None
-        melee = Melee(ground(seen.table), Belief(seen), seen.viewer)
+        melee = ManySides(ground(seen.table), Belief(seen), seen.viewer)
         rng = Random(str(options))
         warriors = [move for move in rules.legal(seen) if isinstance(move, PlaceWarrior)]
         for move in rng.sample(warriors, min(20, len(warriors))):
             world = melee.imagine(rng)
-            before = repr(world.tally)
+            before = repr(world.scores)
             quick = melee.trade(world, seen.viewer, move.strength, move.square)
-            assert repr(world.tally) == before
+            assert repr(world.scores) == before
             origin, ending = world.at[move.strength], world.ending
             if origin is not None:
                 for values in (ending.seat, ending.strength):
                     values[origin], values[move.square] = values[move.square], values[origin]
-                gold = [sum(pile) for pile in piles(ending.tally(melee.start, world.palisades))]
+                gold = [sum(pile) for pile in piles(ending.scores(melee.start, world.palisades))]
                 others = [pile for side, pile in enumerate(gold) if side != melee.side]
                 if not any(ending.bonus[square] for square in (origin, move.square)):
                     assert quick == gold[melee.side] - max(others)

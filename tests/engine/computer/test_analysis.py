@@ -105,7 +105,7 @@ def test_a_game_without_fast_playouts_is_analyzed_by_its_rules():
 
     class Slow:
         def __getattr__(self, name):
-            return None if name == "wins" else getattr(ARMADORA, name)
+            return None if name == "rollouts" else getattr(ARMADORA, name)
 
     game = played({})
     end = len(game.steps) - 3

@@ -59,7 +59,7 @@ def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -
         assert seat is not None
         twin = twin_state(state, seat, Random(number))
         different += twin != state
-        player = computer.find(names[number % len(names)])
+        player = computer.find(names[number % len(names)], GAME)
         one, other = GAME.view(state, seat), GAME.view(twin, seat)
         assert chosen(player, one, number) == chosen(player, other, number)
     assert number == A_SIXTH - 1
@@ -102,7 +102,7 @@ def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
             ),
         )
         for name in ("hoarder", "easy"):
-            player = computer.find(name)
+            player = computer.find(name, GAME)
             assert chosen(player, GAME.view(trapped, seat), number) == chosen(player, view, number)
 
 
@@ -116,7 +116,7 @@ def test_a_player_needs_only_the_view() -> None:
     for number, state in enumerate(states(Options(advanced=True), games=1, every=6)):
         view = GAME.view(state, state.to_act)
         for name in computer.names():
-            player = computer.find(name)
+            player = computer.find(name, GAME)
             assert player.choose(blind, view, Random(number), LITTLE) == player.choose(
                 GAME, view, Random(number), LITTLE
             )

@@ -24,16 +24,19 @@ KINDS = [
 LITTLE = computer.Budget(playouts=2)
 
 
-def test_there_are_four_levels_and_three_simple_players() -> None:
+def test_there_are_four_levels_two_simple_players_and_the_scripts_of_a_game() -> None:
     """Players are found by name, and the names go from weak to strong."""
-    assert computer.names() == ("random", "greedy", "hoarder", "easy", "normal", "hard", "expert")
-    assert all(computer.find(name).name == name for name in computer.names())
+    assert computer.names() == ("random", "greedy", "easy", "normal", "hard", "expert")
+    assert computer.names(GAME) == (*computer.names(), "hoarder")
+    assert all(computer.find(name, GAME).name == name for name in computer.names(GAME))
 
 
 def test_an_unknown_player_is_refused() -> None:
     """The refusal names the players that there are."""
     with pytest.raises(computer.UnknownPlayer, match="unknown player: hal; there are random"):
-        computer.find("hal")
+        computer.find("hal", GAME)
+    with pytest.raises(computer.UnknownPlayer):
+        computer.find("hoarder")
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
@@ -41,19 +44,19 @@ def test_players_finish_every_kind_of_game_by_its_rules(options: Options) -> Non
     """Games of different players end, and their records replay."""
     names = ["expert", "hoarder", "easy", "greedy"][: options.players]
     start = GAME.start(options, Random(str(options)))
-    players = [computer.find(name) for name in names]
+    players = [computer.find(name, GAME) for name in names]
     finished = play_game(GAME, start, players, [Random(seat) for seat in range(options.players)], LITTLE)
     *_, last = replay(Record(GAME, start, finished.moves))
     assert last.state == finished.state
     assert GAME.outcome(finished.state).finished
 
 
-@pytest.mark.parametrize("name", computer.names())
+@pytest.mark.parametrize("name", computer.names(GAME))
 def test_the_same_luck_gives_the_same_move(name: str) -> None:
     """A move depends on view, random source and budget alone."""
     state = Play("W1 a1, W2 c1, P b2b3, W1 e2, P d1d2 c3d3").state
     view = GAME.view(state, state.to_act)
-    player = computer.find(name)
+    player = computer.find(name, GAME)
     budget = computer.Budget(playouts=30)
     assert player.choose(GAME, view, Random(5), budget) == player.choose(GAME, view, Random(5), budget)
 
@@ -67,9 +70,9 @@ def test_a_player_stops_when_its_time_is_up() -> None:
     assert next(looks) < 60
 
 
-def test_a_game_without_a_mind_of_its_own_is_played_all_the_same() -> None:
+def test_a_game_without_hooks_is_played_all_the_same() -> None:
     """By the rules alone a search finds a legal move."""
-    plain = replace(GAME, mind=None)
+    plain = replace(GAME, hooks=None)
     state = Play("W1 a1, P a1a2 b1b2, P c1c2 d1d2, P e1e2 f1f2, pass").state
     view = GAME.view(state, state.to_act)
     for name in ("easy", "greedy"):

@@ -79,7 +79,7 @@ class Glance:
         self.mines = [square for square, _ in table.gold]
         self.gold = [pile for _, pile in table.gold]
         self.power = expected(view)
-        room = len(self.start.fences.edges) / len(board.EDGES) if table.supply else 0.0
+        room = len(self.start.enclosures.edges) / len(board.EDGES) if table.supply else 0.0
         self.near = 1 - (1 - taste.near) * room**0.5
         self.doubt = taste.sure + (taste.doubt - taste.sure) * room
         self.reach = [_reach(mine, int(table.palisades), self.near) for mine in self.mines]

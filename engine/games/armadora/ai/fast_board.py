@@ -23,7 +23,7 @@ from engine.games.armadora.board import (
 
 
 @dataclass(frozen=True, slots=True)
-class Fences:
+class Enclosures:
     """The fences around small shapes that may still be closed from some position on."""
 
     edges: tuple[Edge, ...]
@@ -37,7 +37,7 @@ class Fences:
 
 
 @lru_cache(maxsize=1024)
-def fences(palisades: Edges) -> Fences:
+def enclosures(palisades: Edges) -> Enclosures:
     """Return the fences that matter from here on. One that lacks a forbidden edge does not: it stays open forever."""
     edges = placeable_edges(palisades)
     allowed = sum(1 << edge for edge in edges)
@@ -47,7 +47,7 @@ def fences(palisades: Edges) -> Fences:
     for i, (_, lack) in enumerate(kept):
         for edge in bits(lack):
             with_edge[edge].append(i)
-    return Fences(
+    return Enclosures(
         edges=edges,
         missing=tuple(lack.bit_count() for _, lack in kept),
         around=tuple(around for around, _ in kept),
@@ -55,7 +55,7 @@ def fences(palisades: Edges) -> Fences:
     )
 
 
-def walk(start: Fences, palisades: Edges, order: Sequence[Edge], supply: int) -> list[Edge]:
+def walk(start: Enclosures, palisades: Edges, order: Sequence[Edge], supply: int) -> list[Edge]:
     """Try some of `start.edges` in this order; return those that take a palisade when their turn comes (2.3, 2.5)."""
     missing, around, with_edge = list(start.missing), start.around, start.with_edge
     open_edges = ALL_EDGES & ~palisades

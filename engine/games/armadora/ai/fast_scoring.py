@@ -12,7 +12,7 @@ NOBODY = -1
 
 
 @dataclass(slots=True)
-class Tally:
+class Scores:
     """The sums by territory. A list by side too is indexed by `territory * sides + side`."""
 
     sides: int
@@ -27,7 +27,7 @@ class Tally:
     """The side that owns the reinforcement, or NOBODY (6.4)."""
 
 
-def tally(
+def scores(
     palisades: int,
     gold: Sequence[int],
     side_of: Sequence[int],
@@ -35,10 +35,10 @@ def tally(
     seat: Sequence[int],
     strength: Sequence[int],
     reinforced: Sequence[int],
-) -> Tally:
+) -> Scores:
     """Return the sums of a board: gold, seat and strength (with arrows and reinforcement) are by square."""
     label, number = labels(palisades)
-    found = Tally(sides, label, [0] * number, [0] * (number * sides), [0] * (number * sides), [NOBODY] * number)
+    found = Scores(sides, label, [0] * number, [0] * (number * sides), [0] * (number * sides), [NOBODY] * number)
     golds, total, count = found.gold, found.total, found.count
     for square, owner in enumerate(seat):
         if owner >= 0:
@@ -52,7 +52,7 @@ def tally(
     return found
 
 
-def winners(found: Tally, territory: int) -> list[int]:
+def winners(found: Scores, territory: int) -> list[int]:
     """Return the sides that win a territory (6.2, 6.4)."""
     total, count = found.total, found.count
     first = territory * found.sides
@@ -64,13 +64,13 @@ def winners(found: Tally, territory: int) -> list[int]:
     return tied
 
 
-def worth(found: Tally, territory: int, side: int) -> int:
+def worth(found: Scores, territory: int, side: int) -> int:
     """Return the gold that a side gets from a territory."""
     won = winners(found, territory)
     return found.gold[territory] // len(won) if side in won else 0
 
 
-def piles(found: Tally) -> list[list[int]]:
+def piles(found: Scores) -> list[list[int]]:
     """Return each side's piles (6.5), in no order."""
     taken: list[list[int]] = [[] for _ in range(found.sides)]
     for territory, gold in enumerate(found.gold):

@@ -1,4 +1,4 @@
-"""How computer players think about a decision in Armadora (see `engine.hooks`)."""
+"""What a search may ask about a decision in Armadora (see `engine.hooks`), and the hoarder, who asks nothing."""
 
 from collections.abc import Callable, Sequence
 from math import tanh
@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
-from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, fit
-from engine.games.armadora.ai.many_sides import Melee
-from engine.games.armadora.ai.many_sides import World as MeleeWorld
-from engine.games.armadora.ai.replies import answered
+from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, Taste, fit
+from engine.games.armadora.ai.many_sides import ManySides
+from engine.games.armadora.ai.many_sides import World as ManySidesWorld
+from engine.games.armadora.ai.replies import replied
 from engine.games.armadora.ai.rollouts import Ground, ground
-from engine.games.armadora.ai.two_sides import Duel
-from engine.games.armadora.ai.two_sides import World as DuelWorld
+from engine.games.armadora.ai.two_sides import TwoSides
+from engine.games.armadora.ai.two_sides import World as TwoSidesWorld
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -45,7 +45,7 @@ FREE_SQUARES = 32
 """At the start of a game."""
 
 
-class Mind:
+class Hooks:
     """One decision of one seat."""
 
     def __init__(self, view: View) -> None:
@@ -55,16 +55,15 @@ class Mind:
         self.legal = rules.legal(view)
         self.playouts = 0
         self.shy = 0.0
-        imagination = Duel if self.start.sides == 2 else Melee
+        imagination = TwoSides if self.start.sides == 2 else ManySides
         self.imagination: Any = imagination(self.start, Belief(view), self.seat)
         self.worth = {margin: _worth(margin) for margin in range(-40, 41)}
 
-    def glance(self, *, hoarding: bool) -> Sequence[Move]:
-        """Return the moves by the static score; a pass only where nothing else is possible."""
-        ranked = Glance(self.view, HOARDING if hoarding else PLAIN, self.start).ranked(self.legal)
-        return [move for _, move in ranked] or [move for move in self.legal if isinstance(move, Pass)]
+    def quick(self, rng: Random) -> Move:
+        """Return the best move by the static score."""
+        return _at_a_glance(self.view, PLAIN, self.start, self.legal)
 
-    def free_move(self, rng: Random) -> Move | None:
+    def _power_now(self, rng: Random) -> Move | None:
         """Return a power to use before the action, if now is the time; it costs nothing but the power."""
         powers = [move for move in self.legal if isinstance(move, Power)]
         if not powers:
@@ -93,8 +92,14 @@ class Mind:
         news = [(abs(glance.change(look.square, 3)), look) for look in looks if look.square not in known]
         return max(news, key=lambda one: one[0])[1] if news else None
 
-    def candidates(self, rng: Random) -> Sequence[Move]:
-        """Return the best by the static score of each kind of action; a pass only when no warrior can come any more."""
+    def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
+        """Return first a power alone, if now is the time for it, or else the best of each kind of action by the static
+        score, a pass only when no warrior can come any more; then the best of those, and pairs of the best palisades.
+        """
+        if best:
+            return self._with_pairs(best)
+        if (power := self._power_now(rng)) is not None:
+            return (power,)
         self.shy = SHY * rng.random()
         moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
         warriors = [move for move in moves if isinstance(move, PlaceWarrior)][:WARRIORS]
@@ -103,19 +108,18 @@ class Mind:
         passes = [] if warriors or reinforcements else [move for move in self.legal if isinstance(move, Pass)]
         return [*warriors, *singles, *reinforcements, *passes]
 
-    def refine(self, ranked: Sequence[Move]) -> Sequence[Move]:
-        """Return the best, and pairs of the best palisades."""
+    def _with_pairs(self, ranked: Sequence[Move]) -> Sequence[Move]:
         singles = [move.edges[0] for move in ranked if isinstance(move, PlacePalisades)]
         pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, BOLD)]]
         return [*ranked[:KEPT], *[pair for pair in pairs if fit(self.view.table, pair)][:PAIRS]]
 
-    def imagine(self, rng: Random) -> DuelWorld | MeleeWorld:
+    def imagine(self, rng: Random) -> TwoSidesWorld | ManySidesWorld:
         """Return a world that the viewer could be in, played to an end."""
         self.playouts += 1
-        world: DuelWorld | MeleeWorld = self.imagination.imagine(rng)
+        world: TwoSidesWorld | ManySidesWorld = self.imagination.imagine(rng)
         return world
 
-    def values(self, world: DuelWorld | MeleeWorld, moves: Sequence[Move]) -> list[float]:
+    def values(self, world: TwoSidesWorld | ManySidesWorld, moves: Sequence[Move]) -> list[float]:
         """Return what each move is worth in this world."""
         return [self.worth[self._margin(world, move)] - self.cost(move) for move in moves]
 
@@ -123,13 +127,13 @@ class Mind:
         """What is taken off a strong warrior's value, another time more, another less, so that nobody can read it."""
         return self.shy * (move.strength - 1) if isinstance(move, PlaceWarrior) else 0.0
 
-    def answered(
+    def replies(
         self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
     ) -> list[tuple[float, Move]] | None:
-        """Return the moves by what they are worth if the next opponent answers well; None where that is not known."""
-        if not isinstance(self.imagination, Duel):
+        """Return the moves by what they are worth if the next opponent replies well; None where that is not known."""
+        if not isinstance(self.imagination, TwoSides):
             return None
-        return answered(self, self.imagination, moves, rng, more)
+        return replied(self, self.imagination, moves, rng, more)
 
     def _margin(self, world: Any, move: Move) -> int:
         margin: int = world.margin
@@ -151,3 +155,14 @@ def _worth(margin: int) -> float:
     """Return what it is worth to end with so much more gold than the best opponent."""
     sign = (margin > 0) - (margin < 0)
     return 0.5 + 0.5 * ((1 - MARGIN) * sign + MARGIN * tanh(margin / SCALE))
+
+
+def hoarder(view: View, rng: Random) -> Move:
+    """Return the best move by a static score that keeps strong warriors for later."""
+    return _at_a_glance(view, HOARDING, ground(view.table), rules.legal(view))
+
+
+def _at_a_glance(view: View, taste: Taste, start: Ground, legal: Sequence[Move]) -> Move:
+    """Return the best move by the static score; a pass only where nothing else is possible."""
+    ranked = Glance(view, taste, start).ranked(legal)
+    return ranked[0][1] if ranked else next(move for move in legal if isinstance(move, Pass))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Protocol
 
-from engine.games.armadora.ai.two_sides import Duel, World
+from engine.games.armadora.ai.two_sides import TwoSides, World
 from engine.games.armadora.board import Edges, Square
 from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import View
@@ -24,8 +24,8 @@ Answer = tuple[bool, Square]
 """A warrior on a square: the strongest in hand, or a weak one."""
 
 
-class Thinker(Protocol):
-    """What this needs of a mind."""
+class Decision(Protocol):
+    """What this needs of the hooks."""
 
     view: View
     worth: dict[int, float]
@@ -36,62 +36,66 @@ class Thinker(Protocol):
         """Return what is taken off a move's value."""
 
 
-def answered(
-    mind: Thinker, duel: Duel, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
+def replied(
+    decision: Decision, imagination: TwoSides, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
 ) -> list[tuple[float, Move]] | None:
     """Return the best of `moves`, which are ordered, with their new values, best first; None if nobody can answer.
 
     `more` tells whether less than a share of the budget is spent.
     """
-    passed = mind.view.table.passed
-    order = [(duel.seat + step) % len(passed) for step in range(1, len(passed))]
-    foe = next((seat for seat in order if duel.sign[seat] < 0 and not passed[seat]), None)
+    passed = decision.view.table.passed
+    order = [(imagination.seat + step) % len(passed) for step in range(1, len(passed))]
+    foe = next((seat for seat in order if imagination.sign[seat] < 0 and not passed[seat]), None)
     if foe is None:
         return None
-    worlds, warriors = _warriors(mind, duel, foe, rng, more)
-    palisades = _palisades(mind, duel, worlds, more)
+    worlds, warriors = _warriors(decision, imagination, foe, rng, more)
+    palisades = _palisades(decision, imagination, worlds, more)
     best = list(moves[:MOVES])
     sums = [[0.0] * (1 + len(warriors) + len(palisades)) for _ in best]
     number = 0
     while number < 10 or more(1.0):
-        world = worlds[number] if number < len(worlds) else _imagine(mind, duel, rng)
+        world = worlds[number] if number < len(worlds) else _imagine(decision, imagination, rng)
         number += 1
         for row, move in zip(sums, best, strict=True):
-            _judge(mind, duel, foe, world, move, row, warriors, palisades)
+            _judge(decision, imagination, foe, world, move, row, warriors, palisades)
     rows = zip(sums, best, strict=True)
-    values = [(WORST * min(row) + (1 - WORST) * row[0]) / number - mind.cost(move) for row, move in rows]
+    values = [(WORST * min(row) + (1 - WORST) * row[0]) / number - decision.cost(move) for row, move in rows]
     return sorted(zip(values, best, strict=True), key=lambda one: -one[0])
 
 
-def _imagine(mind: Thinker, duel: Duel, rng: Random) -> World:
-    mind.playouts += 1
-    return duel.imagine(rng)
+def _imagine(decision: Decision, imagination: TwoSides, rng: Random) -> World:
+    decision.playouts += 1
+    return imagination.imagine(rng)
 
 
 def _warriors(
-    mind: Thinker, duel: Duel, foe: int, rng: Random, more: Callable[[float], bool]
+    decision: Decision, imagination: TwoSides, foe: int, rng: Random, more: Callable[[float], bool]
 ) -> tuple[list[World], list[Answer]]:
     """Return some worlds, and the opponent's warriors that hurt most in them."""
     worlds: list[World] = []
-    answers = [(strong, square) for strong in (False, True) for square in duel.start.free]
+    answers = [(strong, square) for strong in (False, True) for square in imagination.start.free]
     hurt = [0.0] * len(answers)
     while len(worlds) < 20 or more(0.25):
-        world = _imagine(mind, duel, rng)
+        world = _imagine(decision, imagination, rng)
         worlds.append(world)
         hand = _hand(world, foe)
         for i, (strong, square) in enumerate(answers):
             if strength := hand[strong]:
-                hurt[i] += mind.worth[duel.trade(world, foe, strength, square)] - mind.worth[world.margin]
+                hurt[i] += (
+                    decision.worth[imagination.trade(world, foe, strength, square)] - decision.worth[world.margin]
+                )
     best = sorted(range(len(answers)), key=hurt.__getitem__)[:WARRIORS]
     return worlds, [answers[i] for i in best]
 
 
-def _palisades(mind: Thinker, duel: Duel, worlds: Sequence[World], more: Callable[[float], bool]) -> list[Edges]:
+def _palisades(
+    decision: Decision, imagination: TwoSides, worlds: Sequence[World], more: Callable[[float], bool]
+) -> list[Edges]:
     """Return the single palisades that hurt most, first by the worlds where they stand anyway, then by trying."""
     stands: dict[Edges, list[float]] = {}
-    for move in mind.legal:
+    for move in decision.legal:
         if isinstance(move, PlacePalisades) and len(move.edges) == 1:
-            stands[move.mask] = [mind.worth[world.margin] for world in worlds if world.palisades & move.mask]
+            stands[move.mask] = [decision.worth[world.margin] for world in worlds if world.palisades & move.mask]
     rough = {edge: sum(values) / len(values) for edge, values in stands.items() if len(values) >= 5}
     likely = sorted(rough, key=rough.__getitem__)[: 3 * PALISADES]
     hurt = dict.fromkeys(likely, 0.0)
@@ -100,14 +104,14 @@ def _palisades(mind: Thinker, duel: Duel, worlds: Sequence[World], more: Callabl
             break
         for edge in likely:
             stands_anyway = world.palisades & edge
-            mind.playouts += not stands_anyway
-            hurt[edge] += mind.worth[world.margin if stands_anyway else duel.build(world, edge)]
+            decision.playouts += not stands_anyway
+            hurt[edge] += decision.worth[world.margin if stands_anyway else imagination.build(world, edge)]
     return sorted(likely, key=hurt.__getitem__)[:PALISADES]
 
 
 def _judge(
-    mind: Thinker,
-    duel: Duel,
+    decision: Decision,
+    imagination: TwoSides,
     foe: int,
     world: World,
     move: Move,
@@ -116,22 +120,22 @@ def _judge(
     palisades: Sequence[Edges],
 ) -> None:
     """Add to `row` what a move is worth in a world: without an answer, then with each one."""
-    after = duel.after(world, move)
-    mind.playouts += after.palisades != world.palisades
+    after = imagination.after(world, move)
+    decision.playouts += after.palisades != world.palisades
     hand = _hand(after, foe)
     taken = move.square if isinstance(move, PlaceWarrior) else None
-    plain = mind.worth[after.margin]
+    plain = decision.worth[after.margin]
     row[0] += plain
     for i, (strong, square) in enumerate(warriors, start=1):
         strength = hand[strong] if square != taken else 0
-        row[i] += mind.worth[duel.trade(after, foe, strength, square)] if strength else plain
+        row[i] += decision.worth[imagination.trade(after, foe, strength, square)] if strength else plain
     first = move.mask if isinstance(move, PlacePalisades) else Edges(0)
     for i, edge in enumerate(palisades, start=1 + len(warriors)):
         if after.palisades & edge:
             row[i] += plain
         else:
-            mind.playouts += 1
-            row[i] += mind.worth[duel.build(after, edge, behind=first)]
+            decision.playouts += 1
+            row[i] += decision.worth[imagination.build(after, edge, behind=first)]
 
 
 def _hand(world: World, seat: int) -> tuple[int, int]:

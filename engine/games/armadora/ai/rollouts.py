@@ -18,8 +18,8 @@ from functools import lru_cache
 from random import Random
 
 from engine.game import Seat
-from engine.games.armadora.ai.fast_board import Fences, fences, walk
-from engine.games.armadora.ai.fast_scoring import NOBODY, Tally, piles, tally, worth
+from engine.games.armadora.ai.fast_board import Enclosures, enclosures, walk
+from engine.games.armadora.ai.fast_scoring import NOBODY, Scores, piles, scores, worth
 from engine.games.armadora.board import SQUARES, Edge, Edges, Square
 from engine.games.armadora.moves import (
     ElfArrow,
@@ -54,7 +54,7 @@ class Ground:
     """By square."""
     free: tuple[Square, ...]
     """The squares without gold and without a warrior (2.2)."""
-    fences: Fences
+    enclosures: Enclosures
     seat: tuple[int, ...]
     """By square, whose warrior stands there, or NOBODY."""
     bonus: tuple[int, ...]
@@ -77,7 +77,7 @@ def ground(table: Table) -> Ground:
         sides=len(table.options.sides()),
         gold=tuple(gold),
         free=tuple(s for s in SQUARES if not gold[s] and seat[s] == NOBODY),
-        fences=fences(table.palisades),
+        enclosures=enclosures(table.palisades),
         seat=tuple(seat),
         bonus=tuple(bonus),
         reinforced=tuple(w.square for w in table.warriors if w.reinforced),
@@ -99,10 +99,10 @@ class Ending:
     palisades: int = 0
     """All of them, as a set."""
 
-    def tally(self, start: Ground, palisades: int) -> Tally:
+    def scores(self, start: Ground, palisades: int) -> Scores:
         """Return the sums with these palisades."""
         strength = [a + b for a, b in zip(self.strength, self.bonus, strict=True)]
-        return tally(palisades, start.gold, start.side_of, start.sides, self.seat, strength, self.reinforced)
+        return scores(palisades, start.gold, start.side_of, start.sides, self.seat, strength, self.reinforced)
 
 
 def strengths_by_square(table: Table, strengths: Sequence[int]) -> list[int]:
@@ -117,7 +117,7 @@ def playout(state: State, rng: Random, trace: Trace | None = None) -> list[list[
     """Play to the end at random and return each side's piles, in no order; the moves are added to `trace`."""
     start = ground(state.table)
     ending = finish(start, strengths_by_square(state.table, state.strengths), state.hands, rng, trace)
-    return piles(ending.tally(start, ending.palisades))
+    return piles(ending.scores(start, ending.palisades))
 
 
 @lru_cache(maxsize=4096)
@@ -143,7 +143,7 @@ def finish(
         return chance()
 
     # What comes where is drawn at once; the turns only settle who places what, and when.
-    wall = walk(start.fences, table.palisades, order or sorted(start.fences.edges, key=draw), table.supply)
+    wall = walk(start.enclosures, table.palisades, order or sorted(start.enclosures.edges, key=draw), table.supply)
     squares = sorted(start.free, key=draw)
     armies = [sorted(_army(hand), key=draw) for hand in hands]
     ending = Ending(list(start.seat), list(strength), list(start.bonus), list(start.reinforced))
@@ -235,7 +235,7 @@ class _Powers:
     def _shoot(self, seat: Seat, built: int) -> None:
         """4.6, 4.8."""
         ending, side_of, side = self.ending, self.start.side_of, self.start.side_of[seat]
-        found = ending.tally(self.start, self.start.table.palisades | mask(self.wall[:built]))
+        found = ending.scores(self.start, self.start.table.palisades | mask(self.wall[:built]))
         label = found.label
         mine = {label[square] for square, owner in enumerate(ending.seat) if owner == seat}
         range_ = mine & {label[square] for square in self.squares}
@@ -254,7 +254,7 @@ class _Powers:
         if not self.reinforcements[seat]:
             return False
         ending, side = self.ending, self.start.side_of[seat]
-        found = ending.tally(self.start, ending.palisades)
+        found = ending.scores(self.start, ending.palisades)
         label = found.label
         closed = {label[square] for square in self.squares} | {label[square] for square in ending.reinforced}
         places = {
@@ -282,7 +282,7 @@ class _Powers:
             self.trace.append((seat, move))
 
 
-def _gain(found: Tally, index: int, change: int, side: int, holder: int | None = None) -> int:
+def _gain(found: Scores, index: int, change: int, side: int, holder: int | None = None) -> int:
     """Return the gold that `side` gains in a territory if the sum at `index` changes."""
     territory = index // found.sides
     before, old = worth(found, territory, side), found.holder[territory]
@@ -304,7 +304,7 @@ def wins(worlds: Iterable[State], rng: Random) -> list[float]:
             start = ground(world.table)
             won = [0.0] * start.sides
         ending = finish(start, strengths_by_square(world.table, world.strengths), world.hands, rng)
-        best = winners(piles(ending.tally(start, ending.palisades)))
+        best = winners(piles(ending.scores(start, ending.palisades)))
         for side in best:
             won[side] += 1 / len(best)
     return won

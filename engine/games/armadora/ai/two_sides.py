@@ -53,7 +53,7 @@ class World:
     """Our gold less theirs."""
 
 
-class Duel:
+class TwoSides:
     """The imagination of one seat in a game of two sides."""
 
     def __init__(self, start: Ground, belief: Belief, seat: int) -> None:
@@ -71,7 +71,7 @@ class Duel:
         """Return the end of a game in a world that the seat could be in."""
         chance = rng.random
         strength, hands = self.belief.draw(rng)
-        order = sorted(self.start.fences.edges, key=lambda _: chance())
+        order = sorted(self.start.enclosures.edges, key=lambda _: chance())
         if self.start.table.options.advanced:
             return self._played(rng, strength, hands, order)
         world = self._empty(order, self._wall(order), self.extra)
@@ -123,7 +123,7 @@ class Duel:
 
     def _wall(self, order: Sequence[Edge]) -> int:
         table = self.start.table
-        return table.palisades | mask(walk(self.start.fences, table.palisades, order, table.supply))
+        return table.palisades | mask(walk(self.start.enclosures, table.palisades, order, table.supply))
 
     def _empty(self, order: Sequence[Edge], palisades: int, extra: list[int]) -> World:
         """Return a world of gold and palisades, without warriors."""
