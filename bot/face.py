@@ -11,25 +11,10 @@ from enum import Enum
 from typing import Any
 
 from bot.draw.chart import Livery
-from bot.locale import Say, plain
+from bot.locale import Say
+from bot.players import Player as Player
 from engine.errors import NuggetError
-from engine.game import AnyGame, Event, Json, Seat, View
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sits in a seat, as a face may show them."""
-
-    seat: Seat
-    name: str
-    """The display name: any script, any length up to 32, emoji included."""
-    user_id: int | None = None
-    """The Discord user; None for a computer player."""
-
-    @property
-    def mention(self) -> str:
-        """How a message's text names the player without a notification of its own accord."""
-        return f"**{plain(self.name)}**" if self.user_id is None else f"<@{self.user_id}>"
+from engine.game import AnyGame, Event, Json, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +119,3 @@ class Face:
     """Whether the seat to act is in the middle of a turn of several moves: the table sees a turn when it is whole."""
     liveries: Sequence[Livery] = ()
     """The colors of the seats, for charts; empty: no chart."""
-
-
-def view_of(face: Face, state: Any, viewer: Seat | None) -> View:
-    """Return what the viewer may know; the one place where the bot turns a State into something to show."""
-    view: View = face.game.view(state, viewer)
-    return view

@@ -15,7 +15,6 @@ import structlog
 
 from bot.background import Background
 from bot.computers.workers import Workers, quick
-from bot.face import view_of
 from bot.tables import Lobby, Match, Refusal, Refused, TableId, Tables
 from engine.computer import analysis, hint
 from engine.computer.analysis import Analysis
@@ -117,9 +116,7 @@ class Opponents:
         return match
 
     async def _show(self, table: TableId, publish: Publish) -> None:
-        match = await self._tables.get(table)
-        assert isinstance(match, Match)
-        await publish(match)
+        await publish(await self._tables.match(table))
 
     async def _think(self, match: Match) -> str:
         seat = match.to_act
@@ -146,9 +143,7 @@ class Opponents:
 
     def _view(self, match: Match, seat: Seat) -> Json:
         """Return what the seat may know, as data."""
-        face = self._tables.faces[match.game]
-        assert face.game.dump_view is not None
-        return face.game.dump_view(view_of(face, match.state, seat))
+        return match.record.game.dump_view(match.view(seat))
 
     def _seed(self) -> int:
         return self._rng.getrandbits(32)

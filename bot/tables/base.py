@@ -1,7 +1,7 @@
 """What all of the service shares: transactions, reading tables, who may do something."""
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
@@ -9,17 +9,27 @@ from typing import Any
 
 import structlog
 
-from bot.face import Face
-from bot.store import Conflict, NotSaved, Phase, Saved, Store, TableId, Transaction
+from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
-from engine.game import Seat
-from engine.record import Record, final
+from engine.errors import NuggetError
+from engine.game import AnyGame, Json, Seat, State
+from engine.record import BadMove, Record, final
 
 _REMEMBERED = 2000
 """Matches whose position is kept in memory."""
 
 _log = structlog.get_logger(__name__)
+
+
+class Unreadable(Exception):
+    """A table cannot be read. `reason` says why, without any secret; `for_good` if no later attempt could succeed."""
+
+    def __init__(self, table: TableId, reason: str, *, for_good: bool = True) -> None:
+        super().__init__(table, reason)
+        self.table = table
+        self.reason = reason
+        self.for_good = for_good
 
 
 class Base:
@@ -28,21 +38,24 @@ class Base:
     def __init__(
         self,
         store: Store,
-        faces: Mapping[str, Face],
+        games: Mapping[str, AnyGame],
         clock: Callable[[], float],
         rng: Random,
         *,
         lobby_seconds: int,
         idle_seconds: int,
     ) -> None:
-        """`faces` are by the game's name, `clock` gives seconds since 1970, `rng` deals."""
-        self.faces = faces
-        self._store = store
-        self._clock = clock
+        """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
+        self.games = games
         self.rng = rng
         self.lobby_seconds = lobby_seconds
         self.idle_seconds = idle_seconds
-        self._positions: OrderedDict[TableId, tuple[Record, Any]] = OrderedDict()
+        self._store = store
+        self._clock = clock
+        self._positions: OrderedDict[TableId, tuple[Json, Record, State]] = OrderedDict()
+        self._unreadable: dict[TableId, Unreadable] = {}
+        """Found while several tables were read, and not yet put into quarantine."""
+        self._reported: set[TableId] = set()
 
     def now(self) -> int:
         return int(self._clock())
@@ -52,60 +65,117 @@ class Base:
     @asynccontextmanager
     async def change(self, press: Press | None = None) -> AsyncIterator[Transaction]:
         """A writing transaction for this press; Refused(ALREADY_DONE) if it was carried out before."""
-        try:
-            async with self._store.write() as tx:
-                if press is not None and not await tx.first_time(press.interaction_id, self.now()):
-                    raise Refused(Refusal.ALREADY_DONE)
-                yield tx
-        except (NotSaved, Conflict) as error:
-            _log.warning("not_saved", error=str(error))
-            raise Refused(Refusal.NOT_SAVED) from error
+        async with self._quarantining():
+            try:
+                async with self._store.write() as tx:
+                    if press is not None and not await tx.first_time(press.interaction_id, self.now()):
+                        raise Refused(Refusal.ALREADY_DONE)
+                    yield tx
+            except (NotSaved, Conflict) as error:
+                _log.warning("not_saved", error=str(error))
+                raise Refused(Refusal.NOT_SAVED) from error
 
     @asynccontextmanager
     async def look(self) -> AsyncIterator[Transaction]:
-        try:
-            async with self._store.read() as tx:
-                yield tx
-        except NotSaved as error:
-            _log.warning("not_read", error=str(error))
-            raise Refused(Refusal.NOT_SAVED) from error
+        """A reading transaction."""
+        async with self._quarantining():
+            try:
+                async with self._store.read() as tx:
+                    yield tx
+            except NotSaved as error:
+                _log.warning("not_read", error=str(error))
+                raise Refused(Refusal.NOT_SAVED) from error
 
-    # --- Tables --------------------------------------------------------------------------------
+    @asynccontextmanager
+    async def _quarantining(self) -> AsyncIterator[None]:
+        """Put the tables that could not be read in the block into quarantine once its transaction has ended."""
+        try:
+            yield
+        except Unreadable as error:
+            self._unreadable[error.table] = error
+            await self._quarantine()
+            if not error.for_good:
+                raise
+            raise Refused(Refusal.QUARANTINED, table=error.table) from None
+        if self._unreadable:
+            await self._quarantine()
+
+    async def _quarantine(self) -> None:
+        found, self._unreadable = self._unreadable, {}
+        for table, error in found.items():
+            if table not in self._reported:
+                self._reported.add(table)
+                _log.error("table_not_read", table=table, reason=error.reason, quarantined=error.for_good)
+        try:
+            async with self._store.write() as tx:
+                for table, error in found.items():
+                    if error.for_good:
+                        await tx.quarantine(table, self.now())
+        except (NotSaved, Conflict) as error:  # whoever reads it next tries again
+            _log.warning("not_saved", error=str(error))
+
+    # --- Reading tables ------------------------------------------------------------------------
 
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
+        """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
         saved = await tx.table(table)
         if saved is None:
             raise Refused(Refusal.NO_TABLE)
         return await self.read(tx, saved)
 
-    async def read(self, tx: Transaction, saved: Saved) -> Lobby | Match:
-        return _lobby(saved) if saved.start is None else await self.match(tx, saved)
+    async def match(self, tx: Transaction, table: TableId) -> Match:
+        """Return the match, live or over. Refused: NO_TABLE, NOT_STARTED, QUARANTINED."""
+        found = await self.table(tx, table)
+        if isinstance(found, Lobby):
+            raise Refused(Refusal.NOT_STARTED)
+        return found
 
-    async def match(self, tx: Transaction, saved: Saved) -> Match:
-        # Moves are only ever added, so table and ply name a position for good: memory cannot be wrong, only behind.
-        record, state = self._positions.get(saved.id, (None, None))
-        if record is None or len(record.moves) != saved.ply:
-            game = self.faces[saved.game].game
-            start = game.load({"options": saved.options, "start": saved.start})
-            record = Record(game, start, (await tx.moves(saved.id))[: saved.ply])
-            state = final(record)
+    async def read(self, tx: Transaction, saved: Saved | Damaged) -> Lobby | Match:
+        """Return the table that is stored like this. Refused: QUARANTINED. Raises Unreadable."""
+        if isinstance(saved, Damaged):
+            raise Unreadable(saved.id, "a row is damaged")
+        if saved.phase is Phase.QUARANTINED:
+            raise Refused(Refusal.QUARANTINED, table=saved.id)
+        game = self.games.get(saved.game)
+        if game is None:
+            raise Unreadable(saved.id, "its game is gone")
+        if saved.start is None:
+            return _lobby(game, saved)
+        # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
+        start, record, state = self._positions.get(saved.id, (None, None, None))
+        if record is None or state is None or start != saved.start or len(record.moves) != saved.ply:
+            record, state = _position(game, saved, (await tx.moves(saved.id))[: saved.ply])
         match = _match(saved, record, state)
-        self.keep(match)
+        self._remember(match, saved.start)
         return match
 
-    async def dealt(self, tx: Transaction, table: TableId, state: Any) -> Match:
-        """Return the match that begins with this deal. It is not remembered, for it may still fail to be saved, and
-        the next deal would have the same table and ply."""
-        saved = await tx.table(table)
-        assert saved is not None
-        return _match(saved, Record(self.faces[saved.game].game, state), state)
+    async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
+        """Return those of these tables that can be read. The others are logged and put into quarantine."""
+        tables = []
+        for saved in found:
+            try:
+                tables.append(await self.read(tx, saved))
+            except Unreadable as error:
+                self._unreadable[error.table] = error
+        return tables
+
+    async def matches(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Match]:
+        """The same, for tables of which all are matches."""
+        return [table for table in await self.read_all(tx, found) if isinstance(table, Match)]
 
     def keep(self, match: Match) -> None:
-        """Remember the position, for the next time that the match is read; the one used longest ago is forgotten."""
-        self._positions[match.id] = match.record, match.state
+        """Remember the position after a move that is saved."""
+        if match.id in self._positions:
+            self._remember(match, self._positions[match.id][0])
+
+    def _remember(self, match: Match, start: Json) -> None:
+        """Remember the position; the one that was used longest ago is forgotten."""
+        self._positions[match.id] = start, match.record, match.state
         self._positions.move_to_end(match.id)
         if len(self._positions) > _REMEMBERED:
             self._positions.popitem(last=False)
+
+    # --- Who may do something ------------------------------------------------------------------
 
     async def open_lobby(self, tx: Transaction, table: TableId) -> Lobby:
         found = await self.table(tx, table)
@@ -142,21 +212,23 @@ class Base:
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
 
 
-def _lobby(saved: Saved) -> Lobby:
-    return Lobby(
-        id=saved.id,
-        phase=saved.phase,
-        place=saved.place,
-        game=saved.game,
-        options=saved.options,
-        host_id=saved.host_id,
-        seats=saved.seats,
-        expires_at=saved.expires_at,
-        rematch_of=saved.rematch_of,
-    )
+def _position(game: AnyGame, saved: Saved, moves: tuple[str, ...]) -> tuple[Record, State]:
+    """Return the record and the state after all its moves. Raises Unreadable."""
+    if saved.edition != game.edition:
+        raise Unreadable(saved.id, f"its edition is {saved.edition} and the game's is {game.edition}")
+    if len(moves) != saved.ply:
+        raise Unreadable(saved.id, "moves are missing")
+    try:
+        start = game.load({"options": saved.options, "start": saved.start})
+        record = Record(game, start, moves)
+        return record, final(record)
+    except (NuggetError, BadMove) as error:
+        raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
+    except Exception as error:  # a fault of the game's: the next version may read it
+        raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
 
 
-def _match(saved: Saved, record: Record, state: Any) -> Match:
+def _match(saved: Saved, record: Record, state: State) -> Match:
     return Match(
         id=saved.id,
         phase=saved.phase,
@@ -167,7 +239,26 @@ def _match(saved: Saved, record: Record, state: Any) -> Match:
         record=record,
         state=state,
         published_ply=saved.published_ply,
+        told_ply=saved.told_ply,
         started_at=saved.started_at or 0,
         ended_at=saved.ended_at,
+        rematch_of=saved.rematch_of,
+    )
+
+
+def _lobby(game: AnyGame, saved: Saved) -> Lobby:
+    try:
+        game.read_options(saved.options)
+    except NuggetError as error:
+        raise Unreadable(saved.id, f"its options are damaged: {type(error).__name__}") from None
+    return Lobby(
+        id=saved.id,
+        phase=saved.phase,
+        place=saved.place,
+        game=saved.game,
+        options=saved.options,
+        host_id=saved.host_id,
+        seats=saved.seats,
+        expires_at=saved.expires_at,
         rematch_of=saved.rematch_of,
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from typing import Any
 
 from bot.store import Phase, Place, Seated, TableId, Transaction
 from bot.tables.base import Base
@@ -62,12 +63,10 @@ class Lobbies:
                 raise Refused(Refusal.NOT_SEATED)
             if not lobby.full:
                 raise Refused(Refusal.NOT_FULL, count=lobby.size - len(lobby.seats))
-            game = self._base.faces[lobby.game].game
+            game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
-            await tx.begin(table, game.dump(state)["start"], state.to_act, self._base.now())
-            match = await self._base.dealt(tx, table, state)
-        self._base.keep(match)
-        return match
+            await tx.begin(table, game.edition, game.dump(state)["start"], state.to_act, self._base.now())
+            return await self._base.match(tx, table)
 
     async def rematch(self, table: TableId, press: Press) -> Lobby:
         """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather
@@ -81,8 +80,7 @@ class Lobbies:
                 raise Refused(Refusal.NOT_OVER)
             if old.seat_of(press.user_id) is None:
                 raise Refused(Refusal.NOT_SEATED)
-            for saved in await tx.rematches(table):
-                lobby = await self._base.read(tx, saved)
+            for lobby in await self._base.read_all(tx, await tx.rematches(table)):
                 if isinstance(lobby, Lobby) and lobby.expires_at > self._base.now():
                     return await self._sit(tx, lobby, _person(press), old.seats)
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
@@ -90,8 +88,15 @@ class Lobbies:
             place = replace(old.place, thread_id=None, message_id=None)
             return await self._add_lobby(tx, press, place, old.game, old.options, people, table)
 
-    async def leave(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
-        """Let the presser get up, within the transaction of `Tables.leave`."""
+    async def leave(self, table: TableId, press: Press) -> Lobby:
+        """Get up. The host's part goes to the next person, and a lobby without people is closed. Refused: NOT_SEATED,
+        EXPIRED, ALREADY_STARTED.
+        """
+        async with self._base.change(press) as tx:
+            return await self.get_up(tx, await self._base.open_lobby(tx, table), press)
+
+    async def get_up(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
+        """The same within a transaction."""
         self._base.check_open(lobby)
         if lobby.seat_of(press.user_id) is None:
             raise Refused(Refusal.NOT_SEATED)
@@ -107,7 +112,8 @@ class Lobbies:
     # --- Helpers -------------------------------------------------------------------------------
 
     def _options(self, game: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
-        return asdict(self._base.faces[game].game.read_options(options))
+        read: Any = self._base.games[game].read_options(options)  # a dataclass, which no protocol can say
+        return asdict(read)
 
     async def _add_lobby(
         self,
@@ -122,7 +128,7 @@ class Lobbies:
         table = await tx.add_lobby(
             place,
             game,
-            self._base.faces[game].game.edition,
+            self._base.games[game].edition,
             options,
             press.user_id,
             now=self._base.now(),

@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 
-from bot.face import view_of
-from bot.store import Bouts, Tally, Transaction
+from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
 from bot.tables.models import Leaderboard, Match, Standing
@@ -23,7 +22,7 @@ class Rankings:
         """Return a page of the server's leaderboard, best first, with the reader's own row."""
         async with self._base.look() as tx:
             page, total = await tx.ranking(guild_id, game, offset, limit)
-            rows = tuple([await self._standing(tx, guild_id, game, tally) for tally in page])
+            rows = tuple([await self._standing(tx, guild_id, game, own) for own in page])
             return Leaderboard(rows, await self._own(tx, guild_id, game, user_id), total)
 
     async def stats(self, guild_id: int, game: str, user_id: int) -> Standing | None:
@@ -44,21 +43,24 @@ class Rankings:
         Nobody can move meanwhile, so it is for the command line, not for a running bot.
         """
         counted = 0
-        tallies: defaultdict[tuple[int, str], dict[int, Tally]] = defaultdict(dict)
+        rated: defaultdict[tuple[int, str], dict[int, Rating]] = defaultdict(dict)
         async with self._base.change() as tx:
-            await tx.forget_tallies()
+            await tx.forget_ratings()
             for saved in await tx.finished():
-                match = await self._base.match(tx, saved)
+                matches = await self._base.matches(tx, [saved])
+                if not matches:
+                    continue
+                (match,) = matches
                 if not match.people_only:
                     await self._count_bouts(tx, match)
                 elif match.place.guild_id is not None:
-                    ours = tallies[match.place.guild_id, match.game]
-                    ours.update((tally.user_id, tally) for tally in self._tallies(match, ours))
+                    ours = rated[match.place.guild_id, match.game]
+                    ours.update((own.user_id, own) for own in self._rated(match, ours))
                 else:
                     continue
                 counted += 1
-            for (guild_id, game), ours in tallies.items():
-                await tx.store_tallies(guild_id, game, list(ours.values()))
+            for (guild_id, game), ours in rated.items():
+                await tx.store_ratings(guild_id, game, list(ours.values()))
         return counted
 
     async def count(self, tx: Transaction, match: Match) -> None:
@@ -68,30 +70,30 @@ class Rankings:
             await self._count_bouts(tx, match)
         elif guild_id is not None:
             people = [who.user_id for who in match.seats if who.user_id is not None]
-            before = await tx.tallies(guild_id, match.game, people)
-            await tx.store_tallies(guild_id, match.game, self._tallies(match, before))
+            before = await tx.ratings(guild_id, match.game, people)
+            await tx.store_ratings(guild_id, match.game, self._rated(match, before))
 
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _count_bouts(self, tx: Transaction, match: Match) -> None:
-        scores = self._scores(match)
+        places = match.record.game.outcome(match.state).places
         sides = _sides(match)
         for side in sides:
             people = [seat for seat in side if match.seats[seat].user_id is not None]
             theirs = defaultdict[str, list[int]](list)
             for seat in (seat for other in sides if other != side for seat in other):
                 if level := match.seats[seat].computer:
-                    theirs[level].append(scores[seat][0])
+                    theirs[level].append(places[seat])
             for seat in people:
-                for level, places in theirs.items():
-                    won = scores[seat][0] == 1 < min(places)
+                for level, others in theirs.items():
+                    won = places[seat] == 1 < min(others)
                     await tx.add_bout(match.game, match.seats[seat].user_id or 0, level, won=won)
 
-    def _tallies(self, match: Match, before: dict[int, Tally]) -> tuple[Tally, ...]:
-        scores = self._scores(match)
+    def _rated(self, match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
+        outcome = match.record.game.outcome(match.state)
         sides = [
             [
-                ratings.Result(who.user_id, who.name, *scores[seat])
+                ratings.Result(who.user_id, who.name, outcome.places[seat], outcome.points[seat])
                 for seat in side
                 if (who := match.seats[seat]).user_id is not None
             ]
@@ -99,29 +101,22 @@ class Rankings:
         ]
         return ratings.count(sides, before)
 
-    def _scores(self, match: Match) -> dict[Seat, tuple[int, int]]:
-        """Return each seat's place and gold."""
-        face = self._base.faces[match.game]
-        outcome = match.record.game.outcome(match.state)
-        return {seat: (place, gold) for seat, place, gold in face.standings(outcome, view_of(face, match.state, None))}
-
     async def _own(self, tx: Transaction, guild_id: int, game: str, user_id: int) -> Standing | None:
-        tally = (await tx.tallies(guild_id, game, [user_id])).get(user_id)
-        return None if tally is None else await self._standing(tx, guild_id, game, tally)
+        own = (await tx.ratings(guild_id, game, [user_id])).get(user_id)
+        return None if own is None else await self._standing(tx, guild_id, game, own)
 
-    async def _standing(self, tx: Transaction, guild_id: int, game: str, tally: Tally) -> Standing:
+    async def _standing(self, tx: Transaction, guild_id: int, game: str, own: Rating) -> Standing:
         return Standing(
-            rank=await tx.rank(guild_id, game, tally.rating),
-            user_id=tally.user_id,
-            name=tally.name,
-            games=tally.games,
-            wins=tally.wins,
-            gold=tally.gold,
-            rating=tally.rating,
-            provisional=tally.games < ratings.PROVISIONAL,
+            rank=await tx.rank(guild_id, game, own.rating),
+            user_id=own.user_id,
+            name=own.name,
+            games=own.games,
+            wins=own.wins,
+            points=own.points,
+            rating=own.rating,
+            provisional=own.games < ratings.PROVISIONAL,
         )
 
 
 def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:
-    game = match.record.game
-    return game.sides(game.read_options(match.options))
+    return match.record.game.sides(match.state.options)

@@ -13,7 +13,7 @@ import discord
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
-from bot.face import Face, Picture, view_of
+from bot.face import Face, Picture
 from bot.locale import Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables
 from engine.computer.analysis import Analysis
@@ -69,8 +69,4 @@ class App:
     async def picture(self, match: Match, viewer: Seat | None, events: tuple[Event, ...], say: Say) -> Picture:
         """Draw the board as this viewer may know it, beside the event loop."""
         face = self.face(match)
-        view = view_of(face, match.state, viewer)
-        return await asyncio.to_thread(face.picture, view, match.players, events, say)
-
-    def view(self, match: Match, viewer: Seat | None) -> Any:
-        return view_of(self.face(match), match.state, viewer)
+        return await asyncio.to_thread(face.picture, match.view(viewer), match.players, events, say)

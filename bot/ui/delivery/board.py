@@ -31,7 +31,7 @@ async def board(app: App, match: Match) -> Message:
         after_move = told(app, match, events, say)
         players, to_act = match.players, match.to_act
         turn = "" if to_act is None else _turn(players[to_act], say)
-        status = app.face(match).status(app.view(match, None), players, say)
+        status = app.face(match).status(match.view(None), players, say)
         lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
         return Message("\n".join(filter(None, lines)), picture, status, (controls(match, say),))
     result = await ending(app, match, say)
@@ -75,7 +75,7 @@ async def ending(app: App, match: Match, say: Say) -> str:
     if match.phase is Phase.FINISHED:
         # Who sees the outcome sees everything; by now everybody may.
         outcome = face.game.outcome(match.state)
-        result = face.result(outcome, app.view(match, None), match.players, say)
+        result = face.result(outcome, match.view(None), match.players, say)
     following = say("board.next", game=match.game)
     return f"{result}\n\n{following}" if result else following
 

@@ -58,8 +58,7 @@ async def publish(
     """Post the newest board if it is owed, or in any case `again`. `call` is the interaction that made the move, or
     with `calling` one that others have moved after, so that its presser is called again."""
     async with app.lock(table):
-        match = await app.tables.get(table)
-        assert isinstance(match, Match)
+        match = await app.tables.match(table)
         if not again and not owed(app, match):
             return Posted.DONE
         try:
@@ -94,8 +93,7 @@ async def publish(
 
 def owed(app: App, match: Match) -> bool:
     """Whether there is something to post: a turn is shown when it is whole."""
-    face = app.face(match)
-    whole = not match.live or not face.mid_turn(app.view(match, None))
+    whole = not match.live or not match.view(None).mid_turn
     return match.published_ply < match.ply and whole
 
 
@@ -224,17 +222,14 @@ async def _housed(app: App, match: Match) -> Match:
 
 async def move(app: App, table: TableId, place: Place) -> Match:
     """Let the table be shown there from now on."""
-    moved = await app.tables.placement.move_home(table, place)
-    assert isinstance(moved, Match)
-    return moved
+    await app.tables.placement.move_home(table, place)
+    return await app.tables.match(table)
 
 
 async def _without(app: App, match: Match, place_id: int) -> Match:
     """Take note that a thread or channel is gone."""
     await app.tables.placement.lost(place_id)
-    found = await app.tables.get(match.id)
-    assert isinstance(found, Match)
-    return found
+    return await app.tables.match(match.id)
 
 
 def _shows(message: discord.Message, match: Match) -> bool:

@@ -61,13 +61,7 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
         # The card of a game that began: leaving that is another matter, and asks twice.
         await reply.edit(card(app, table))
         raise Refused(Refusal.ALREADY_STARTED)
-    await _change(app, reply, tag.table, _leave(app, reply, tag.table))
-
-
-async def _leave(app: App, reply: Reply, table: TableId) -> Lobby:
-    lobby = await app.tables.leave(table, reply.press)
-    assert isinstance(lobby, Lobby)
-    return lobby
+    await _change(app, reply, tag.table, app.tables.lobbies.leave(tag.table, reply.press))
 
 
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
@@ -162,9 +156,7 @@ async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> Non
 
 
 async def _open(app: App, table: TableId) -> Lobby:
-    found = await app.tables.get(table)
-    if isinstance(found, Match):
-        raise Refused(Refusal.ALREADY_STARTED)
+    found = await app.tables.lobby(table)
     if found.phase is not Phase.LOBBY:
         raise Refused(Refusal.EXPIRED)
     return found

@@ -34,7 +34,7 @@ async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
     """Show the army, a hint above it if there is one; `following` is the step of the hint that comes next."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
-    secret = app.face(match).secret(app.view(match, seat), match.players, say)
+    secret = app.face(match).secret(match.view(seat), match.players, say)
     picture = await app.picture(match, seat, (), say)
     rows: tuple[Row, ...] = ()
     if match.to_act == seat:

@@ -25,9 +25,7 @@ async def show_leave(app: App, reply: Reply, table: TableId) -> None:
     """Ask in a match; a lobby is left at once."""
     match = await app.tables.get(table)
     if isinstance(match, Lobby):
-        left = await app.tables.leave(table, reply.press)
-        assert isinstance(left, Lobby)
-        await renew(app, left)
+        await renew(app, await app.tables.lobbies.leave(table, reply.press))
         await reply.edit(Message(reply.say("leave.lobby")))
         return
     _check_may_go(match, reply.user_id)
@@ -43,7 +41,7 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(Message(reply.say("leave.done")))
     say = app.public(left.match.place.guild_id)
     await announce(app, reply, left.match.place, Message(say("leave.told", player=plain(reply.press.name))))
-    await tell_all(app, reply, tag.table, [] if left.match.live else None)
+    await tell_all(app, reply, tag.table)
 
 
 async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
@@ -60,7 +58,7 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
     match = await app.tables.matches.agree_to_stop(tag.table, reply.press)
     if not match.live:
         await reply.edit(Message(reply.say("stop.done")))
-        await tell_all(app, reply, tag.table, None)
+        await tell_all(app, reply, tag.table)
         return
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public(match.place.guild_id)

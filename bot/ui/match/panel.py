@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.face import Button
-from bot.tables import Lobby, Match, Played, Refusal, Refused, TableId
+from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
@@ -83,16 +82,16 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
     seat = match.seat_of(reply.user_id)
     assert seat is not None
     done = _done(app, reply, played, seat)
-    if match.to_act == seat and app.face(match).mid_turn(app.view(match, seat)):
+    if match.to_act == seat and match.view(seat).mid_turn:
         await show_panel(app, reply, match, seat, notice=done)
     else:
         await reply.edit(Message(done))
-    await tell_all(app, reply, table, [seat] if match.live else None)
+    await tell_all(app, reply, table)
 
 
-async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat] | None) -> None:
+async def tell_all(app: App, reply: Reply, table: TableId) -> None:
     """Tell everybody (see `spread`), and the person if that was not possible."""
-    posted = await spread(app, table, reply, seats)
+    posted = await spread(app, table, reply)
     if posted is not Posted.DONE:
         await reply.notify(_not_posted(app, reply, posted))
 
@@ -100,7 +99,7 @@ async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat]
 async def show_panel(app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: str = "") -> None:
     """Show the step of the turn that the draft is at, under what there is to be noticed."""
     say = reply.say
-    view = app.view(match, seat)
+    view = match.view(seat)
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = tuple(
@@ -124,9 +123,7 @@ async def _turn(
     app: App, reply: Reply, table: TableId, *, ply: int | None = None, board: int | None = None
 ) -> tuple[Match, Seat]:
     """Return the match and the seat if it is this person's turn, on the panel of this ply or the board of that one."""
-    match = await app.tables.get(table)
-    if isinstance(match, Lobby):
-        raise Refused(Refusal.NOT_STARTED)
+    match = await app.tables.match(table)
     if not match.live:
         raise Refused(Refusal.OVER)
     seat = match.seat_of(reply.user_id)

@@ -84,5 +84,5 @@ def _standing(row: Standing, say: Say) -> str:
         rating=rating,
         games=say("top.games", count=row.games),
         wins=say("top.wins", count=row.wins),
-        gold=say("top.gold", count=row.gold),
+        gold=say("top.gold", count=row.points),
     )

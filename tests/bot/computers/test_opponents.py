@@ -11,11 +11,10 @@ import pytest
 from bot.background import Background
 from bot.computers import opponents as module
 from bot.computers.opponents import Opponents
-from bot.face import view_of
 from bot.tables import Match, Phase, Place, Refusal, Refused, TableId
 from engine.computer.hint import Hint
 from engine.game import Json
-from tests.bot.tables.kit import CHANNEL, FACE, GAME, Service, press, refused
+from tests.bot.tables.kit import CHANNEL, GAME, Service, press, refused
 
 
 class Thinkers:
@@ -141,7 +140,7 @@ async def test_a_computer_gets_the_view_of_its_own_seat_only(den: Den) -> None:
     den.opponents.go_on(match.id)
     await den.wait()
     assert GAME.dump_view is not None
-    assert den.thinkers.asked == [("armadora", GAME.dump_view(view_of(FACE, match.state, match.to_act)), "hard")]
+    assert den.thinkers.asked == [("armadora", GAME.dump_view(match.view(match.to_act)), "hard")]
     assert den.thinkers.asked[0][1]["viewer"] == 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -12,34 +12,14 @@ from typing import Any
 import pytest
 
 import engine
-from bot.face import Face
 from bot.store import Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
-from engine.game import Outcome, Seat
+from engine.game import Outcome
 
 GUILD, CHANNEL = 1 << 62, (1 << 62) + 1
 """Discord's ids are this long."""
 HERE = Place(GUILD, CHANNEL)
 GAME = engine.find("armadora")
-
-
-def standings(outcome: Any, view: Any) -> Sequence[tuple[Seat, int, int]]:
-    """Each seat's place and gold: those of its side."""
-    sides = view.table.options.sides()
-    places = {side: 1 + sum(map(len, outcome.ranking[:i])) for i, tied in enumerate(outcome.ranking) for side in tied}
-    return [(seat, places[i], outcome.gold[i]) for i, side in enumerate(sides) for seat in side]
-
-
-def _not_here(*_: Any) -> Any:
-    raise AssertionError("the service draws and says nothing")
-
-
-FACE = Face(
-    game=GAME,
-    options=(),
-    standings=standings,
-    **{name: _not_here for name in Face.__dataclass_fields__ if name not in ("game", "options", "standings")},
-)
 
 
 class Clock:
@@ -79,7 +59,7 @@ class Service:
 
     async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
-        self.tables = Tables(self.store, {"armadora": FACE}, clock=self.clock, rng=self.rng)
+        self.tables = Tables(self.store, {"armadora": GAME}, clock=self.clock, rng=self.rng)
         return self
 
     async def stop(self) -> None:

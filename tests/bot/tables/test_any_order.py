@@ -15,7 +15,7 @@ from bot.store import open_store
 from bot.tables import Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
 from engine.errors import NuggetError
 from engine.record import final
-from tests.bot.tables.kit import FACE, GAME, Service, press
+from tests.bot.tables.kit import GAME, Service, press
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dee")
 NEXT = {
@@ -90,7 +90,7 @@ async def play(service: Service, match: Lobby | Match, who: Press, number: int) 
 async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby | Match:
     """What holds after anything that anybody does."""
     after = await service.tables.get(before.id)
-    fresh = Tables(service.store, {"armadora": FACE}, clock=service.clock, rng=service.rng)
+    fresh = Tables(service.store, {"armadora": GAME}, clock=service.clock, rng=service.rng)
     assert await fresh.get(before.id) == after, "memory and database differ"
     assert after.phase in NEXT[before.phase]
     if refused:

@@ -215,16 +215,16 @@ async def test_when_everybody_leaves_the_match_ends(service: Service) -> None:
     assert left.match.phase is Phase.FINISHED
 
 
-async def test_a_turn_with_a_power_is_finished_before_leaving(service: Service) -> None:
-    """A turn with a power may not end in a pass, so leaving waits for its action, and nothing has changed."""
+async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(service: Service) -> None:
+    """A turn with a power may not end in a pass: the bot finishes it, and the next player is to act."""
     match = await advanced(service, "orc", "Ann", "Bob", "Cleo", "Dee")
     match = (await service.play(match, "O e1e2")).match
-    with refused(Refusal.FINISH_TURN):
-        await service.tables.leave(match.id, turn(match))
-    assert await service.get(match.id) == match
-    orc = turn(match)
-    match = (await service.play(match, "W1 h5")).match
-    assert isinstance(await service.tables.leave(match.id, press(orc.name)), Played)
+    seat = match.to_act
+    left = await service.tables.leave(match.id, turn(match))
+    assert isinstance(left, Played)
+    assert left.match.ply > match.ply
+    assert left.match.to_act == (seat + 1) % 4
+    assert (await service.finish(left.match)).phase is Phase.FINISHED
 
 
 async def test_onlookers_cannot_leave(service: Service) -> None:

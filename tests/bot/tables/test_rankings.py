@@ -13,7 +13,7 @@ async def test_a_finished_game_counts_games_wins_and_gold(service: Service) -> N
     board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Bob"))
     rows = {row.name: row for row in board.rows}
     for seat, name in enumerate(("Ann", "Bob", "Cleo")):
-        assert (rows[name].games, rows[name].gold) == (1, outcome.gold[seat])
+        assert (rows[name].games, rows[name].points) == (1, outcome.points[seat])
         assert rows[name].wins == (seat in outcome.ranking[0])
     assert board.rows[0].wins == 1
     assert (board.own, board.total) == (rows["Bob"], 3)
@@ -29,8 +29,8 @@ async def test_partners_win_and_lose_together(service: Service) -> None:
     assert bob
     assert cleo
     assert dee
-    assert (ann.rating, ann.wins, ann.gold) == (cleo.rating, cleo.wins, cleo.gold)
-    assert (bob.rating, bob.wins, bob.gold) == (dee.rating, dee.wins, dee.gold)
+    assert (ann.rating, ann.wins, ann.points) == (cleo.rating, cleo.wins, cleo.points)
+    assert (bob.rating, bob.wins, bob.points) == (dee.rating, dee.wins, dee.points)
     assert ann.wins + bob.wins >= 1
 
 

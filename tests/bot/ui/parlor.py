@@ -66,7 +66,8 @@ def make_bot(database: Path, seed: int = 7, workers: Workers | None = None) -> N
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:
         async with open_store(str(database)) as store:
-            yield Tables(store, dict(faces()), clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
+            games = {name: face.game for name, face in faces().items()}
+            yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
     return Nugget(tables, lambda: workers or Guessing(), faces(), pause=0, shard_count=1)
 
