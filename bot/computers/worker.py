@@ -34,7 +34,7 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
 
 
 JOBS: dict[str, Callable[..., Json]] = {"think": think, "hint": hint_json, "analyze": analyze_json}
-"""What a request may ask for: its `job`, called with the list `of`."""
+"""What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
 
 
 def main() -> None:
@@ -61,7 +61,8 @@ def _listen(requests: SimpleQueue[bytes]) -> None:
 
 def _answer(request: Json) -> dict[str, Json]:
     try:
-        return {"answer": JOBS[request["job"]](*request["of"])}
+        job = JOBS[request.pop("job")]
+        return {"answer": job(**request)}
     except Exception as error:  # whatever it is, the next request deserves an answer
         last = traceback.extract_tb(error.__traceback__)[-1]
         return {"error": f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"}

@@ -142,6 +142,20 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class Owed:
+    """What people have not been shown or told yet, of ended tables too."""
+
+    boards: tuple[Match, ...]
+    """Matches with something saved that was not posted: `match.story(match.published_ply)` is what happened since.
+    Those without a home are not among them.
+    """
+    letters: tuple[Match, ...]
+    """Matches of which not all direct messages are known to be right."""
+    quarantined: tuple[tuple[TableId, Place], ...]
+    """Tables that cannot be read and whose threads were not told so, and where they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class Listing:
     """A page of tables."""
 

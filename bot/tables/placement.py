@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.store import Dm, Phase, Place, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.models import Lobby, Match
+from bot.tables.models import Lobby, Match, Owed
 from engine.game import Seat
 
 
@@ -29,18 +29,14 @@ class Placement:
                 return match
             return await self._published(tx, match, ply, message_id)
 
-    async def unpublished(self) -> tuple[Match, ...]:
-        """All matches with something saved that was not posted, ended ones too: post each once at start.
-
-        `match.story(match.published_ply)` is what happened since. Matches without a home are not among them.
-        """
+    async def owed(self) -> Owed:
+        """All that is saved and that people do not know of yet: at start, and now and then, make up for it."""
         async with self._base.look() as tx:
-            return tuple(await self._base.matches(tx, await tx.unpublished()))
-
-    async def untold(self) -> tuple[Match, ...]:
-        """All matches of which not all direct messages are known to be right, ended ones too."""
-        async with self._base.look() as tx:
-            return tuple(await self._base.matches(tx, await tx.untold()))
+            return Owed(
+                boards=tuple(await self._base.matches(tx, await tx.unpublished())),
+                letters=tuple(await self._base.matches(tx, await tx.untold())),
+                quarantined=await tx.quarantined(),
+            )
 
     async def mark_told(self, seen: Match) -> None:
         """The direct messages are right for this match as it was then. If it has ended or moved elsewhere since, at the
@@ -98,13 +94,6 @@ class Placement:
             lobby = replace(found, place=replace(found.place, message_id=None))
             await tx.settle(table, lobby.place)
             return lobby
-
-    # --- Quarantine ----------------------------------------------------------------------------
-
-    async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
-        """The tables that cannot be read and whose threads were not told so: tell each once."""
-        async with self._base.look() as tx:
-            return await tx.quarantined()
 
     async def mark_quarantine_told(self, table: TableId) -> None:
         """The thread of this table was told."""

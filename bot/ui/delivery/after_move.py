@@ -35,16 +35,17 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
 async def recover(app: App) -> None:
     """Make up for what is owed: boards, at the start also those of which the last process did not note the posting;
     direct messages; word of tables that cannot be read. And let computers go on wherever one is to act."""
-    for match in await app.tables.placement.unpublished():
+    debts = await app.tables.placement.owed()
+    for match in debts.boards:
         if not app.opponents.busy(match.id) and owed(app, match) and may_post(app, match):
             if match.id not in app.newest:
                 app.doubtful.add(match.id)
             await _guarded(match, spread(app, match.id))
-    for match in await app.tables.placement.untold():
+    for match in debts.letters:
         if not app.opponents.busy(match.id):
             await _guarded(match, direct_messages.write(app, match.id))
     await app.opponents.resume()
-    await quarantine.tell(app)
+    await quarantine.tell(app, debts.quarantined)
 
 
 async def _guarded(match: Match, work: Awaitable[object]) -> None:

@@ -4,6 +4,8 @@ stands in `error_handler`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import discord
 import structlog
 
@@ -17,9 +19,9 @@ from bot.ui.delivery.publish import send
 _log = structlog.get_logger(__name__)
 
 
-async def tell(app: App) -> None:
-    """Tell the threads of the tables that cannot be read, each once."""
-    for table, place in await app.tables.placement.quarantined():
+async def tell(app: App, tables: Iterable[tuple[TableId, Place]]) -> None:
+    """Tell the threads of these tables, which cannot be read, each once."""
+    for table, place in tables:
         if _may_post(app, place) and await _told(app, table, place):
             await app.tables.placement.mark_quarantine_told(table)
 

@@ -25,11 +25,11 @@ async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(se
     """After the deal, and after each move, until the board of that ply is marked."""
     match = await in_thread(service)
     assert (match.published_ply, match.place) == (0, Place(GUILD, CHANNEL, THREAD, BOARD))
-    assert await service.tables.placement.unpublished() == ()
+    assert (await service.tables.placement.owed()).boards == ()
     moved = (await service.play(match, "W1 c4")).match
-    assert await service.tables.placement.unpublished() == (moved,)
+    assert (await service.tables.placement.owed()).boards == (moved,)
     await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
-    assert await service.tables.placement.unpublished() == ()
+    assert (await service.tables.placement.owed()).boards == ()
 
 
 async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Service) -> None:
@@ -45,7 +45,7 @@ async def test_a_finished_match_is_posted_too(service: Service) -> None:
     """The reveal is not lost when the bot stops before posting it."""
     match = await service.finish(await in_thread(service))
     await service.restart()
-    (found,) = await service.tables.placement.unpublished()
+    (found,) = (await service.tables.placement.owed()).boards
     assert (found, found.published_ply) == (match, 0)
     assert found.story(found.published_ply) == match.story()
 
@@ -55,7 +55,7 @@ async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service)
     match = await in_thread(service)
     (moved,) = await service.tables.placement.lost(THREAD)
     assert (moved.id, moved.place) == (match.id, Place(GUILD, CHANNEL))
-    assert await service.tables.placement.unpublished() == (moved,)
+    assert (await service.tables.placement.owed()).boards == (moved,)
     assert (await service.play(moved, "W1 c4")).match.ply == 1
 
 
@@ -64,9 +64,9 @@ async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new
     match = await in_thread(service)
     (homeless,) = await service.tables.placement.lost(CHANNEL)
     assert (homeless.live, homeless.place.posts_in) == (True, None)
-    assert await service.tables.placement.unpublished() == ()
+    assert (await service.tables.placement.owed()).boards == ()
     moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL + 1))
-    assert await service.tables.placement.unpublished() == (moved,)
+    assert (await service.tables.placement.owed()).boards == (moved,)
 
 
 async def test_lobbies_of_a_deleted_channel_are_closed(service: Service) -> None:
@@ -86,7 +86,7 @@ async def test_a_deleted_board_is_posted_again(service: Service) -> None:
     assert await service.tables.placement.lost_message(match.id, BOARD - 1) == match
     gone = await service.tables.placement.lost_message(match.id, BOARD)
     assert gone.place == Place(GUILD, CHANNEL, THREAD)
-    assert await service.tables.placement.unpublished() == (gone,)
+    assert (await service.tables.placement.owed()).boards == (gone,)
 
 
 async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:

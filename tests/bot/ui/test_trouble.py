@@ -170,6 +170,7 @@ async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor
     await parlor.tables.placement.move_home(
         match.id, replace(match.place, channel_id=quiet.id, thread_id=None, message_id=None)
     )
+    await parlor.env.advance_time(60)  # the direct messages lead there now
     before = len(parlor.env.backend.http_requests)
     await parlor.env.advance_time(600)
     assert len(parlor.env.backend.http_requests) == before
