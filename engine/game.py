@@ -6,9 +6,9 @@ a list of what is allowed, never as the truth minus its secrets. Nothing here kn
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import Field, dataclass, field
 from random import Random
-from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from engine.hooks import Hooks
 
@@ -26,7 +26,9 @@ Json: TypeAlias = Any
 
 
 class Options(Protocol):
-    """What was agreed before the deal. Its dataclass fields are what records and commands call them."""
+    """What was agreed before the deal: a dataclass, its fields called as in records and commands."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
     def players(self) -> int:

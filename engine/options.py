@@ -16,7 +16,7 @@ _LONGEST = 80
 def option_values(kind: type[Options], seats: Iterable[int]) -> dict[str, tuple[Json, ...]]:
     """Return the values that each option may take, by its name: the types of the dataclass's fields say which."""
     hints = get_type_hints(kind)
-    return {field.name: _values(hints[field.name], seats) for field in fields(kind)}  # type: ignore[arg-type]
+    return {field.name: _values(hints[field.name], seats) for field in fields(kind)}
 
 
 def _values(hint: Any, seats: Iterable[int]) -> tuple[Json, ...]:

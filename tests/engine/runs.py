@@ -9,18 +9,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import product
+from math import prod
 from random import Random
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
 import engine
 from engine.errors import BadRecord
 from engine.game import AnyGame, Event, Move, Seat, State
+from engine.options import option_values
 
 LONGEST = 1000
 """No game of any kind should take more decisions than this."""
+MANY = 48
+"""Up to so many combinations of options are all tested; of more, a sample."""
+TRIES = 200
+"""How often a combination is sought that the game takes and that is new."""
 
 
 @dataclass(frozen=True)
@@ -64,23 +70,36 @@ class Run:
 
 def viewers(game: AnyGame, state: State) -> tuple[Seat | None, ...]:
     """The table and all seats."""
-    players = game.dump(state)["options"]["players"]
-    return (None, *map(Seat, range(players)))
+    return (None, *map(Seat, range(state.options.players)))
 
 
 def all_options(game: AnyGame) -> list[dict[str, Any]]:
-    """All combinations of options that the game takes."""
-    hints = get_type_hints(game.options)
-    names = [field.name for field in fields(game.options)]
-    combinations = product(*(_values(name, hints[name]) for name in names))
-    wanted = (dict(zip(names, values, strict=True)) for values in combinations)
+    """All combinations of options that the game takes; where there are many, some in which each value of each option
+    occurs."""
+    values = option_values(game.options, game.seats)
+    if prod(map(len, values.values())) <= MANY:
+        wanted = [dict(zip(values, combination, strict=True)) for combination in product(*values.values())]
+    else:
+        wanted = _sampled(game, values)
     return [options for options in wanted if _accepted(game, options)]
 
 
-def _values(name: str, hint: Any) -> Sequence[Any]:
-    if get_origin(hint) is Literal:
-        return get_args(hint)
-    return {bool: (False, True), int: range(1, 14)}[hint]
+def _sampled(game: AnyGame, values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
+    rng = Random(game.name)
+    found: dict[str, dict[str, Any]] = {}
+
+    def add(**fixed: Any) -> None:
+        """Add a combination with these values, if the game takes any."""
+        for _ in range(TRIES):
+            options = {name: rng.choice(allowed) for name, allowed in values.items()} | fixed
+            if _accepted(game, options) and str(options) not in found:
+                found[str(options)] = options
+                return
+
+    for name, allowed in values.items():
+        for value in allowed:
+            add(**{name: value})
+    return list(found.values())
 
 
 def _accepted(game: AnyGame, options: Mapping[str, Any]) -> bool:

@@ -13,7 +13,7 @@ import engine
 from engine import record as records
 from engine.errors import BadRecord, IllegalMove, UnknownGame
 from engine.game import Seat, seen_by
-from tests.engine.runs import all_options, run
+from tests.engine.runs import LONGEST, all_options, choose, run
 
 GAMES = [engine.find(name) for name in engine.game_names()]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -181,6 +181,128 @@ def test_the_table_knows_no_more_than_a_seat(played):
 
 
 @RUNS
+def test_state_and_view_carry_the_options(played):
+    """Nobody has to look for them elsewhere, and the number of players is one that the game has."""
+    game, options = played.game, played.game.read_options(_options(played))
+    assert options.players in game.seats
+    for state in (played.start, played.end):
+        assert state.options == options
+        assert all(game.view(state, viewer).options == options for viewer in played.viewers)
+
+
+@RUNS
+def test_a_view_names_its_viewer_and_who_is_to_act(played):
+    """And within a turn of several moves it says so, to everybody alike, as long as the same seat goes on."""
+    for step in some(played, 6):
+        views = [played.game.view(step.after, viewer) for viewer in played.viewers]
+        assert [view.viewer for view in views] == list(played.viewers)
+        assert {view.to_act for view in views} == {step.after.to_act}
+        assert len({view.mid_turn for view in views}) == 1
+        assert not views[0].mid_turn or step.after.to_act == step.seat
+
+
+@RUNS
+def test_the_history_has_each_move_as_the_table_saw_it(played):
+    """A move adds one entry to everybody's history, of its seat, and an entry never changes again."""
+    game = played.game
+    before = game.view(played.start, None).history
+    assert not before
+    for step in played.steps:
+        seen = [game.view(step.after, viewer).history for viewer in played.viewers]
+        assert all(list(history) == list(seen[0]) for history in seen)
+        assert list(seen[0][:-1]) == list(before)
+        assert seen[0][-1].seat == step.seat
+        assert seen[0][-1].words == step.move.words or "?" in seen[0][-1].words
+        before = seen[0]
+
+
+@RUNS
+def test_a_forced_move_is_the_only_one_and_everybody_can_see_that(played):
+    """It is made at once, so it may depend on nothing but what the table sees."""
+    game = played.game
+    for step in played.steps:
+        view = game.view(step.before, step.seat)
+        if (move := game.forced(view)) is not None:
+            assert list(game.legal(view)) == [move]
+            imagined = game.imagine(game.view(step.before, None), Random(3))
+            assert game.forced(game.view(imagined, step.seat)) == move
+
+
+@RUNS
+def test_an_empty_seat_always_has_something_to_do(played):
+    """What it does is legal, wherever somebody gets up."""
+    for step in played.steps:
+        view = played.game.view(step.before, step.seat)
+        assert played.game.absent(view) in played.game.legal(view)
+
+
+@RUNS
+def test_games_end_when_seats_are_empty(played):
+    """When some have left, or all, the others come to an end all the same."""
+    game, rng = played.game, Random(str(_options(played)))
+    for empty in (rng.sample(played.viewers[1:], 1), played.viewers[1:]):
+        state = rng.choice(played.states)
+        for _ in range(LONGEST):
+            if (seat := state.to_act) is None:
+                break
+            view = game.view(state, seat)
+            move = game.absent(view) if seat in empty else choose(game.legal(view), rng)
+            state, _ = game.apply(state, seat, move)
+        assert state.to_act is None
+
+
+@RUNS
+def test_views_round_trip(played):
+    """`load_view(dump_view(v)) == v`, through JSON, for everybody: a worker gets nothing else."""
+    game = played.game
+    for state in (played.start, played.end, *(step.after for step in some(played, 3))):
+        for viewer in played.viewers:
+            view = game.view(state, viewer)
+            again = game.load_view(json.loads(json.dumps(game.dump_view(view))))
+            assert again == view
+            assert repr(again) == repr(view)
+            assert game.legal(again) == game.legal(view)
+
+
+@RUNS
+def test_a_view_is_exactly_what_its_viewer_observed(played):
+    """From two states that look alike the game goes on: as long as a viewer observes the same, the views are the same,
+    so nothing secret is in them; once the viewer observed something else they differ for good, so nothing is forgotten.
+    """
+    game, rng = played.game, Random(str(_options(played)))
+    forgets = getattr(played.start.options, "peek", True) is False  # Armadora 3.4: what was seen must be remembered
+    for viewer in rng.sample(played.viewers, min(3, len(played.viewers))):
+        state = rng.choice(played.states[:-1])
+        twin = game.imagine(game.view(state, viewer), rng)
+        differ = False
+        for _ in range(8):
+            seat = state.to_act
+            if seat is None or twin.to_act is None:
+                break
+            state, seen = _make(game, state, choose(game.legal(game.view(state, seat)), rng))
+            words = seen[-1]
+            same = [move for move in game.legal(game.view(twin, twin.to_act)) if move.words == words]
+            if viewer == seat and not differ:
+                assert same, "what a viewer may do depends on nothing but the view"
+            others = game.legal(game.view(twin, twin.to_act))
+            twin, twin_seen = _make(game, twin, same[0] if same else choose(others, rng))
+            observed, twin_observed = (
+                (seen_by(events, None if forgets else viewer), game.view(after, None))
+                for events, after in ((seen[0], state), (twin_seen[0], twin))
+            )
+            differ = differ or observed != twin_observed
+            if forgets and viewer is not None and game.view(state, viewer) != game.view(twin, viewer):
+                break  # what is revealed in the end may have been hidden from its own player
+            assert differ == (game.view(state, viewer) != game.view(twin, viewer))
+
+
+def _make(game, state, move):
+    """The state after the move, with the events and the words of the move."""
+    after, events = game.apply(state, state.to_act, move)
+    return after, (events, move.words)
+
+
+@RUNS
 def test_an_imagined_state_looks_the_same_to_the_viewer(played):
     """What a viewer imagines contradicts nothing that the viewer knows, and can be played on."""
     game = played.game
@@ -211,9 +333,39 @@ def test_the_sides_divide_the_seats_and_the_ranking_the_sides(played):
     sides = game.sides(game.read_options(_options(played)))
     assert sorted(seat for side in sides for seat in side) == list(played.viewers[1:])
     for state in played.states:
-        ranking = game.outcome(state).ranking
+        outcome = game.outcome(state)
+        ranking = outcome.ranking
         assert sorted(side for place in ranking for side in place) == list(range(len(sides)))
-        json.dumps(game.outcome(state).data(), allow_nan=False)
+        json.dumps(outcome.data(), allow_nan=False)
+
+
+@RUNS
+def test_each_seat_has_the_place_and_the_points_of_its_side(played):
+    """Places begin with 1, equal ones share one, and nobody is placed better with fewer points than another."""
+    game = played.game
+    sides = game.sides(played.start.options)
+    for state in (played.start, played.end):
+        outcome = game.outcome(state)
+        assert len(outcome.places) == len(outcome.points) == state.options.players
+        for first, side in enumerate(sides):
+            rank = next(i for i, tied in enumerate(outcome.ranking) if first in tied)
+            better = sum(len(tied) for tied in outcome.ranking[:rank])
+            for seat in side:
+                assert outcome.places[seat] == 1 + better
+                assert outcome.points[seat] == outcome.points[side[0]]
+        for one in range(state.options.players):
+            for other in range(state.options.players):
+                assert outcome.points[one] <= outcome.points[other] or outcome.places[one] <= outcome.places[other]
+
+
+@RUNS
+def test_a_finished_view_tells_the_score_and_no_other(played):
+    """In the end everybody can score the game; before it, nobody can from a view."""
+    game = played.game
+    for viewer in played.viewers:
+        assert game.outcome(game.view(played.end, viewer)) == game.outcome(played.end)
+        with pytest.raises(ValueError, match="score"):
+            game.outcome(game.view(played.start, viewer))
 
 
 @EVERY_GAME

@@ -5,6 +5,7 @@ Nothing here asks whether a move is legal; `rules` does.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from engine.game import PastMove, Seat
 from engine.games.armadora.board import Edges, Square, territories
@@ -42,53 +43,59 @@ def without(hand: Hand, strength: Strength) -> Hand:
 
 def put(table: Table, seat: Seat, move: Move) -> Table:
     """Return the table with the pieces of a legal move on it, the turn not yet ended."""
+    return replace(table, **_changes(table, seat, move))
+
+
+def play(table: Table, seat: Seat, move: Move) -> Table:
+    """Return the table after a legal move, which joins the history. Then it is the turn of whoever comes next."""
+    changes = _changes(table, seat, move)
+    changes["history"] = (*table.history, PastMove(seat, public_words(move)))
+    if not isinstance(move, Power):
+        changes["to_act"] = _next(seat, changes.get("passed", table.passed))
+        changes["power_used"] = False
+    return replace(table, **changes)
+
+
+def _changes(table: Table, seat: Seat, move: Move) -> dict[str, Any]:
+    """Return the fields of the table that a legal move changes, with their new values, but for the turn."""
+    changes: dict[str, Any] = {}
     match move:
         case PlaceWarrior(_, square):
-            return _put_warrior(table, seat, Warrior(square, seat))
+            return _warrior(table, seat, Warrior(square, seat))
         case GoblinWarrior(strength, square):
-            table = _put_warrior(table, seat, Warrior(square, seat, face_up=strength))
+            changes = _warrior(table, seat, Warrior(square, seat, face_up=strength))
         case PlacePalisades() | OrcPalisade():
-            table = replace(table, palisades=Edges(table.palisades | move.mask))
+            changes = {"palisades": Edges(table.palisades | move.mask)}
         case Reinforce(square):
             left = _less(table.reinforcements, seat)
-            table = replace(_mark(table, square, reinforced=True), reinforcements=left)
+            changes = {"warriors": _marked(table, square, reinforced=True), "reinforcements": left}
         case ElfArrow(square):
-            table = _mark(table, square, arrow=True)
+            changes = {"warriors": _marked(table, square, arrow=True)}
         case MageLook(square):
-            table = replace(table, looks=(*table.looks, Look(seat, square)))
+            changes = {"looks": (*table.looks, Look(seat, square))}
         case Pass():
-            passed = tuple(p or s == seat for s, p in enumerate(table.passed))
-            table = replace(table, passed=passed)
+            changes = {"passed": tuple(p or s == seat for s, p in enumerate(table.passed))}
     if isinstance(move, Power):
-        table = replace(table, powers=_less(table.powers, seat), power_used=True)
-    return table
+        changes |= {"powers": _less(table.powers, seat), "power_used": True}
+    return changes
 
 
-def _put_warrior(table: Table, seat: Seat, warrior: Warrior) -> Table:
-    in_hand = _less(table.in_hand, seat)
-    return replace(table, warriors=(*table.warriors, warrior), in_hand=in_hand)
+def _warrior(table: Table, seat: Seat, warrior: Warrior) -> dict[str, Any]:
+    return {"warriors": (*table.warriors, warrior), "in_hand": _less(table.in_hand, seat)}
 
 
-def _mark(table: Table, square: Square, *, arrow: bool = False, reinforced: bool = False) -> Table:
-    warriors = tuple(
+def _marked(table: Table, square: Square, *, arrow: bool = False, reinforced: bool = False) -> tuple[Warrior, ...]:
+    return tuple(
         replace(w, arrows=w.arrows + arrow, reinforced=w.reinforced or reinforced) if w.square == square else w
         for w in table.warriors
     )
-    return replace(table, warriors=warriors)
 
 
-def end_turn(table: Table, seat: Seat, move: Move) -> Table:
-    """1.10, 2.7, 2.8: clockwise to the next who has not passed; nobody when all have. A power does not end the turn.
-
-    The move joins the history.
-    """
-    history = (*table.history, PastMove(seat, public_words(move)))
-    if isinstance(move, Power):
-        return replace(table, history=history)
-    players = table.options.players
+def _next(seat: Seat, passed: tuple[bool, ...]) -> Seat | None:
+    """1.10, 2.7, 2.8: clockwise the next who has not passed; nobody when all have."""
+    players = len(passed)
     order = ((seat + step) % players for step in range(1, players + 1))
-    to_act = next((Seat(s) for s in order if not table.passed[s]), None)
-    return replace(table, to_act=to_act, power_used=False, history=history)
+    return next((Seat(s) for s in order if not passed[s]), None)
 
 
 def events(before: State, after: State, seat: Seat, move: Move, forced: bool) -> Iterator[Event]:

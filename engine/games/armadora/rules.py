@@ -25,7 +25,7 @@ from engine.games.armadora.board import (
     square_names,
     territories,
 )
-from engine.games.armadora.effects import end_turn, events, put, without
+from engine.games.armadora.effects import events, play, put, without
 from engine.games.armadora.moves import (
     ElfArrow,
     Event,
@@ -345,7 +345,7 @@ def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...
     table, hands, strengths = state.table, state.hands, state.strengths
     check_turn(table, seat)
     check(table, hands[seat], seat, move)
-    after = end_turn(put(table, seat, move), seat, move)
+    after = play(table, seat, move)
     if isinstance(move, PlaceWarrior | GoblinWarrior):
         hand = without(hands[seat], move.strength)
         hands = (*hands[:seat], hand, *hands[seat + 1 :])
