@@ -9,6 +9,11 @@ MARK = "🤖"
 """What stands before the names of computer players."""
 
 
+def shown(name: str, computer: str | None) -> str:
+    """Return the name as people see it: that of a computer player, which has a level, is marked."""
+    return name if computer is None else f"{MARK} {name}"
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Who sits in a seat, as a face may show them."""

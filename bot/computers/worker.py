@@ -28,7 +28,6 @@ from engine.game import Json
 def think(game: str, view: Json, level: str, seed: int, seconds: float | None = None) -> str:
     """Return the words of a move for the viewer, who is to act; without `seconds` after as much thought as usual."""
     its = find(game)
-    assert its.load_view is not None
     budget = Budget(seconds=seconds, clock=time.perf_counter)
     return computer.find(level).choose(its, its.load_view(view), Random(seed), budget).words
 

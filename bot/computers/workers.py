@@ -87,7 +87,8 @@ class Workers:
     async def think(self, game: str, view: Json, level: str, seed: int) -> str:
         """Return the words of a move for the viewer, who is to act; `view` is what the game's `dump_view` gave. Never
         fails for a reason of the workers'."""
-        job = _Job("think", {"game": game, "view": view, "level": level, "seed": seed}, self._grace, SECONDS.get(level, USUAL_SECONDS))
+        facts = {"game": game, "view": view, "level": level, "seed": seed}
+        job = _Job("think", facts, self._grace, SECONDS.get(level, USUAL_SECONDS))
         try:
             words: str = await self._thinkers.ask(job)
         except WorkFailed as error:

@@ -9,10 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
+from bot.players import shown
 from engine.game import Json
-
-MARK = "🤖"
-"""What stands before the names of computer players."""
 
 TableId = NewType("TableId", int)
 """One table through its whole life: a lobby, then the match that came of it."""
@@ -84,7 +82,7 @@ class Seated:
     @property
     def shown(self) -> str:
         """The name as people see it: a computer player's is marked."""
-        return self.name if self.computer is None else f"{MARK} {self.name}"
+        return shown(self.name, self.computer)
 
 
 @dataclass(frozen=True, slots=True)

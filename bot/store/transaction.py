@@ -12,6 +12,7 @@ from sqlalchemy import (
     and_,
     cast,
     delete,
+    false,
     func,
     insert,
     not_,
@@ -142,9 +143,9 @@ class Transaction:
 
     async def quarantine(self, table: TableId, now: int) -> None:
         """End a table that cannot be read. Nobody has to be told if it had ended before."""
-        open_ = tables.c.phase.in_((Phase.LOBBY.value, Phase.LIVE.value))
+        ended = tables.c.phase.in_([phase.value for phase in (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)])
         here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
-        changes = {"quarantine_told": not_(open_), "ended_at": func.coalesce(tables.c.ended_at, now)}
+        changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
         await self._db.execute(update(tables).where(here).values(phase=Phase.QUARANTINED.value, to_act=None, **changes))
 
     async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
@@ -226,6 +227,15 @@ class Transaction:
         behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
         return await self._saved(select(tables).where(behind, home, _readable()).order_by(tables.c.id))
+
+    async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
+        """Return the open tables of games that are not among these, or that were dealt by another edition."""
+        played = [
+            and_(tables.c.game == game, or_(tables.c.start.is_(None), tables.c.edition == edition))
+            for game, edition in editions.items()
+        ]
+        open_ = tables.c.phase.in_((Phase.LOBBY.value, Phase.LIVE.value))
+        return await self._saved(select(tables).where(open_, not_(or_(false(), *played))).order_by(tables.c.id))
 
     async def untold(self) -> tuple[Saved | Damaged, ...]:
         """Return the matches, ended ones too, whose direct messages are not known to be right."""

@@ -57,6 +57,11 @@ class Base:
         """Found while several tables were read, and not yet put into quarantine."""
         self._reported: set[TableId] = set()
 
+    @property
+    def editions(self) -> Mapping[str, int]:
+        """The edition of each game, by its name."""
+        return {name: game.edition for name, game in self.games.items()}
+
     def now(self) -> int:
         return int(self._clock())
 

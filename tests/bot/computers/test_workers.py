@@ -22,7 +22,6 @@ from engine.record import Record
 
 GAME = find("armadora")
 STATE = GAME.start(Options(), Random(1))
-assert GAME.dump_view is not None
 VIEW = json.loads(json.dumps(GAME.dump_view(GAME.view(STATE, STATE.to_act))))
 LEGAL = {move.words for move in GAME.legal(GAME.view(STATE, STATE.to_act))}
 
@@ -40,7 +39,7 @@ def acting(body: str) -> tuple[str, ...]:
 THINK_FOREVER = """
 import os
 from bot.computers import worker
-def think(*of):
+def think(**facts):
     os.write(2, b"thinking\\n")
     while True: pass
 worker.JOBS["think"] = think
@@ -116,7 +115,12 @@ async def test_only_data_of_the_view_crosses() -> None:
     async with working(*acting("answer = job")) as workers:
         request = await workers.think("armadora", VIEW, "expert", 5)
     assert request == {
-        "job": "think", "game": "armadora", "view": VIEW, "level": "expert", "seed": 5, "seconds": SECONDS["expert"]
+        "job": "think",
+        "game": "armadora",
+        "view": VIEW,
+        "level": "expert",
+        "seed": 5,
+        "seconds": SECONDS["expert"],
     }
     assert VIEW.keys() == {"viewer", "table", "hands", "strengths"}
 

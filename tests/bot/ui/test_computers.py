@@ -246,6 +246,25 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     ]
 
 
+async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
+    """Everybody sees that it is its turn and nobody is owed anything; it moves all the same, without any press."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    workers.may_think.clear()
+    await parlor.play(match, "1 a1")
+    before = await parlor.match()
+    assert not for_a_person(before)
+    owed = await parlor.tables.placement.owed()
+    assert (owed.boards, owed.letters) == ((), ())
+    await parlor.restart()
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply == before.ply + 1
+    assert for_a_person(after)
+    assert after.published_ply == after.ply
+
+
 async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
     """While one thinks its opponent is told kindly to wait, and has no hint; then the game goes on."""
     workers = Guessing()
