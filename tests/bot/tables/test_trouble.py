@@ -64,6 +64,18 @@ async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(
     assert (await service.tables.of_user(press("Cleo").user_id)).total == 0
 
 
+@pytest.mark.parametrize("trouble", [locked, full_disk])
+async def test_a_deal_that_cannot_be_saved_is_forgotten(service: Service, trouble: object) -> None:
+    """The next deal is another one, and memory and disk agree on it."""
+    lobby = await service.lobby("Ann", "Bob")
+    with trouble(service.path), refused(Refusal.NOT_SAVED):
+        await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert await service.get(lobby.id) == match
+    await service.restart()
+    assert await service.get(lobby.id) == match
+
+
 async def test_a_second_writer_is_noticed(service: Service) -> None:
     """Were another process to move in the same match, the next press here is on an old board, not a second truth."""
     match = await service.match("Ann", "Bob")
