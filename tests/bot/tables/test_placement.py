@@ -118,3 +118,53 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
     with refused(Refusal.NOT_STARTED):
         await service.tables.placement.mark_dm(lobby.id, Seat(0), None)
     assert (await service.tables.lobbies.join(lobby.id, press("Bob"))).full
+
+
+# --- Direct messages ---------------------------------------------------------------------------
+
+
+async def test_letters_are_owed_until_they_are_marked(service: Service) -> None:
+    """From the deal on, and again after each move; over restarts too."""
+    match = await service.match("Ann", "Bob")
+    assert (await service.tables.placement.owed()).letters == (match,)
+    await service.tables.placement.mark_told(match)
+    assert (await service.tables.placement.owed()).letters == ()
+    await service.play(match, "W1 c4")
+    await service.restart()
+    (owed,) = (await service.tables.placement.owed()).letters
+    assert (owed.id, owed.ply, owed.told_ply) == (match.id, 1, 0)
+
+
+async def test_a_mark_for_an_older_move_is_none_for_the_newest(service: Service) -> None:
+    """While letters were written somebody moved: those about that move are owed, and no mark takes another back."""
+    first = await service.match("Ann", "Bob")
+    second = (await service.play(first, "W1 c4")).match
+    await service.tables.placement.mark_told(first)
+    assert len((await service.tables.placement.owed()).letters) == 1
+    await service.tables.placement.mark_told(second)
+    await service.tables.placement.mark_told(first)
+    assert (await service.tables.placement.owed()).letters == ()
+
+
+async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> None:
+    """Its ply is the same; a mark by who saw it live is not about the end."""
+    live = await service.match("Ann", "Bob")
+    await service.tables.placement.mark_told(live)
+    for name in ("Ann", "Bob"):
+        stopped = await service.tables.matches.agree_to_stop(live.id, press(name))
+    await service.tables.placement.mark_told(live)
+    assert (await service.tables.placement.owed()).letters == (stopped,)
+    await service.tables.placement.mark_told(stopped)
+    assert (await service.tables.placement.owed()).letters == ()
+
+
+async def test_a_new_home_owes_letters_that_lead_there(service: Service) -> None:
+    """A deleted thread as well as a home that was chosen."""
+    match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, 77))
+    await service.tables.placement.mark_told(match)
+    (fallen,) = await service.tables.placement.lost(77)
+    await service.tables.placement.mark_told(match)
+    assert (await service.tables.placement.owed()).letters == (fallen,)
+    await service.tables.placement.mark_told(fallen)
+    await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, 78))
+    assert [owed.id for owed in (await service.tables.placement.owed()).letters] == [match.id]
