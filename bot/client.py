@@ -23,7 +23,7 @@ from discord.ext import tasks
 from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.computers.workers import Workers
-from bot.face import Face, Player
+from bot.face import AnyFace, Player
 from bot.locale import speaker
 from bot.tables import Lobby, Match, Refused, Tables
 from bot.ui import router
@@ -52,7 +52,7 @@ class Nugget(discord.AutoShardedClient):
         self,
         open_tables: Callable[[], AbstractAsyncContextManager[Tables]],
         open_workers: Callable[[], AbstractAsyncContextManager[Workers]],
-        faces: Mapping[str, Face],
+        faces: Mapping[str, AnyFace],
         *,
         pause: float,
         shard_count: int | None = None,
@@ -154,12 +154,12 @@ class Nugget(discord.AutoShardedClient):
         await self._opened.aclose()
 
 
-def _draw_one(face: Face) -> None:
+def _draw_one(face: AnyFace) -> None:
     """Draw some picture: the first one takes long, so it had better not be one that somebody waits for."""
     game = face.game
     state = game.start(game.read_options({}), Random(0))
     players = [Player(Seat(seat), "") for seats in game.sides(game.read_options({})) for seat in seats]
-    face.picture(game.view(state, None), players, (), speaker(None))
+    face.pictures(game.view(state, None), players, (), speaker(None))
 
 
 class Ended(Enum):

@@ -1,20 +1,34 @@
 """The contract of a game's face: how its views become pictures, words and controls.
 
 The twin of `engine.game`: a face is one value of type `Face`, a handful of pure functions that take a `View` and never
-a `State`. Controls are data (`Panel`, `Button`); the rooms that speak Discord turn them into messages. A face knows no
-Discord, no database and no clock. Build one value in `bot/games/<name>/__init__.py` and call it FACE.
+a `State`. Controls are data (`Panel`, `Button`, `Select`); `bot.ui` turns them into Discord's. A face knows no Discord,
+no database and no clock. Build one value in `bot/games/<name>/__init__.py` and call it FACE.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Generic, TypeAlias, TypeVar
 
-from bot.draw.chart import Livery
-from bot.locale import Say
+from bot.draw.colors import Livery
+from bot.locale import Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
-from engine.game import AnyGame, Event, Json, Seat
+from engine.game import (
+    Event,
+    Game,
+    Json,
+    Move,
+    MoveT,
+    Options,
+    OptionsT,
+    State,
+    StateT,
+    View,
+    ViewT,
+)
+
+EventT = TypeVar("EventT", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +41,17 @@ class Picture:
     """The file name; it holds no secret."""
     alt: str
     """The same in words, at most 1,024 characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """What a viewer alone may know."""
+
+    text: str
+    """All of it in words. A direct message is sent anew when its text has changed, so the text says everything that the
+    picture shows."""
+    draw: Callable[[], Picture] | None = None
+    """Draws the picture, where the game has one: called only when the picture is sent, and not on the event loop."""
 
 
 class Style(Enum):
@@ -53,12 +78,39 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class SelectChoice:
+    """One of the choices of a select."""
+
+    label: str
+    """At most 100 characters."""
+    draft: str
+    """The draft that the panel shows next, as for a button; each choice of a select has another one."""
+    description: str = ""
+    """A second line, at most 100 characters."""
+    chosen: bool = False
+    """Whether the select shows this choice already."""
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A list of a panel to choose one thing from; it takes a row of its own."""
+
+    prompt: str
+    """What the select says while nothing is chosen."""
+    choices: tuple[SelectChoice, ...]
+    """At least one and at most 25."""
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """One step of a turn: what is said, what is shown, what can be pressed."""
 
-    text: str
-    rows: tuple[tuple[Button, ...], ...]
-    """At most six rows of at most five; picture, text and all buttons stay within 40 components."""
+    text: Markup
+    rows: tuple[tuple[Button, ...] | Select, ...]
+    """At most six rows, each a select or at most five buttons; picture, text, selects and all buttons stay within 40
+    components."""
     picture: Picture | None = None
 
 
@@ -78,44 +130,59 @@ class OptionChoice:
 class Page:
     """A page of the rules in short."""
 
-    title: str
-    text: str
+    title: Markup
+    text: Markup
     picture: Picture | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
-    """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order."""
+class HintStep(Enum):
+    """How much of a move is told."""
 
-    game: AnyGame
+    REGION = "region"
+    """Where to look, wide enough not to give the move away; an empty text if the move has no place."""
+    MOVE = "move"
+    """The move in words, as a part of a sentence that stands after a colon or as its object: `a palisade at c3–c4`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
+    """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order.
+    The text of a message is Markup, made by `say(...)`; words on pictures, alt texts, labels and suggestions are plain
+    text, made by `say.plain(...)`."""
+
+    game: Game[OptionsT, StateT, ViewT, MoveT]
     options: tuple[OptionChoice, ...]
-    """What a lobby lets people choose; labels and values are sentences of the game's catalogue:
-    `<game>.option.<name>` and `<game>.option.<name>.<value>`."""
-    picture: Callable[[Any, Sequence[Player], Sequence[Event], Say], Picture]
-    """The board of this view; the events since the last picture are outlined. When the game is over: the reveal."""
-    text_board: Callable[[Any, Sequence[Player], Say], str]
+    """What a lobby lets people choose beside the number of players, which is one of `game.seats`; labels and values are
+    sentences of the game's catalogue: `<game>.option.<name>` and `<game>.option.<name>.<value>`."""
+    pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say], Sequence[Picture]]
+    """What there is to see, as pictures that stand in one gallery: at least one, at most ten. The last is the board as
+    it is; the end of a round comes before it as a picture of its own. The events since the last picture are outlined.
+    When the game is over: the reveal."""
+    text_board: Callable[[ViewT, Sequence[Player], Say], Markup]
     """The board as lines that a screen reader can follow, at most 3,500 characters."""
-    status: Callable[[Any, Sequence[Player], Say], str]
+    status: Callable[[ViewT, Sequence[Player], Say], Markup]
     """One or two lines under the picture: what is public, beside whose turn it is."""
-    tell: Callable[[Any, Sequence[Player], Say], str | None]
+    tell: Callable[[EventT, Sequence[Player], Say], Markup | None]
     """The sentence for an event, or None if it needs none."""
-    secret: Callable[[Any, Sequence[Player], Say], str]
-    """What the viewer alone may know, in words: the direct message and My army."""
-    panel: Callable[[Any, str, Sequence[Player], Say], Panel]
+    secret: Callable[[ViewT, Sequence[Player], Say], Secret]
+    """What the viewer alone may know: for the direct message and for the answer to a press."""
+    panel: Callable[[ViewT, str, Sequence[Player], Say], Panel]
     """The step of the viewer's turn that this draft is at; the empty draft is the beginning. An unreadable or outdated
     draft is the beginning too."""
-    suggest: Callable[[Any, str, Say], Sequence[tuple[str, str]]]
+    suggest: Callable[[ViewT, str, Say], Sequence[tuple[str, str]]]
     """At most 25 (label, words) of legal moves that fit what was typed, for autocomplete."""
-    refuse: Callable[[NuggetError, Say], str]
+    refuse: Callable[[NuggetError, Say], Markup]
     """The kind sentence for a refusal or for words that cannot be read."""
-    result: Callable[[Any, Any, Sequence[Player], Say], str]
-    """The score in words and tables, at most 3,500 characters: territories, gold, piles, ties, the winner."""
-    standings: Callable[[Any, Any], Sequence[tuple[Seat, int, int]]]
-    """From the outcome and any view of that state, per seat: its place (1 is best, equal ones share) and its gold, for
-    leaderboards."""
-    rules: Callable[[Say], Sequence[Page]]
+    result: Callable[[ViewT, Sequence[Player], Say], Markup]
+    """The score of a finished game in words and tables, at most 3,500 characters: who won and why."""
+    hint: Callable[[MoveT, HintStep, Say], Markup]
+    """A move in words, or only where to look for it: for hints, and for looking back on a game."""
+    rules_pages: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
-    mid_turn: Callable[[Any], bool] = lambda view: False
-    """Whether the seat to act is in the middle of a turn of several moves: the table sees a turn when it is whole."""
     liveries: Sequence[Livery] = ()
     """The colors of the seats, for charts; empty: no chart."""
+
+
+AnyFace: TypeAlias = Face[Options, State, View, Move, Event]
+"""The face of a game of which the caller needs to know no more than the contract. It takes whatever value of its own
+kind it is given, but a State is no View: a type checker tells them apart."""

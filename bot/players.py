@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.locale import plain
+from bot.locale import Markup
 from engine.game import Seat
 
 MARK = "🤖"
@@ -25,6 +25,6 @@ class Player:
     """The Discord user; None for a computer player."""
 
     @property
-    def mention(self) -> str:
+    def mention(self) -> Markup:
         """How a message's text names the player without a notification of its own accord."""
-        return f"**{plain(self.name)}**" if self.user_id is None else f"<@{self.user_id}>"
+        return Markup("**{}**").format(self.name) if self.user_id is None else Markup("<@{}>").format(self.user_id)

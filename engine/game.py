@@ -174,7 +174,7 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     rollouts: Callable[[Iterable[StateT], Random], Sequence[float]] | None = None
     """Play each of these states to its end at random, fast, and return how many each side wins, a shared victory shared
     out. The states differ only in what is secret. None: by the rules alone."""
-    scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict)
+    scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
     """Computer players of the game's own that follow a plain plan, by name: what the others are measured against."""
 
 

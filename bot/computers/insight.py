@@ -1,44 +1,41 @@
 """What computers have to say to people: hints during a game, and how a game went, as a chart and in words.
 
-It works for every game, from the data of `engine.computer.hint` and `engine.computer.analysis`, and knows no Discord.
+It works for every game, from the data of `engine.computer.hint` and `engine.computer.analysis`; the game's face tells
+moves in words. It knows no Discord.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from collections.abc import Iterator, Sequence
 
-from bot.draw.chart import Curve, Livery, Mark, Words, chart
+from bot.draw.chart import Curve, Mark, Words, chart
 from bot.draw.text import legible
-from bot.face import Picture, Player
-from bot.locale import Say, plain
+from bot.face import AnyFace, HintStep, Picture, Player
+from bot.locale import Markup, PlainSay, Say, in_lines
 from engine.computer.analysis import CLEARLY, Analysis, Swing, swings
 from engine.computer.hint import Hint
-from engine.game import Seat
 
 FILE = "chances.png"
 LONGEST_ALT = 1024
 _LETTERS = "ABCDEFGHIJKLM"
 
 
-def hint_region(hint: Hint, say: Say) -> str:
-    """Return the first step of a hint: where to look."""
-    if not hint.region:
-        return say("insight.hint_no_region")
-    return say("insight.hint_region", first=hint.region[0], last=hint.region[-1])
+def hint(given: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
+    """Return a step of a hint as a sentence: where to look, or the move."""
+    told = face.hint(face.game.parse(given.words), step, say)
+    match step:
+        case HintStep.REGION:
+            return say("insight.hint_region", region=told) if told else say("insight.hint_no_region")
+        case HintStep.MOVE:
+            return say("insight.hint_move", move=told)
 
 
-def hint_move(hint: Hint, say: Say) -> str:
-    """Return the second step of a hint: the move."""
-    return say("insight.hint_move", words=hint.words)
-
-
-def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say) -> Picture:
-    """Return the chart of the winning chances, the biggest swings numbered. It takes a fifth of a second: not for the
-    event loop."""
+def picture(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Picture:
+    """Return the chart of the winning chances, the biggest swings numbered. It takes a fifth of a second or more: not
+    for the event loop."""
     curves = [
         Curve(
-            label=_team(seats, players, say, legible),
+            label=say.plain.listed([legible(players[seat].name) or _LETTERS[seat] for seat in seats]),
             letter="".join(_LETTERS[seat] for seat in seats),
-            livery=liveries[seats[0]],
+            livery=face.liveries[seats[0]],
             known=tuple(chances[side] for chances in analysis.table),
             true=tuple(chances[side] for chances in analysis.truth),
         )
@@ -46,21 +43,25 @@ def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Li
     ]
     marks = [Mark(swing.ply, swing.side) for swing in swings(analysis)]
     words = Words(
-        title=say("insight.title"), true=say("insight.true"), known=say("insight.known"), moves=say("insight.moves")
+        title=say.plain("insight.title"),
+        true=say.plain("insight.true"),
+        known=say.plain("insight.known"),
+        moves=say.plain("insight.moves"),
     )
-    return Picture(chart(curves, marks, words), FILE, alt(analysis, players, say))
+    return Picture(chart(curves, marks, words), FILE, alt(analysis, players, say.plain))
 
 
-def caption(analysis: Analysis, players: Sequence[Player], say: Say) -> str:
+def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Markup:
     """Return the text beside the chart: the biggest swings, numbered as on it, and what a chance means."""
-    told = [_tell(number, swing, analysis, players, say) for number, swing in enumerate(swings(analysis), start=1)]
+    numbered = enumerate(swings(analysis), start=1)
+    told = [_tell(number, swing, analysis, players, face, say) for number, swing in numbered]
     error = round(100 * CLEARLY * 2**0.5 * analysis.error)
     method = say("insight.method", playouts=analysis.playouts, error=error)
     head = say("insight.swings") if told else say("insight.no_swings")
-    return "\n".join([head, *told, f"-# {method}"])
+    return in_lines([head, *told, Markup("-# {}").format(method)])
 
 
-def alt(analysis: Analysis, players: Sequence[Player], say: Say) -> str:
+def alt(analysis: Analysis, players: Sequence[Player], say: PlainSay) -> str:
     """Return the chart in words, at most 1,024 characters: where each side stood at a few moments."""
     text = ""
     for sentence in _alt(analysis, players, say):
@@ -71,7 +72,7 @@ def alt(analysis: Analysis, players: Sequence[Player], say: Say) -> str:
     return text
 
 
-def _alt(analysis: Analysis, players: Sequence[Player], say: Say) -> Iterator[str]:
+def _alt(analysis: Analysis, players: Sequence[Player], say: PlainSay) -> Iterator[str]:
     last = len(analysis.moves)
     quarters = [last * part // 4 for part in (1, 2, 3, 4)]
     yield say("insight.alt", count=last)
@@ -79,7 +80,7 @@ def _alt(analysis: Analysis, players: Sequence[Player], say: Say) -> Iterator[st
         quarter, middle, three_quarters, end = (percent(analysis, analysis.truth, at, side) for at in quarters)
         yield say(
             "insight.alt_side",
-            side=_team(seats, players, say, str),
+            side=say.listed([players[seat].name for seat in seats]),
             quarter=quarter,
             middle=middle,
             three_quarters=three_quarters,
@@ -88,20 +89,20 @@ def _alt(analysis: Analysis, players: Sequence[Player], say: Say) -> Iterator[st
         )
 
 
-def _tell(number: int, swing: Swing, analysis: Analysis, players: Sequence[Player], say: Say) -> str:
-    player, words = _bold(players[swing.seat].name), swing.words
-    move, truth = swing.ply + 1, analysis.truth
+def _tell(number: int, swing: Swing, analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Markup:
+    player, move = _bold(players[swing.seat].name), face.hint(face.game.parse(swing.words), HintStep.MOVE, say)
+    ply, truth = swing.ply + 1, analysis.truth
     before, after = (percent(analysis, truth, at, swing.side) for at in (swing.ply, swing.ply + 1))
     rose, seats = swing.after > swing.before, analysis.sides[swing.side]
     if seats == (swing.seat,):
         return say(
             "insight.own_chance_rose" if rose else "insight.own_chance_fell",
-            number=number, move=move, player=player, words=words, before=before, after=after,
+            number=number, ply=ply, player=player, move=move, before=before, after=after,
         )  # fmt: skip
     return say(
         "insight.chance_rose" if rose else "insight.chance_fell",
-        number=number, move=move, player=player, words=words, before=before, after=after,
-        side=_team(seats, players, say, _bold),
+        number=number, ply=ply, player=player, move=move, before=before, after=after,
+        side=say.listed([_bold(players[seat].name) for seat in seats]),
     )  # fmt: skip
 
 
@@ -111,11 +112,5 @@ def percent(analysis: Analysis, curve: Sequence[Sequence[float]], position: int,
     return whole if position == len(analysis.moves) else min(99, max(1, whole))
 
 
-def _bold(name: str) -> str:
-    return f"**{plain(name)}**"
-
-
-def _team(seats: Sequence[Seat], players: Sequence[Player], say: Say, form: Callable[[str], str]) -> str:
-    """Return the names of a side, each in the given form; its letter for a name of which nothing is left."""
-    names = [form(players[seat].name) or _LETTERS[seat] for seat in seats]
-    return reduce(lambda first, second: say("insight.team", first=first, second=second), names)
+def _bold(name: str) -> Markup:
+    return Markup("**{}**").format(name)

@@ -5,7 +5,8 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.draw.palette import Color, Palette, mix
+from bot.draw.colors import Color, mix
+from bot.draw.palette import Palette
 from bot.draw.sprite import Sprite
 from bot.draw.text import Style, shape
 

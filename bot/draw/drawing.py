@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 from bot.draw.text import Style, shape
 
 SCALE = 3

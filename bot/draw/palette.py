@@ -1,38 +1,14 @@
-"""The one palette of all pictures: at most 256 colors, as ramps from dark to light.
+"""The palette of a picture: at most 256 colors, as ramps from dark to light.
 
 Colors are chosen by what they paint. A ramp has enough steps for smooth edges between its own colors; edges between two
 ramps take the nearest color there is.
 """
 
 from functools import cache
-from typing import TypeAlias
 
 from PIL import Image
 
-Color: TypeAlias = tuple[int, int, int]
-"""Red, green and blue, 0 … 255."""
-
-
-def color(code: str) -> Color:
-    """Return the color of a code such as `#1b120a`."""
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
-
-
-def mix(a: Color, b: Color, share: float) -> Color:
-    """Return the color that lies between two, at this share of the way from a to b."""
-    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
-    return red, green, blue
-
-
-def ramp(codes: str, steps: int) -> tuple[Color, ...]:
-    """Return evenly spaced colors through these codes, separated by spaces."""
-    keys = [color(code) for code in codes.split()]
-    colors = []
-    for step in range(steps):
-        at = step * (len(keys) - 1) / (steps - 1)
-        i = min(int(at), len(keys) - 2)
-        colors.append(mix(keys[i], keys[i + 1], at - i))
-    return tuple(colors)
+from bot.draw.colors import Color, mix
 
 
 class Palette:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from bot.draw.palette import Color, Palette
+from bot.draw.colors import Color
+from bot.draw.palette import Palette
 
 _FROM_ALPHA = 24
 """What is fainter than this is left out."""

@@ -4,13 +4,13 @@ Whatever a text holds, it comes out without boxes for missing glyphs: a characte
 it, and `legible` tells what to draw of a name in any script. Layout is FreeType's basic one, the same everywhere.
 """
 
-import struct
 import unicodedata
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
 
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # it ships no types
 from PIL import Image, ImageDraw, ImageFont
 
 FONTS = Path(__file__).parent / "fonts"
@@ -33,23 +33,9 @@ def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def _characters(file: str) -> frozenset[int]:
-    """Return the characters that a font has, read from its `cmap` table (format 4: the basic plane)."""
-    data = (FONTS / file).read_bytes()
-    (tables,) = struct.unpack_from(">H", data, 4)
-    records = (struct.unpack_from(">4sLLL", data, 12 + 16 * i) for i in range(tables))
-    cmap = next(offset for tag, _, offset, _ in records if tag == b"cmap")
-    (subtables,) = struct.unpack_from(">H", data, cmap + 2)
-    found: set[int] = set()
-    for i in range(subtables):
-        _, _, offset = struct.unpack_from(">HHL", data, cmap + 4 + 8 * i)
-        at = cmap + offset
-        if struct.unpack_from(">H", data, at) == (4,):
-            (double,) = struct.unpack_from(">H", data, at + 6)
-            lasts = struct.unpack_from(f">{double // 2}H", data, at + 14)
-            firsts = struct.unpack_from(f">{double // 2}H", data, at + 16 + double)
-            for first, last in zip(firsts, lasts, strict=True):
-                found.update(range(first, last + 1))
-    return frozenset(found - {0xFFFF})
+    """Return the code points of the characters that a font has."""
+    with TTFont(FONTS / file, lazy=True) as font:
+        return frozenset(font.getBestCmap())
 
 
 def has(style: Style, character: str) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
-from bot.face import Face
+from bot.face import AnyFace
 
 
-def faces() -> Mapping[str, Face]:
+def faces() -> Mapping[str, AnyFace]:
     """Return the faces of all games by the game's name: the folders here."""
     folders = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
-    found: list[Face] = [import_module(f"{__name__}.{folder}").FACE for folder in folders]
+    found: list[AnyFace] = [import_module(f"{__name__}.{folder}").FACE for folder in folders]
     return {face.game.name: face for face in found}

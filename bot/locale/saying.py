@@ -1,5 +1,6 @@
 """Saying a sentence: find it in the catalogue of a language, fill in the facts."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations
@@ -7,6 +8,7 @@ from gettext import GNUTranslations
 import structlog
 
 from bot.locale.catalogue import translations
+from bot.locale.markup import Markup, escape, escape_code, escape_fact
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "nl", "zh_TW")
@@ -37,9 +39,17 @@ def be_strict(strict: bool = True) -> None:
     _strict = strict
 
 
+def _as_it_is(fact: object) -> object:
+    return fact
+
+
 @dataclass(frozen=True, slots=True)
-class Say:
-    """Says the sentences of all catalogues in one language."""
+class PlainSay:
+    """Says the sentences of all catalogues in one language as plain text, the facts as they are.
+
+    For whatever knows no markdown: labels of buttons and lists, forms, words on pictures, alt texts, file names, names
+    of threads, slash commands and autocomplete. For the text of messages take `Say`.
+    """
 
     language: str
     """One of LANGUAGES."""
@@ -48,20 +58,40 @@ class Say:
     def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> str:
         """Return the sentence of this key with the facts filled in.
 
-        `count` chooses among plural forms, and is a fact as well. What a fact holds is shown as it
-        is: braces in it mean nothing. Pass people's names through `plain`, unless the text is for a
-        picture or a button.
+        `count` chooses among plural forms, and is a fact as well. Braces in a fact mean nothing.
         """
+        return self._fill(key, count, facts)
+
+    def _fill(
+        self,
+        key: str,
+        count: int | None,
+        facts: dict[str, object],
+        text: Callable[[object], object] = _as_it_is,
+        code: Callable[[object], object] = _as_it_is,
+    ) -> str:
+        """Return the sentence with the facts, made fit for the text around them or for the code between backticks."""
         sentence = self._find(key, count)
         if count is not None:
             facts["count"] = count
+        of_text, of_code = ({name: fit(fact) for name, fact in facts.items()} for fit in (text, code))
         try:
-            return sentence.format_map(facts)
+            parts = enumerate(sentence.split("`"))
+            return "`".join(part.format_map(of_code if number % 2 else of_text) for number, part in parts)
         except (LookupError, ValueError) as error:
             if _strict:
                 raise Unsaid(f"{key} in {self.language}: {error!r}") from error
             _log.error("sentence_not_filled_in", key=key, language=self.language, error=repr(error))
             return sentence
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Return any number of things as a sentence lists them: `a, b and c`."""
+        if len(things) < 2:
+            return "".join(things)
+        text, *others = things
+        for thing in others[:-1]:
+            text = self("list.more", most=text, next=thing)
+        return self("list.last", most=text, last=others[-1])
 
     def _find(self, key: str, count: int | None) -> str:
         by_key = self._sentences
@@ -72,7 +102,31 @@ class Say:
         if _strict:
             raise Unsaid(f"{key} in {self.language}{'' if count is None else ', by number'}")
         _log.error("sentence_missing", key=key, language=self.language)
-        return key if self.language == ENGLISH else speaker(ENGLISH)._find(key, count)
+        return key if self.language == ENGLISH else speaker(ENGLISH).plain._find(key, count)
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Says the sentences of all catalogues in one language as text of messages, which know markdown.
+
+    Every fact is escaped, so a name can hold whatever it likes; Markup and numbers are filled in as they are. Where
+    there is no markdown, a backslash would be seen: there `say.plain` says the same sentences as plain text.
+    """
+
+    plain: PlainSay
+
+    @property
+    def language(self) -> str:
+        """One of LANGUAGES."""
+        return self.plain.language
+
+    def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> Markup:
+        """Return the sentence of this key with the facts escaped and filled in; `count` chooses among plural forms."""
+        return Markup(self.plain._fill(key, count, facts, escape_fact, escape_code))
+
+    def listed(self, things: Sequence[str]) -> Markup:
+        """Return any number of things as a sentence lists them, escaped: `a, b and c`."""
+        return Markup(self.plain.listed([*map(escape, things)]))
 
 
 def speaker(code: str | None) -> Say:
@@ -85,4 +139,4 @@ def speaker(code: str | None) -> Say:
 
 @cache
 def _speaker(language: str) -> Say:
-    return Say(language, translations(language))
+    return Say(PlainSay(language, translations(language)))

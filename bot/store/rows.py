@@ -64,7 +64,7 @@ class Seated:
 
     user_id: int | None
     name: str
-    """The display name when the person sat down, as it is: for messages see `bot.locale.plain`."""
+    """The display name when the person sat down, as it is."""
     language: str
     """The newest known: direct messages are written in it."""
     computer: str | None = None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any
 
-from bot.locale import Say, plain
+from bot.locale import Markup, Say
 
 
 class Refusal(Enum):
@@ -41,12 +41,9 @@ class Refused(Exception):
         self.reason = reason
         self.facts: Mapping[str, Any] = facts
 
-    def sentence(self, say: Say) -> str:
+    def sentence(self, say: Say) -> Markup:
         """Return the kind sentence for it, as text of a message."""
-        known: dict[str, Any] = {
-            key: plain(fact) if isinstance(fact, str) else fact for key, fact in self.facts.items()
-        }
-        return say(f"refusal.{self.reason.name}", **known)
+        return say(f"refusal.{self.reason.name}", **self.facts)
 
     def __str__(self) -> str:
         return f"{self.reason.name} {dict(self.facts)}"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeGuard
 
 from discord import Permissions
 
@@ -37,6 +38,8 @@ class Saying:
     """The names of the facts, `count` among them; None if they are not written out."""
     glued: bool
     """Something with letters in it is put before or after the sentence."""
+    plain: bool
+    """It is said as plain text."""
 
     def __str__(self) -> str:
         return f"{self.place} {self.key}"
@@ -45,8 +48,14 @@ class Saying:
 def _is_say(node: ast.AST) -> bool:
     if not isinstance(node, ast.Call) or not node.args:
         return False
-    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    called = node.func.value if _is_plain(node.func) else node.func
+    name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
     return name == "say" or name.endswith("_say")
+
+
+def _is_plain(called: ast.expr) -> TypeGuard[ast.Attribute]:
+    """Return whether this is the plain twin, as in `say.plain(...)`."""
+    return isinstance(called, ast.Attribute) and called.attr == "plain"
 
 
 def _keys(node: ast.expr) -> Iterator[str | None]:
@@ -101,7 +110,7 @@ def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
         facts = [keyword.arg for keyword in node.keywords]
         known = None if None in facts else frozenset(fact for fact in facts if fact is not None)
         for key in _keys(node.args[0]):
-            yield Saying(f"{file}:{node.lineno}", key, known, node in glued)
+            yield Saying(f"{file}:{node.lineno}", key, known, node in glued, _is_plain(node.func))
 
 
 _TREES = {
@@ -111,7 +120,21 @@ _TREES = {
 }
 _NODES = [node for tree in _TREES.values() for node in ast.walk(tree)]
 
+
+def _blessed(tree: ast.AST, file: str) -> Iterator[tuple[str, bool]]:
+    """Yield where a text is declared to be markup, and whether it is written out there."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Markup":
+            yield f"{file}:{node.lineno}", all(isinstance(text, ast.Constant) for text in node.args)
+
+
 SAYINGS = [saying for file, tree in _TREES.items() for saying in _sayings(tree, file)]
+BLESSED = [
+    blessed
+    for file, tree in _TREES.items()
+    if not file.startswith("bot/locale/")  # where escaping is done
+    for blessed in _blessed(tree, file)
+]
 KEYS_IN_CODE = {node.value for node in _NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 PATTERNS_IN_CODE = [_pattern(node) for node in _NODES if isinstance(node, ast.JoinedStr) and _like_a_key(node)]
 
@@ -119,9 +142,15 @@ PATTERNS_IN_CODE = [_pattern(node) for node in _NODES if isinstance(node, ast.Jo
 def _options() -> Iterator[str]:
     for game, face in faces().items():
         for choice in face.options:
+            if choice.option == "players":
+                continue  # called the same in every game
             yield f"{game}.option.{choice.option}"
             yield from (f"{game}.option.{choice.option}.{str(value).lower()}" for value in choice.values)
 
+
+OF_EVERY_GAME = ("title", "about", "points", "button.hand", "type.example", "type.hint")
+"""What each game's catalogue says for the shared rooms: its name, the unit of its score (with plural forms), the button
+that shows what one player alone may know, and the form for typing a move."""
 
 FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),
@@ -130,9 +159,11 @@ FAMILIES: dict[str, list[str]] = {
     "permissions": [
         f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
     ],
+    "what every game brings": [f"{game}.{key}" for game in faces() for key in OF_EVERY_GAME],
+    "refusals of every game": [f"refusal.core.{name}" for name in (*CoreReason.__members__, "OTHER")],
     "Armadora's refusals": [
         f"armadora.refusal.{reason.name}"
-        for reason in (*CoreReason, *ArmadoraRefusal, *Unreadable)
+        for reason in (*ArmadoraRefusal, *Unreadable)
         if reason is not ArmadoraRefusal.NOT_YOUR_POWER
     ],
     "Armadora's characters": [

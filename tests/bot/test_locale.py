@@ -1,15 +1,17 @@
 """The catalogues are complete, agree with each other and with the code, and fit into Discord."""
 
 import re
+from pathlib import Path
 from string import Formatter
 
 import polib
 import pytest
 from structlog.testing import capture_logs
 
-from bot.locale import DISCORD_CODES, LANGUAGES, Unsaid, plain, speaker
+from bot.games import faces
+from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, escape, in_lines, speaker
 from bot.locale.catalogue import files
-from tests.bot.sayings import FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS
+from tests.bot.sayings import BLESSED, FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -146,6 +148,11 @@ def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
     assert sorted(set(FAMILIES[family]) - set(ENGLISH)) == []
 
 
+def test_every_game_counts_its_points() -> None:
+    """With plural forms: one nugget, two nuggets."""
+    assert all(ENGLISH[f"{game}.points"].msgid_plural for game in faces())
+
+
 def test_every_sentence_is_in_its_room() -> None:
     """A game's catalogue holds what that game says, and the bot's own catalogue what no game says."""
     games = {file.parent.parent.name for file in files("en")[1:]}
@@ -177,10 +184,10 @@ def test_no_sentence_is_built_from_fragments() -> None:
 # --- The catalogues and Discord ----------------------------------------------------------------
 
 LIMITS = [
-    (r"command\..+\.about|armadora\.about", 100),
-    (r"command\.\w+\.name|command\.option\.\w+|\w+\.option\.\w+", 32),
-    (r"\w+\.option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
-    (r"button\..+|armadora\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
+    (r"command\..+\.about|\w+\.about", 100),
+    (r"command\.\w+\.name|command\.option\.\w+|(\w+\.)?option\.\w+", 32),
+    (r"(\w+\.)?option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
+    (r"(\w+\.)?button\..+|armadora\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
     (r"type\.(title|label)", 45),
     (r"\w+\.type\.\w+|armadora\.suggest\..+", 100),
     (r"armadora\.rules\..+\.text", 1200),  # a phone's screen, more or less
@@ -212,7 +219,7 @@ def test_names_of_commands_can_be_typed(language: str) -> None:
 def test_buttons_and_commands_are_named_as_they_are_called(language: str) -> None:
     """A sentence that names a button or a command names it as this language's catalogue does."""
     entries = CATALOGUES[language]
-    labels = {ENGLISH[key].msgstr: key for key in ENGLISH if re.match(r"button\.|armadora\.panel\.type$", key)}
+    labels = {ENGLISH[key].msgstr: key for key in ENGLISH if re.match(r"(\w+\.)?button\.", key)}
     commands = {ENGLISH[key].msgstr: key for key in ENGLISH if re.fullmatch(r"command\.\w+\.name", key)}
     for key, entry in ENGLISH.items():
         here = sentences(entries[key])[0]
@@ -242,7 +249,8 @@ def test_braces_in_a_fact_mean_nothing() -> None:
         for key, entry in ENGLISH.items()
         if not entry.msgid_plural and len(names := placeholders(entry.msgstr)) == 1
     )
-    assert "{0.__class__}" in speaker("en")(key, **{fact: "{0.__class__}"})
+    assert "{0.__class__}" in speaker("en").plain(key, **{fact: "{0.__class__}"})
+    assert escape("{0.__class__}") in speaker("en")(key, **{fact: "{0.__class__}"})
 
 
 def test_a_missing_sentence_fails_a_test() -> None:
@@ -262,6 +270,61 @@ def test_players_see_the_key_of_a_missing_sentence(monkeypatch: pytest.MonkeyPat
     ]
 
 
+def test_every_fact_of_a_message_is_escaped() -> None:
+    """All but numbers and markup: a name can hold what it likes. Plain text takes everything as it is."""
+    say = speaker("en")
+    for fact, shown in [("**Bob**", r"\*\*Bob\*\*"), (Markup("<@1>"), "<@1>"), (-7, "-7"), (Path("a_b"), r"a\_b")]:
+        told = say("board.turn", player=fact)
+        assert isinstance(told, Markup)
+        assert told == f"{shown}, it is your turn."
+        plain = say.plain("board.turn", player=fact)
+        assert not isinstance(plain, Markup)
+        assert plain == f"{fact}, it is your turn."
+
+
+def test_facts_in_code_are_escaped_as_code() -> None:
+    """Between backticks a backslash would be seen, and only a backtick does harm."""
+    told = speaker("en")("board.next", game="a_`b`\n**c**")
+    assert "`/a_´b´ **c** top`" in told
+    assert told.count("`") == 2
+
+
+def test_what_comes_near_markup_is_escaped() -> None:
+    """Joining and filling in keep markup and escape the rest; all else that is done with it makes a plain string."""
+    bold = Markup("**{}**").format("a*b")
+    assert bold == r"**a\*b**"
+    assert Markup(" · ").join([bold, "c*d"]) == in_lines([bold, "c*d"]).replace("\n", " · ") == r"**a\*b** · c\*d"
+    assert all(isinstance(text, Markup) for text in (bold, Markup(", ").join([bold]), in_lines([bold]), escape(bold)))
+    assert escape(bold) == bold
+    assert not any(isinstance(text, Markup) for text in (f"{bold}", bold + "!", bold[1:]))
+    assert code_block("a ``` b").count("```") == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_takes_any_number(language: str) -> None:
+    """Of things that are escaped in messages and are as they are elsewhere."""
+    say = speaker(language)
+    names = [f"*{number}*" for number in range(12)]
+    for many in range(13):
+        assert [say.plain.listed(names[:many]).count(name) for name in names] == [1] * many + [0] * (12 - many)
+        assert say.listed(names[:many]).count(r"\*") == 2 * many
+    assert say.listed([Markup("**a**"), "b"]).startswith("**a**")
+
+
+def test_only_what_stands_in_the_code_is_markup_by_itself() -> None:
+    """Whoever blesses a text writes it out: `Markup("…")`, filled in by `format`."""
+    assert BLESSED
+    assert [place for place, literal in BLESSED if not literal] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_plainly_holds_no_markdown(language: str) -> None:
+    """On a button or a picture the signs would be seen."""
+    for key in {saying.key for saying in SAYINGS if saying.plain and saying.key}:
+        for sentence in sentences(CATALOGUES[language][key]):
+            assert not re.search(r"\*\*|`|^-?#|\]\(", sentence), key
+
+
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
@@ -278,4 +341,4 @@ def test_players_see_the_key_of_a_missing_sentence(monkeypatch: pytest.MonkeyPat
 )
 def test_a_name_is_shown_letter_by_letter(name: str, shown: str) -> None:
     """Markdown, mentions, links, line breaks and changes of direction in a name do nothing."""
-    assert plain(name) == shown
+    assert escape(name) == shown

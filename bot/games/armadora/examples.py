@@ -9,15 +9,15 @@ from bot.games.armadora.picture.board import FILE, Marks, board, draw
 from bot.games.armadora.picture.colors import INK, PARCHMENT
 from bot.games.armadora.picture.layout import CARDS
 from bot.games.armadora.picture.sprites.marks import verdict
-from bot.locale import Say
+from bot.locale import PlainSay, Say
 from engine.game import Seat
-from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges
+from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges, mask
 from engine.games.armadora.state import Character, Options, Strength, Table, View, Warrior
 
 _GOLD = {"d1": 6, "b2": 5, "f2": 4, "h2": 7, "a4": 4, "e4": 5, "c5": 3, "g5": 6}
 
 
-def palisade_example(say: Say) -> Picture:
+def palisade_example(say: PlainSay) -> Picture:
     """Return one palisade that may be placed and one that may not."""
     view = _view("b1c1 b2c2 a2a3 g1h1 g2h2", {}, Seat(0))
     allowed, forbidden = _edges("b2b3"), _edges("h2h3")
@@ -44,15 +44,12 @@ def scoring_example(say: Say) -> Picture:
     warriors |= {"d3": (1, 1), "e2": (0, 2), "d5": (1, 1)}
     warriors |= {"g1": (1, 5), "g4": (0, 4)}
     view = _view(fences, warriors, None)
-    players = [Player(Seat(seat), say("armadora.picture.player", letter=letter)) for seat, letter in enumerate("AB")]
+    players = [Player(Seat(seat), say.plain("picture.player", letter=letter)) for seat, letter in enumerate("AB")]
     return draw(view, players, (), say)
 
 
 def _edges(names: str) -> Edges:
-    mask = 0
-    for name in names.split():
-        mask |= 1 << EDGE_NAMES.index(name)
-    return Edges(mask)
+    return mask(Edge(EDGE_NAMES.index(name)) for name in names.split())
 
 
 def _view(palisades: str, warriors: dict[str, tuple[int, int]], to_act: Seat | None) -> View:

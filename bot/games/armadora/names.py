@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.face import Player
-from bot.locale import Say, plain
+from bot.locale import Markup
 from engine.game import Seat
 from engine.games.armadora.board import ENDS, SQUARE_NAMES, Edge
 
@@ -11,19 +11,9 @@ LETTERS = "ABCD"
 """Each seat's letter, as on its tokens."""
 
 
-def name(players: Sequence[Player], seat: Seat) -> str:
+def name(players: Sequence[Player], seat: Seat) -> Markup:
     """Return a player's name for the text of a message."""
-    return f"**{plain(players[seat].name)}**"
-
-
-def listed(things: Sequence[str], say: Say) -> str:
-    """Return several things as a sentence lists them: `4, 9 and 27`."""
-    if len(things) < 2:
-        return "".join(things)
-    most = things[0]
-    for thing in things[1:-1]:
-        most = say("armadora.list.more", most=most, next=thing)
-    return say("armadora.list.last", most=most, last=things[-1])
+    return Markup("**{}**").format(players[seat].name)
 
 
 def edge_name(edge: Edge) -> str:

@@ -2,7 +2,7 @@
 
 from bot.face import Page
 from bot.games.armadora.examples import palisade_example, scoring_example
-from bot.locale import Say
+from bot.locale import Markup, Say
 
 
 def pages(say: Say) -> tuple[Page, ...]:
@@ -13,11 +13,11 @@ def pages(say: Say) -> tuple[Page, ...]:
         Page(
             say("armadora.rules.palisades.title"),
             say("armadora.rules.palisades.text"),
-            palisade_example(say),
+            palisade_example(say.plain),
         ),
         Page(
             say("armadora.rules.scoring.title"),
-            say("armadora.rules.scoring.text") + "\n\n" + say("armadora.rules.scoring.example"),
+            Markup("\n\n").join([say("armadora.rules.scoring.text"), say("armadora.rules.scoring.example")]),
             scoring_example(say),
         ),
         Page(say("armadora.rules.powers.title"), say("armadora.rules.powers.text")),

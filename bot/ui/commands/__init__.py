@@ -1,4 +1,5 @@
-"""Slash commands, thin: they read what was typed and hand it to `bot.ui`. One group a game, made from its face."""
+"""The slash commands: one group for each game, made from its face, and help. They only read what was typed; the work is
+done in the folders beside this one."""
 
 from typing import Any
 
@@ -41,5 +42,5 @@ def _help(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 async def _unready(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-    """Answer a command that never came to its callback: one of an older version of the bot."""
+    """Answer a command that has no callback any more: it belongs to an older version of the bot."""
     await error_handler.tell(Reply(interaction), error)

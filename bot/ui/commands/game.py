@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from inspect import Parameter, Signature
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.face import Face, OptionChoice
-from bot.tables import TableId
+from bot.face import AnyFace
+from bot.tables import Lobby, TableId
 from bot.ui.commands.table_choice import chosen, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
+from bot.ui.core.option_words import PLAYERS
 from bot.ui.core.reply import Reply
+from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.actions import open_card
 from bot.ui.match.board import show_board
-from bot.ui.match.hand import show_army
+from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
 from bot.ui.match.panel import make
 from bot.ui.pages.games import show_games
@@ -28,7 +30,7 @@ from bot.ui.pages.rules import show_rules
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
-def group(app: App, face: Face, contexts: app_commands.AppCommandContext) -> app_commands.Group:
+def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> app_commands.Group:
     """Return the commands of a game: /<game> new, games, hand, board, move, rules, leave, top, stats."""
     made = app_commands.Group(
         name=face.game.name, description=words(f"{face.game.name}.about"), allowed_contexts=contexts
@@ -55,7 +57,7 @@ def group(app: App, face: Face, contexts: app_commands.AppCommandContext) -> app
     return made
 
 
-def _new(app: App, face: Face) -> Callback:
+def _new(app: App, face: AnyFace) -> Callback:
     async def new(interaction: discord.Interaction, **options: Any) -> None:
         given = {option: value for option, value in options.items() if value is not None}
         await error_handler.answer(app, interaction, lambda reply: open_card(app, reply, face.game.name, given))
@@ -64,42 +66,46 @@ def _new(app: App, face: Face) -> Callback:
     # attribute of functions.
     own = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
     asked = [
-        Parameter(choice.option, Parameter.KEYWORD_ONLY, default=None, annotation=type(choice.values[0]) | None)
-        for choice in face.options
+        _option(new, PLAYERS, "option.players", {n: words("option.players.count", count=n) for n in face.game.seats})
     ]
-    new.__signature__ = Signature([*own, *asked])  # type: ignore[attr-defined]
     for choice in face.options:
         key = f"{face.game.name}.option.{choice.option}"
-        app_commands.rename(**{choice.option: words(key, name=choice.option)})(new)
-        app_commands.describe(**{choice.option: words(key)})(new)
-        if not isinstance(choice.values[0], bool):
-            app_commands.choices(**{choice.option: _choices(key, choice)})(new)
+        values = {value: words(f"{key}.{str(value).lower()}") for value in choice.values}
+        asked.append(_option(new, choice.option, key, values))
+    new.__signature__ = Signature([*own, *asked])  # type: ignore[attr-defined]
     return new
 
 
-def _choices(key: str, choice: OptionChoice) -> list[app_commands.Choice[Any]]:
-    return [app_commands.Choice(name=words(f"{key}.{str(value).lower()}"), value=value) for value in choice.values]
+def _option(new: Callback, name: str, key: str, values: Mapping[Any, app_commands.locale_str]) -> Parameter:
+    """Name, describe and return an option of the command that may be left out, with these values and their labels."""
+    kind = type(next(iter(values)))
+    app_commands.rename(**{name: words(key, name=name)})(new)
+    app_commands.describe(**{name: words(key)})(new)
+    if kind is not bool:  # Discord offers True and False by itself
+        choices = [app_commands.Choice(name=label, value=value) for value, label in values.items()]
+        app_commands.choices(**{name: choices})(new)
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
 
 
-def _games(app: App, face: Face) -> Callback:
+def _games(app: App, face: AnyFace) -> Callback:
     async def games(interaction: discord.Interaction) -> None:
         await _privately(app, interaction, lambda reply: show_games(app, reply, face.game.name))
 
     return games
 
 
-def _hand(app: App, face: Face) -> Callback:
+def _hand(app: App, face: AnyFace) -> Callback:
     @_of_a_table(app, face)
     async def hand(interaction: discord.Interaction, table: int | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await show_army(app, reply, await chosen(app, reply, face.game.name, table))
+            await show_hand(app, reply, await chosen(app, reply, face.game.name, table))
 
         await _privately(app, interaction, work)
 
     return hand
 
 
-def _board(app: App, face: Face) -> Callback:
+def _board(app: App, face: AnyFace) -> Callback:
     @_of_a_table(app, face)
     async def board(interaction: discord.Interaction, table: int | None = None) -> None:
         async def work(reply: Reply) -> None:
@@ -110,7 +116,7 @@ def _board(app: App, face: Face) -> Callback:
     return board
 
 
-def _move(app: App, face: Face) -> Callback:
+def _move(app: App, face: AnyFace) -> Callback:
     @_of_a_table(app, face)
     @app_commands.rename(move=words("command.option.move", name="move"))
     @app_commands.describe(move=words("command.option.move.about"))
@@ -132,32 +138,34 @@ def _move(app: App, face: Face) -> Callback:
     return app_commands.autocomplete(move=suggest)(move_command)
 
 
-def _rules(app: App, face: Face) -> Callback:
+def _rules(app: App, face: AnyFace) -> Callback:
     async def rules(interaction: discord.Interaction) -> None:
         await _privately(app, interaction, lambda reply: show_rules(app, reply, face.game.name))
 
     return rules
 
 
-def _leave(app: App, face: Face) -> Callback:
+def _leave(app: App, face: AnyFace) -> Callback:
     @_of_a_table(app, face)
     async def leave(interaction: discord.Interaction, table: int | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await show_leave(app, reply, await chosen(app, reply, face.game.name, table, lobbies=True))
+            number = await chosen(app, reply, face.game.name, table, lobbies=True)
+            go = leave_lobby if isinstance(await app.tables.get(number), Lobby) else show_leave
+            await go(app, reply, number)
 
         await _privately(app, interaction, work)
 
     return leave
 
 
-def _top(app: App, face: Face) -> Callback:
+def _top(app: App, face: AnyFace) -> Callback:
     async def top(interaction: discord.Interaction) -> None:
         await _privately(app, interaction, lambda reply: show_top(app, reply, face.game.name))
 
     return top
 
 
-def _stats(app: App, face: Face) -> Callback:
+def _stats(app: App, face: AnyFace) -> Callback:
     @app_commands.rename(user=words("command.option.user", name="user"))
     @app_commands.describe(user=words("command.option.user.about"))
     async def stats(interaction: discord.Interaction, user: discord.User | None = None) -> None:
@@ -171,7 +179,7 @@ def _stats(app: App, face: Face) -> Callback:
 
 
 async def _privately(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
-    """Answer to the person alone: at once that an answer comes, then the answer."""
+    """Answer to the person alone: first that an answer comes, within Discord's three seconds, then the answer."""
 
     async def think_first(reply: Reply) -> None:
         await reply.defer()
@@ -180,7 +188,7 @@ async def _privately(app: App, interaction: discord.Interaction, work: Callable[
     await error_handler.answer(app, interaction, think_first)
 
 
-def _of_a_table(app: App, face: Face) -> Callable[[Callback], Callback]:
+def _of_a_table(app: App, face: AnyFace) -> Callable[[Callback], Callback]:
     """Give a command the option to say which of one's games it means."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:

@@ -26,8 +26,8 @@ async def chosen(
     to_act: bool = False,
     lobbies: bool = False,
 ) -> TableId:
-    """Return the table that is meant, one where the person sits if `seated` matters; with `to_act` rather one that
-    waits for the person. Raises Told if none is, or if several could be."""
+    """Return the table that is meant: with `seated` only one where the person sits; with `to_act` rather one that waits
+    for the person. Raises Declined if no table is meant, or if several could be."""
     if number is not None:
         return await _named(app, reply, game, TableId(number))
     shown = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
@@ -54,7 +54,7 @@ async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tupl
 
 
 async def suggestions(app: App, reply: Reply, game: str, typed: str, number: TableId | None) -> list[tuple[str, str]]:
-    """Return (label, words) of moves that fit what was typed; none for who is not to act."""
+    """Return (label, words) of moves that fit what was typed; none for a person who is not to act."""
     try:
         table = await app.tables.get(await chosen(app, reply, game, number, to_act=True))
     except (Declined, Refused):

@@ -11,12 +11,12 @@ _LONGEST_NAME = 32
 _LONGEST_ABOUT = 100
 
 
-def words(key: str, *, name: str | None = None) -> app_commands.locale_str:
+def words(key: str, *, name: str | None = None, count: int | None = None) -> app_commands.locale_str:
     """Return a text of a command by its key. With `name` it is an option's name: that one in English, and elsewhere
-    what the catalogue calls it, made fit for typing."""
+    what the catalogue calls it, made fit for typing. `count` chooses among plural forms."""
     if name is not None:
         return app_commands.locale_str(name, key=key, typed=True)
-    return app_commands.locale_str(speaker(ENGLISH)(key)[:_LONGEST_ABOUT], key=key)
+    return app_commands.locale_str(speaker(ENGLISH).plain(key, count=count)[:_LONGEST_ABOUT], key=key, count=count)
 
 
 def typable(label: str) -> str:
@@ -37,5 +37,5 @@ class Catalogues(app_commands.Translator):
         key = string.extras.get("key")
         if key is None or DISCORD_CODES.get(locale.value, ENGLISH) == ENGLISH:
             return None
-        text = speaker(locale.value)(key)
+        text = speaker(locale.value).plain(key, count=string.extras.get("count"))
         return typable(text) if "typed" in string.extras else text[:_LONGEST_ABOUT]

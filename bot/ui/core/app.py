@@ -1,5 +1,5 @@
-"""What every handler needs: the tables, the faces, the computer players, the connection to Discord; and a lock for
-what each table posts."""
+"""What every handler of a press or a command needs: the tables, the faces, the computer players, the connection to
+Discord; and a lock for each table, so that its messages are posted in order."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import discord
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
-from bot.face import Face, Picture
+from bot.face import AnyFace, Picture
 from bot.locale import Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables
 from engine.computer.analysis import Analysis
-from engine.game import Event, Seat
+from engine.game import Event, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class App:
 
     client: discord.Client
     tables: Tables
-    faces: Mapping[str, Face]
+    faces: Mapping[str, AnyFace]
     opponents: Opponents
     background: Background
 
@@ -47,15 +47,16 @@ class App:
         """Return the lock that keeps the table's posts in order."""
         return self._locks.setdefault(table, asyncio.Lock())
 
-    def face(self, table: Lobby | Match) -> Face:
+    def face(self, table: Lobby | Match) -> AnyFace:
+        """Return the face of the game that is played at this table."""
         return self.faces[table.game]
 
     def title(self, game: str, say: Say) -> str:
         """Return the game's name."""
-        return say(f"{game}.title")
+        return say.plain(f"{game}.title")
 
     def public(self, guild_id: int | None) -> Say:
-        """Return who speaks the language of a server, for what everybody there sees."""
+        """Return what speaks the language of a server: for messages that everybody there sees."""
         guild = None if guild_id is None else self.client.get_guild(guild_id)
         return speaker(None if guild is None else guild.preferred_locale.value)
 
@@ -66,7 +67,7 @@ class App:
             return None
         return channel.permissions_for(channel.guild.me)
 
-    async def picture(self, match: Match, viewer: Seat | None, events: tuple[Event, ...], say: Say) -> Picture:
-        """Draw the board as this viewer may know it, beside the event loop."""
-        face = self.face(match)
-        return await asyncio.to_thread(face.picture, match.view(viewer), match.players, events, say)
+    async def pictures(self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say) -> tuple[Picture, ...]:
+        """Draw what this viewer may see, in a thread; the last picture is the board as it is."""
+        view = match.view(viewer)
+        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players, events, say))

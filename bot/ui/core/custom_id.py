@@ -1,4 +1,5 @@
-"""What a button carries: a verb, a table, a ply and some more, both ways. On a public message it holds no secret."""
+"""What the custom_id of a button, a menu or a form carries: a verb, a table, a ply, and what else the verb needs; to be
+written and to be read. On a public message it holds no secret."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -13,7 +14,7 @@ LONGEST = 100
 
 
 class Verb(Enum):
-    """What a press wants."""
+    """What a press asks for."""
 
     # The lobby's card.
     JOIN = "join"
@@ -25,7 +26,8 @@ class Verb(Enum):
     REMOVE_COMPUTER = "nobot"
     # The board.
     PLAY = "play"
-    ARMY = "army"
+    HAND = "army"
+    """What one player alone may know. Buttons in old messages carry this value."""
     HINT = "hint"
     """`rest` is empty for where to look, `move` for what to play."""
     TEXT_BOARD = "text"
@@ -33,6 +35,8 @@ class Verb(Enum):
     MORE = "more"
     # The turn panel; `rest` is the place of the button, a space, and the draft or the move.
     DRAFT = "d"
+    CHOOSE = "c"
+    """From a list of the panel; the draft is the chosen value, and `rest` the place of the list."""
     MOVE = "m"
     TYPE = "type"
     """Opens the form."""
@@ -55,7 +59,7 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A custom_id, read."""
+    """What a custom_id carries; `str` writes it."""
 
     verb: Verb
     table: TableId = NOWHERE

@@ -1,5 +1,5 @@
-"""What Discord's refusals mean. Most are outcomes to be expected, not faults: the message is gone, the token is over,
-the bot was not allowed."""
+"""What Discord's error codes mean. Most are to be expected and no fault of the bot's: the message was deleted, the
+interaction's token ran out, a permission is missing."""
 
 import aiohttp
 import discord

@@ -1,4 +1,5 @@
-"""The one place where whatever went wrong with an interaction becomes a kind private sentence, or silence."""
+"""The one place where an error in the handling of an interaction is answered: with a kind sentence in private, or
+not at all where the person need not know."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def answer(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
-    """Do what an interaction asks for; whatever goes wrong is told to the person."""
+    """Run the handler of an interaction; an error is told to the person."""
     reply, task = Reply(interaction), asyncio.current_task()
     assert task is not None
     app.answering.add(task)
@@ -39,7 +40,7 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
 
 
 async def tell(reply: Reply, error: BaseException) -> None:
-    """Tell the person what went wrong, as far as it is of use; what nobody expected is logged under a reference."""
+    """Tell the person what went wrong, as far as that is of use; an unexpected error is logged under a reference."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     match error:

@@ -1,20 +1,20 @@
-"""What several rooms say of a match: its title, whose turn it is."""
+"""What several pages and messages say of a match: its title, whose turn it is."""
 
 from __future__ import annotations
 
-from bot.locale import Say, plain
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from engine.game import Seat
 
 
-def with_turn(match: Match, seat: Seat | None, text: str, say: Say) -> str:
+def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup:
     """Return whose turn it is, and then the text."""
     if match.to_act is None:
         return text
     mine = match.to_act == seat
     turn = say("board.yours") if mine else say("board.theirs", player=match.players[match.to_act].mention)
-    return f"{turn}\n{text}"
+    return in_lines(filter(None, [turn, text]))
 
 
 async def match_of(app: App, table: TableId) -> Match:
@@ -22,6 +22,7 @@ async def match_of(app: App, table: TableId) -> Match:
     return await app.tables.match(table)
 
 
-def title(app: App, match: Match, say: Say) -> str:
-    names = ", ".join(plain(who.shown) for who in match.seats)
+def title(app: App, match: Match, say: Say) -> Markup:
+    """Return the game's name and who plays."""
+    names = Markup(", ").join(who.shown for who in match.seats)
     return say("board.title", game=app.title(match.game, say), players=names)

@@ -1,15 +1,17 @@
 """A message as data, and how it becomes Discord's components and files.
 
-A sheet is laid out from top to bottom: text, picture, more text, controls. Discord's limits are kept here, in one
-place: 4,000 characters of text, 40 components, 80 characters on a button, 1,024 of alt text.
+A message is laid out from top to bottom: text, pictures in one gallery, more text, controls. Discord's limits are kept
+here, in one place: 4,000 characters of text, 40 components, 80 characters on a button, 100 on an item of a menu, 1,024
+of alt text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
+from itertools import chain, count
 from pathlib import PurePath
 from typing import Any, TypeAlias
 
@@ -17,10 +19,12 @@ import discord
 from discord import ui
 
 from bot.face import Picture, Style
+from bot.locale import NOTHING, Markup
 from bot.ui.core.custom_id import Tag
 
 TEXT = 4000
 LABEL = 80
+ITEM = 100
 ALT = 1024
 GOLD = 0xD9A441
 
@@ -47,17 +51,30 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A list to choose one of; the value comes with the press."""
+class MenuItem:
+    """One thing that a menu offers."""
+
+    label: str
+    value: str
+    """What comes with the press: at most 100 characters, and another one for each item of a menu."""
+    chosen: bool = False
+    description: str = ""
+    """A second line."""
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list to choose one thing from; the value of the chosen one comes with the press."""
 
     tag: Tag
     prompt: str
-    values: tuple[tuple[str, str, bool], ...]
-    """Label, value, and whether it is the chosen one."""
+    items: tuple[MenuItem, ...]
+    """At least one and at most 25."""
     disabled: bool = False
 
 
-Row: TypeAlias = tuple[Tap | Link, ...] | Choice
+Row: TypeAlias = tuple[Tap | Link, ...] | Menu
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,45 +89,54 @@ class Attached:
 class Message:
     """A message."""
 
-    text: str
-    picture: Picture | None = None
-    below: str = ""
-    """Text under the picture."""
+    text: Markup
+    pictures: tuple[Picture, ...] = ()
+    below: Markup = NOTHING
+    """Text under the pictures."""
     rows: tuple[Row, ...] = ()
     file: Attached | None = None
     framed: bool = False
     """With a golden border."""
 
 
-def picture_name(picture: Picture) -> str:
-    """Return the name under which a picture is sent: the same for the same picture, so edits need not send it again."""
-    path = PurePath(picture.name)
-    return f"{path.stem}-{sha256(picture.data).hexdigest()[:8]}{path.suffix or '.png'}"
+def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
+    """Return pictures with the names under which they are sent together. The same pictures have the same names, so an
+    edit need not send again what has not changed; of two that look alike each has a name of its own."""
+    found: dict[str, Picture] = {}
+    for picture in pictures:
+        path = PurePath(picture.name)
+        name = f"{path.stem}-{sha256(picture.data).hexdigest()[:8]}"
+        ending = path.suffix or ".png"
+        copies = (f"{name}-{number}{ending}" for number in count(2))
+        found[next(free for free in chain([f"{name}{ending}"], copies) if free not in found)] = picture
+    return [*found.items()]
 
 
-def files(content: Message) -> list[discord.File]:
-    """Return what has to be sent along, made anew for each sending."""
-    sent = []
-    if content.picture is not None:
-        alt = clip(content.picture.alt, ALT)
-        name = picture_name(content.picture)
-        sent.append(discord.File(BytesIO(content.picture.data), name, description=alt))
+def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
+    """Return what has to be sent along, made anew for each sending; pictures of the names in `kept` are there already.
+    A file to download is always sent: its name does not tell whether it has changed."""
+    sent = [
+        discord.File(BytesIO(picture.data), name, description=clip(picture.alt, ALT))
+        for name, picture in named(content.pictures)
+        if name not in kept
+    ]
     if content.file is not None:
         sent.append(discord.File(BytesIO(content.file.data), content.file.name))
     return sent
 
 
 def layout(content: Message) -> ui.LayoutView:
-    """Return the sheet as Discord's components."""
+    """Return the message as Discord's components."""
     room = TEXT - len(content.below)
     items: list[ui.Item[Any]] = []
     if content.text:
         items.append(ui.TextDisplay(clip(content.text, room)))
-    if content.picture is not None:
-        picture = discord.MediaGalleryItem(
-            f"attachment://{picture_name(content.picture)}", description=clip(content.picture.alt, ALT)
+    if content.pictures:
+        gallery = (
+            discord.MediaGalleryItem(f"attachment://{name}", description=clip(picture.alt, ALT))
+            for name, picture in named(content.pictures)
         )
-        items.append(ui.MediaGallery(picture))
+        items.append(ui.MediaGallery(*gallery))
     if content.below:
         items.append(ui.TextDisplay(content.below))
     if content.file is not None:
@@ -147,10 +173,16 @@ def clip(text: str, length: int) -> str:
 
 
 def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
-    if isinstance(row, Choice):
+    if isinstance(row, Menu):
         options = [
-            discord.SelectOption(label=clip(label, 100), value=value, default=chosen)
-            for label, value, chosen in row.values
+            discord.SelectOption(
+                label=clip(item.label, ITEM),
+                value=item.value,
+                description=clip(item.description, ITEM) or None,
+                emoji=item.emoji,
+                default=item.chosen,
+            )
+            for item in row.items
         ]
         return ui.ActionRow(
             ui.Select(

@@ -10,7 +10,8 @@ from bot.ui.core.message import Row, Tap
 
 
 def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "") -> Row:
-    """Return the two buttons that turn pages: `rest` is the page, after what stands before it."""
+    """Return the two buttons that turn pages. Each carries `tag` with the number of its page, from 0, as `rest`; the
+    text `before` stands before the number."""
 
     def tap(label: str, to: int, *, disabled: bool) -> Tap:
         return Tap(label, replace(tag, rest=f"{before}{to}"), disabled=disabled)
@@ -23,4 +24,4 @@ def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before:
 
 def previous_and_next(say: Say) -> tuple[str, str]:
     """Return the labels of the buttons that turn pages."""
-    return say("button.previous"), say("button.next")
+    return say.plain("button.previous"), say.plain("button.next")

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.locale import Say
+from bot.locale import Markup, Say
 
 _BOARD = ("view_channel", "attach_files", "read_message_history")
 _THREAD = ("create_public_threads", "send_messages_in_threads")
@@ -19,6 +19,6 @@ def missing_for_thread(given: discord.Permissions) -> tuple[str, ...]:
     return tuple(name for name in _THREAD if not getattr(given, name))
 
 
-def names(missing: tuple[str, ...], say: Say) -> str:
+def names(missing: tuple[str, ...], say: Say) -> Markup:
     """Return the names of permissions, as a list."""
-    return ", ".join(f"**{say(f'permission.{name}')}**" for name in missing)
+    return Markup(", ").join(Markup("**{}**").format(say(f"permission.{name}")) for name in missing)

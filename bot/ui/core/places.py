@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import discord
 
+from bot.locale import Markup
 from bot.tables import Place
 from bot.ui.core.reply import Reply
 
 
 def here(reply: Reply) -> Place | None:
-    """Return where a command was typed, as the home of a table; None in a direct message."""
+    """Return where a command was typed, as the place of a table; None in a direct message."""
     if reply.guild_id is None:
         return None
     channel = reply.interaction.channel
@@ -18,9 +19,10 @@ def here(reply: Reply) -> Place | None:
     return Place(reply.guild_id, reply.channel_id)
 
 
-def link(place: Place) -> str | None:
-    """Return the address of the newest board or card, or of the channel; None without a home."""
+def link(place: Place) -> Markup | None:
+    """Return the address of the newest board or card, or of the channel; None if the table has no place."""
     if place.posts_in is None:
         return None
-    parts = (place.guild_id or "@me", place.posts_in, place.message_id)
-    return "https://discord.com/channels/" + "/".join(str(part) for part in parts if part)
+    server = Markup("@me") if place.guild_id is None else str(place.guild_id)
+    parts = [server, str(place.posts_in), *([] if place.message_id is None else [str(place.message_id)])]
+    return Markup("https://discord.com/channels/{}").format(Markup("/").join(parts))

@@ -1,7 +1,8 @@
 """One interaction, from the first answer to the last.
 
-Discord wants a first answer within three seconds, so a handler first says how it will answer (`think`, `hold`, `open`),
-then takes its time, then shows. A person who is gone meanwhile, or a token that ran out, is an outcome and no error.
+Discord wants a first answer within three seconds, so a handler first says how it will answer (`defer`, `defer_edit`,
+`defer_private`) or shows a form (`send_modal`), then takes its time, then answers (`edit`). That the person left
+meanwhile, or that the interaction's token ran out, is to be expected and no error.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from typing import Any
 import discord
 import structlog
 
-from bot.locale import Say, speaker
+from bot.locale import Markup, Say, speaker
 from bot.tables import Press
 from bot.ui.core.discord_errors import EXPECTED, FAILURES, TOO_LATE, code
-from bot.ui.core.message import Attached, Message, files, layout, picture_name
+from bot.ui.core.message import Attached, Message, files, layout, named
 
 _log = structlog.get_logger(__name__)
 
@@ -26,7 +27,7 @@ class Lapsed(Exception):
 class Declined(Exception):
     """Nothing is done, and the person is told this sentence in private: the one way for a handler to say no."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Markup) -> None:
         super().__init__(text)
         self.text = text
 
@@ -68,7 +69,7 @@ class Reply:
 
     @property
     def value(self) -> str:
-        """What was chosen from a list."""
+        """What was chosen from a menu; it comes from outside, so it may be anything."""
         data: Any = self.interaction.data
         return str((data.get("values") or [""])[0])
 
@@ -88,7 +89,7 @@ class Reply:
         self._waiting = True
 
     async def send_message(self, content: Message) -> int | None:
-        """Answer at once so that everybody sees it; return the message's number, or None if it did not arrive."""
+        """Answer at once so that everybody sees it; return the message's id, or None if it did not arrive."""
         try:
             answer = await self.interaction.response.send_message(view=layout(content), files=files(content))
         except FAILURES as error:
@@ -127,20 +128,18 @@ class Reply:
     # --- What follows --------------------------------------------------------------------------
 
     async def edit(self, content: Message) -> discord.Message | None:
-        """Let the person see this: instead of "thinking", or in place of what was pressed."""
-        kept = {} if self._waiting else self._pictures()
+        """Show this to the person: instead of "thinking", or in place of the message that was pressed."""
+        there = {} if self._waiting else self._attachments()
         self._waiting = False
-        name = "" if content.picture is None else picture_name(content.picture)
-        sent: list[discord.File | discord.Attachment] = (
-            [kept[name]] if name in kept and content.file is None else [*files(content)]
-        )
+        kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
+        sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
         try:
             return await self.interaction.edit_original_response(view=layout(content), attachments=sent)
         except FAILURES as error:
             _expected(error)
             return None
 
-    async def notify(self, text: str, file: Attached | None = None) -> None:
+    async def notify(self, text: Markup, file: Attached | None = None) -> None:
         """Say something to the person alone."""
         content = Message(text, file=file)
         try:
@@ -164,13 +163,14 @@ class Reply:
         )
         return message
 
-    def _pictures(self) -> dict[str, discord.Attachment]:
+    def _attachments(self) -> dict[str, discord.Attachment]:
+        """Return the files of the message that was pressed, by name."""
         message = self.interaction.message
         return {} if message is None else {file.filename: file for file in message.attachments}
 
 
 def _expected(error: BaseException) -> None:
-    """Take note of an outcome; raise on anything that should not happen."""
+    """Log an error that is to be expected; raise any other."""
     if isinstance(error, discord.HTTPException) and code(error) not in EXPECTED | {0}:
         raise error
     _log.info("not_shown", code=code(error), kind=type(error).__name__, late=code(error) in TOO_LATE)

@@ -7,7 +7,7 @@ import json
 import discord
 
 from bot.face import Player, Style
-from bot.locale import Say
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Match, Phase
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -26,79 +26,75 @@ async def board(app: App, match: Match) -> Message:
     # One that is posted again tells the last move again.
     since = min(match.published_ply, match.ply - 1)
     events = seen_by(match.story(max(0, since)), None)
-    picture = await app.picture(match, None, events, say)
+    pictures = await app.pictures(match, None, events, say)
     if match.live:
         after_move = told(app, match, events, say)
         players, to_act = match.players, match.to_act
-        turn = "" if to_act is None else _turn(players[to_act], say)
+        turn = Markup() if to_act is None else _turn(players[to_act], say)
         status = app.face(match).status(match.view(None), players, say)
         lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
-        return Message("\n".join(filter(None, lines)), picture, status, (controls(match, say),))
+        return Message(in_lines(filter(None, lines)), pictures, status, (controls(match, say),))
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
     return Message(
-        "\n".join([say(f"board.{match.phase.value}"), *after_move]),
-        picture,
+        in_lines([say(f"board.{match.phase.value}"), *after_move]),
+        pictures,
         result,
         (end_controls(app, match, say),),
         await record(app, match),
     )
 
 
-def _turn(player: Player, say: Say) -> str:
+def _turn(player: Player, say: Say) -> Markup:
     if player.user_id is None:
         return say("board.thinking", player=player.mention)
     return say("board.turn", player=player.mention)
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
-    """Return who is called by the board's mention: the one whose turn it is, unless that person just moved."""
+    """Return who is notified by the board's mention: the person whose turn it is, unless that person just moved."""
     who = None if match.to_act is None else match.seats[match.to_act].user_id
     users = [] if who is None or who == presser else [discord.Object(who)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
-def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[str]:
+def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[Markup]:
     """Return a sentence for each event that has one, the oldest left out if they are too many."""
     face, players = app.face(match), match.players
-    lines = [line for event in events if (line := face.tell(event, players, say))]
-    kept = lines
+    sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
+    kept = sentences
     while kept and sum(len(line) + 1 for line in kept) > room:
         kept = kept[1:]
-    return lines if kept is lines else ["…", *kept]
+    return sentences if kept is sentences else [Markup("…"), *kept]
 
 
-async def ending(app: App, match: Match, say: Say) -> str:
+async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
-    face = app.face(match)
-    result = ""
-    if match.phase is Phase.FINISHED:
-        # Who sees the outcome sees everything; by now everybody may.
-        outcome = face.game.outcome(match.state)
-        result = face.result(outcome, match.view(None), match.players, say)
+    finished = match.phase is Phase.FINISHED
+    result = app.face(match).result(match.view(None), match.players, say) if finished else Markup()
     following = say("board.next", game=match.game)
-    return f"{result}\n\n{following}" if result else following
+    return Markup("\n\n").join(filter(None, [result, following]))
 
 
 def controls(match: Match, say: Say) -> Row:
     """Return the buttons under a live board."""
     return (
-        _tap(match, Verb.PLAY, say("button.play"), "⛏️", Style.GO),
-        _tap(match, Verb.ARMY, say("button.army"), "🛡️"),
-        _tap(match, Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
-        _tap(match, Verb.HISTORY, say("button.history"), "📜"),
-        _tap(match, Verb.MORE, say("button.more"), "⚙️"),
+        _tap(match, Verb.PLAY, say.plain("button.play"), "⛏️", Style.GO),
+        _tap(match, Verb.HAND, say.plain(f"{match.game}.button.hand"), "🛡️"),
+        _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
+        _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
+        _tap(match, Verb.MORE, say.plain("button.more"), "⚙️"),
     )
 
 
 def end_controls(app: App, match: Match, say: Say) -> Row:
     """Return the buttons under the last board."""
     return (
-        _tap(match, Verb.REMATCH, say("button.rematch"), "🔁", Style.GO),
-        _tap(match, Verb.TEXT_BOARD, say("button.text_board"), "🔤"),
-        _tap(match, Verb.HISTORY, say("button.history"), "📜"),
-        *([_tap(match, Verb.CHART, say("button.chart"), "📈")] if has_chart(app, match) else []),
-        Tap(say("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
+        _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
+        _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
+        _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
+        *([_tap(match, Verb.CHART, say.plain("button.chart"), "📈")] if has_chart(app, match) else []),
+        Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
     )
 
 

@@ -1,4 +1,5 @@
-"""After the game: the chart of the winning chances, under the reveal. It takes a while, and nobody waits for it."""
+"""The chart of the winning chances, posted after the last board of a match. It takes a while to work out, so nothing
+else waits for it."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import structlog
 
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
-from bot.locale import Say
+from bot.locale import Markup, Say
 from bot.tables import Match, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
@@ -23,15 +24,16 @@ from bot.ui.delivery.publish import send
 from engine.computer.analysis import Analysis
 
 _REMEMBERED = 50
-"""Matches of which the numbers are kept for who asks next."""
+"""Matches whose analyses are kept for the next person who asks."""
 
-Asked: TypeAlias = "asyncio.Task[Analysis | None]"
+AnalysisTask: TypeAlias = "asyncio.Task[Analysis | None]"
 
 _log = structlog.get_logger(__name__)
 
 
 def begin(app: App, match: Match) -> None:
-    """Post the chart as soon as it is there; if the bot ends before, a button under the reveal has it still."""
+    """Post the chart as soon as it is worked out; if the bot ends before, the button under the last
+    board still shows it."""
     if has_chart(app, match) and match.id not in app.analyses:
         app.background.start(_post(app, match, _analysis(app, match)))
 
@@ -46,8 +48,8 @@ async def show(app: App, reply: Reply, tag: Tag) -> None:
         await reply.notify(reply.say("chart.none"))
 
 
-async def _post(app: App, match: Match, analysis: Asked) -> None:
-    content = await _sheet(app, match, analysis, app.public(match.place.guild_id))
+async def _post(app: App, match: Match, analysis: AnalysisTask) -> None:
+    content = await _chart(app, match, analysis, app.public(match.place.guild_id))
     if content is None or match.place.posts_in is None:
         return
     try:
@@ -56,23 +58,23 @@ async def _post(app: App, match: Match, analysis: Asked) -> None:
         _log.info("chart_not_posted", table=match.id, code=code(error))
 
 
-async def _answer(app: App, reply: Reply, match: Match, analysis: Asked) -> None:
-    content = await _sheet(app, match, analysis, reply.say)
+async def _answer(app: App, reply: Reply, match: Match, analysis: AnalysisTask) -> None:
+    content = await _chart(app, match, analysis, reply.say)
     await reply.edit(Message(reply.say("chart.none")) if content is None else content)
 
 
-async def _sheet(app: App, match: Match, asked: Asked, say: Say) -> Message | None:
+async def _chart(app: App, match: Match, task: AnalysisTask, say: Say) -> Message | None:
     """Return the chart with its words, or None if there is none just now."""
-    analysis = await asyncio.shield(asked)
+    analysis = await asyncio.shield(task)
     if analysis is None:
         app.analyses.pop(match.id, None)
         return None
-    players = match.players
-    picture = await asyncio.to_thread(insight.picture, analysis, players, app.face(match).liveries, say)
-    return Message("", picture, insight.caption(analysis, players, say))
+    players, face = match.players, app.face(match)
+    picture = await asyncio.to_thread(insight.picture, analysis, players, face, say)
+    return Message(Markup(), (picture,), insight.caption(analysis, players, face, say))
 
 
-def _analysis(app: App, match: Match) -> Asked:
+def _analysis(app: App, match: Match) -> AnalysisTask:
     """Look back on a match, once for all who ask while the bot runs."""
     if match.id not in app.analyses:
         app.analyses[match.id] = app.background.start(_look_back(app, match))

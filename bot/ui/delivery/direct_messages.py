@@ -1,6 +1,6 @@
 """Direct messages: one to each player of a match, edited whenever what the player alone may know has changed.
 
-A refused message is never announced and never tried again: the player is told once, in private, and My army always
+A refused message is never announced and never tried again: the player is told once, in private, and the hand always
 shows the same. A message that may not have arrived is owed, like a board: the table notes up to which ply all of them
 are known to be right, and `recover` in `after_move` comes back to the others.
 """
@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot.face import Picture
-from bot.locale import Say, plain, speaker
+from bot.locale import Markup, Say, in_lines, speaker
 from bot.tables import Dm, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, code
@@ -62,7 +62,7 @@ async def _write(app: App, match: Match, seat: Seat) -> bool:
         return True
     content = new.message
     if new.draw is not None:
-        content = replace(content, picture=await asyncio.to_thread(new.draw))
+        content = replace(content, pictures=(await asyncio.to_thread(new.draw),))
     try:
         message_id = await _send(app, match, seat, content)
     except FAILURES as error:
@@ -123,23 +123,24 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
     """Return what is to stand in a player's direct message."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
-    game, server = app.title(match.game, say), "Discord" if guild is None else plain(guild.name)
+    game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
     draw: Callable[[], Picture] | None = None
     if match.live:
         title = say("letter.title", game=game, server=server)
-        text = app.face(match).secret(match.view(seat), match.players, say)
+        secret = app.face(match).secret(match.view(seat), match.players, say)
+        text, draw = secret.text, secret.draw
     else:
         title = say("letter.over", game=game, server=server)
-        text = ""
+        text = Markup()
     # To the thread or channel rather than to the newest board, or else every board would change every letter.
     address = link(replace(match.place, message_id=None))
-    rows = () if address is None else ((Link(say("button.to_game"), address),),)
-    return Letter(Message("\n".join(filter(None, (title, text))), rows=rows), draw)
+    rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
+    return Letter(Message(in_lines(filter(None, (title, text))), rows=rows), draw)
 
 
-def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> str:
+def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     """Return what is to be told about closed direct messages, the first time it is asked; else nothing."""
     if (match.id, seat) not in app.untold:
-        return ""
+        return Markup()
     app.untold.discard((match.id, seat))
-    return say("letter.closed", army=app.public(match.place.guild_id)("button.army"))
+    return say("letter.closed", hand=app.public(match.place.guild_id).plain(f"{match.game}.button.hand"))

@@ -204,7 +204,7 @@ async def _housed(app: App, match: Match) -> Match:
         return match
     say = app.public(place.guild_id)
     names = ", ".join(player.name for player in match.players)
-    name = say("board.thread", game=app.title(match.game, say), players=names)
+    name = say.plain("board.thread", game=app.title(match.game, say), players=names)
     card = channel.get_partial_message(place.message_id)
     try:
         thread = await card.create_thread(name=clip(name, 100), auto_archive_duration=_WEEK)

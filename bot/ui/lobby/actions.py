@@ -64,6 +64,12 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
     await _change(app, reply, tag.table, app.tables.lobbies.leave(tag.table, reply.press))
 
 
+async def leave(app: App, reply: Reply, table: TableId) -> None:
+    """Get up from a lobby by a command, and bring its card up to date."""
+    await renew(app, await app.tables.lobbies.leave(table, reply.press))
+    await reply.edit(Message(reply.say("leave.lobby")))
+
+
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
     """Seat a computer player of the chosen level, under a name that nobody else bears at the table."""
     await reply.defer_edit()
@@ -81,7 +87,7 @@ async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
-    """Deal, give the game its thread, post the first board and write to everybody."""
+    """Deal, give the game its thread, post the first board and write a direct message to everybody."""
     await reply.defer_edit()
     try:
         match = await app.tables.lobbies.start(tag.table, reply.press)
@@ -105,7 +111,7 @@ async def options(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
-    """Change one option, and tell the card."""
+    """Change one option, and bring the card up to date."""
     await reply.defer_edit()
     value = json.loads(reply.value)
     lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: value})
@@ -114,7 +120,8 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
-    """Sit down again: with the first who wants to a new card appears in the channel."""
+    """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
+    in the channel."""
     await reply.defer()
     lobby = await app.tables.lobbies.rematch(tag.table, reply.press)
     if lobby.place.message_id is None:
@@ -126,7 +133,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
-    """Post a card for somebody who waits for it. Raises Told if Discord does not take it."""
+    """Post a card for somebody who waits for it. Raises Declined if Discord does not take it."""
     try:
         await post_card(app, lobby)
     except FAILURES as error:
@@ -136,7 +143,7 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
 
 def _way(lobby: Lobby, say: Say) -> tuple[Row, ...]:
     address = link(lobby.place)
-    return () if address is None else ((Link(say("button.to_card"), address),),)
+    return () if address is None else ((Link(say.plain("button.to_card"), address),),)
 
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:
@@ -150,7 +157,7 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
 
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
-    """Show a card that is behind the times as it should be."""
+    """Show the card as the table is now, if the press came too late to be carried out."""
     if refused.reason in _NOT_OPEN:
         await reply.edit(card(app, await app.tables.get(table)))
 

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
 import structlog
 
 from bot.face import Style
-from bot.locale import Say, plain
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Seated
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, code
-from bot.ui.core.message import Choice, Link, Message, Row, Tap, layout
-from bot.ui.core.option_words import in_words, value_in_words
+from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
+from bot.ui.core.option_words import PLAYERS, in_words, numbers_of_players, seats_in_words, value_in_words
 from bot.ui.core.places import link
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.computers import LEVELS
+from engine.game import Json
 
 _log = structlog.get_logger(__name__)
 
@@ -30,64 +32,60 @@ def card(app: App, table: Lobby | Match) -> Message:
     if isinstance(table, Match):
         text = [in_words(app, table, say), say("lobby.started")]
         address = link(replace(table.place, message_id=None))
-        rows: tuple[Row, ...] = () if address is None else ((Link(say("button.to_game"), address),),)
-        return Message("\n".join([title, *_seats(table, say)]), below="\n".join(text), rows=rows, framed=True)
+        rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
+        return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
-        return Message("\n".join([title, say("lobby.closed")]), framed=True)
+        return Message(in_lines([title, say("lobby.closed")]), framed=True)
     free = table.size - len(table.seats)
     state = say("lobby.full") if table.full else say("lobby.free", count=free)
-    expiry = say("lobby.expires", when=f"<t:{table.expires_at}:R>")
-    text = [in_words(app, table, say), *_sides(app, table, say), "", state, expiry]
+    expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
+    text = [in_words(app, table, say), *_sides(app, table, say), Markup(), state, expiry]
     rows = (_controls(table, say),) if table.full else (_controls(table, say), _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
-    return Message("\n".join([title, *_seats(table, say)]), below="\n".join(text), rows=rows, framed=True)
+    return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
 
 
 def options_panel(app: App, lobby: Lobby, say: Say) -> Message:
-    """Return the host's panel: a list to choose from for each option."""
-    rows = tuple(
-        Choice(
-            Tag(Verb.SET, lobby.id, 0, choice.option),
-            say(f"{lobby.game}.option.{choice.option}"),
-            tuple(
-                (
-                    value_in_words(lobby.game, choice, value, say),
-                    json.dumps(value),
-                    value == lobby.options[choice.option],
-                )
-                for value in choice.values
-            ),
-            disabled=not choice.applies(lobby.options),
-        )
-        for choice in app.face(lobby).options
-    )
-    return Message(say("lobby.options"), rows=rows)
+    """Return the host's panel: a menu for the number of players, and one for each option."""
+    face = app.face(lobby)
+
+    def menu(option: str, prompt: str, values: Iterable[tuple[Json, str]], *, disabled: bool = False) -> Menu:
+        items = (MenuItem(label, json.dumps(value), value == lobby.options[option]) for value, label in values)
+        return Menu(Tag(Verb.SET, lobby.id, 0, option), prompt, tuple(items), disabled)
+
+    numbers = numbers_of_players(face, lobby.options)
+    rows = [menu(PLAYERS, say.plain("option.players"), [(number, seats_in_words(number, say)) for number in numbers])]
+    for choice in face.options:
+        values = [(value, value_in_words(lobby.game, choice, value, say)) for value in choice.values]
+        prompt = say.plain(f"{lobby.game}.option.{choice.option}")
+        rows.append(menu(choice.option, prompt, values, disabled=not choice.applies(lobby.options)))
+    return Message(say("lobby.options"), rows=tuple(rows))
 
 
-def _seats(table: Lobby | Match, say: Say) -> list[str]:
-    taken = [f"{number}. **{plain(who.shown)}**{_level(who, say)}" for number, who in enumerate(table.seats, 1)]
+def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
+    taken = [Markup("{}. **{}**{}").format(n, who.shown, _level(who, say)) for n, who in enumerate(table.seats, 1)]
     size = table.size if isinstance(table, Lobby) else len(table.seats)
-    free = [f"{number}. {say('lobby.free_seat')}" for number in range(len(taken) + 1, size + 1)]
+    free = [Markup("{}. {}").format(n, say("lobby.free_seat")) for n in range(len(taken) + 1, size + 1)]
     return taken + free
 
 
-def _sides(app: App, lobby: Lobby, say: Say) -> list[str]:
+def _sides(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     """Return who plays with whom, by the numbers of the seats."""
     game = app.face(lobby).game
     sides = game.sides(game.read_options(lobby.options))
-    teams = [" + ".join(str(seat + 1) for seat in side) for side in sides]
-    return [say("lobby.sides", first=teams[0], second=teams[1])] if len(sides) == 2 < lobby.size else []
+    teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in sides]
+    return [say("lobby.teams", teams=Markup(" · ").join(teams))] if len(sides) < lobby.size else []
 
 
-def _level(who: Seated, say: Say) -> str:
-    return "" if who.computer is None else f" · {say(f'level.{who.computer}')}"
+def _level(who: Seated, say: Say) -> Markup:
+    return Markup() if who.computer is None else Markup(" · {}").format(say(f"level.{who.computer}"))
 
 
 def _computers(lobby: Lobby, say: Say) -> Row:
-    """Return the list of computer players that the host may add. Its custom_id changes with the seats, for then the
-    list forgets what was chosen last and the same level can be chosen again."""
-    levels = tuple((say(f"level.{level}"), level, False) for level in LEVELS)
-    return Choice(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say("lobby.add_computer"), levels)
+    """Return the menu of computer players that the host may add. Its custom_id changes with the seats, for then the
+    menu forgets what was chosen last and the same level can be chosen again."""
+    levels = tuple(MenuItem(say.plain(f"level.{level}"), level) for level in LEVELS)
+    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
 
 
 def _controls(lobby: Lobby, say: Say) -> Row:
@@ -96,11 +94,11 @@ def _controls(lobby: Lobby, say: Say) -> Row:
 
     computers = any(who.computer is not None for who in lobby.seats)
     return (
-        tap(Verb.JOIN, say("button.join"), Style.CHOSEN, disabled=lobby.full),
-        tap(Verb.GET_UP, say("button.get_up")),
-        tap(Verb.OPTIONS, say("button.options")),
-        tap(Verb.START, say("button.start"), Style.GO, disabled=not lobby.full),
-        *([tap(Verb.REMOVE_COMPUTER, say("button.remove_computer"))] if computers else []),
+        tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full),
+        tap(Verb.GET_UP, say.plain("button.get_up")),
+        tap(Verb.OPTIONS, say.plain("button.options")),
+        tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not lobby.full),
+        *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if computers else []),
     )
 
 

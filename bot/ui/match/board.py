@@ -17,20 +17,20 @@ from engine.game import seen_by
 
 async def show_board(app: App, reply: Reply, table: TableId) -> None:
     """Show the board as this person may know it, with all its buttons."""
-    match = await _with_home(app, reply, await match_of(app, table))
+    match = await _with_place(app, reply, await match_of(app, table))
     say, seat = reply.say, match.seat_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
-    picture = await app.picture(match, seat, since, say)
+    pictures = await app.pictures(match, seat, since, say)
     status = app.face(match).status(match.view(seat), match.players, say)
     way = link(match.place)
     rows: list[Row] = [controls(match, say) if match.live else end_controls(app, match, say)]
     if way is not None:
-        rows.append((Link(say("button.to_game"), way),))
-    await reply.edit(Message(title(app, match, say), picture, with_turn(match, seat, status, say), tuple(rows)))
+        rows.append((Link(say.plain("button.to_game"), way),))
+    await reply.edit(Message(title(app, match, say), pictures, with_turn(match, seat, status, say), tuple(rows)))
 
 
-async def _with_home(app: App, reply: Reply, match: Match) -> Match:
-    """Give a match whose channel was deleted a new home: here, when one of its players asks for it. A board that was
+async def _with_place(app: App, reply: Reply, match: Match) -> Match:
+    """Return the match. If its channel was deleted and one of its players asks, it goes on here; a board that was
     deleted is posted again."""
     if match.live:
         await check(app, match)
@@ -53,7 +53,7 @@ async def text_board(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:
-    """Post the board once more; where the person is, if the game's own place is gone or closed to the bot."""
+    """Post the board once more: here, if the match's own channel is gone or closed to the bot."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     if match.seat_of(reply.user_id) is None:
@@ -68,5 +68,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     found = await match_of(app, match.id)
     way = link(found.place)
     await reply.edit(
-        Message(reply.say("more.posted"), rows=() if way is None else ((Link(reply.say("button.to_game"), way),),))
+        Message(
+            reply.say("more.posted"), rows=() if way is None else ((Link(reply.say.plain("button.to_game"), way),),)
+        )
     )

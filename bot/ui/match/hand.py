@@ -1,11 +1,13 @@
-"""What one player alone may know: My army, and hints for who plays against computers only."""
+"""What one player alone may know: the hand, and hints for a person who plays against computers only."""
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
-from bot.face import Style
-from bot.locale import Say
+from bot.face import HintStep, Style
+from bot.locale import Markup, Say
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -19,34 +21,37 @@ MOVE = "move"
 """The second step of a hint."""
 
 
-async def army(app: App, reply: Reply, tag: Tag) -> None:
+async def hand(app: App, reply: Reply, tag: Tag) -> None:
     """Show what this player alone may know."""
     await reply.defer_private()
-    await show_army(app, reply, tag.table)
+    await show_hand(app, reply, tag.table)
 
 
-async def show_army(app: App, reply: Reply, table: TableId) -> None:
+async def show_hand(app: App, reply: Reply, table: TableId) -> None:
+    """Show what this player alone may know of a match."""
     match = await match_of(app, table)
-    await _show_army(app, reply, match, _seat(match, reply), hint="", following="")
+    await _show_hand(app, reply, match, _seat(match, reply), hint=Markup(), following="")
 
 
-async def _show_army(app: App, reply: Reply, match: Match, seat: Seat, *, hint: str, following: str) -> None:
-    """Show the army, a hint above it if there is one; `following` is the step of the hint that comes next."""
+async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str) -> None:
+    """Show the hand, under a hint if there is one; `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     secret = app.face(match).secret(match.view(seat), match.players, say)
-    picture = await app.picture(match, seat, (), say)
+    pictures = await app.pictures(match, seat, (), say)
+    if secret.draw is not None:
+        pictures = (*pictures, await asyncio.to_thread(secret.draw))
     rows: tuple[Row, ...] = ()
     if match.to_act == seat:
-        label = say("button.hint_move" if following else "button.hint")
+        label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         rows = ((_play(match, say), *([ask] if _may_have_hints(match) else [])),)
-    turn = with_turn(match, seat, "", say).strip()
-    await reply.edit(Message("\n\n".join(filter(None, (closed, hint, turn, secret))), picture, rows=rows))
+    turn = with_turn(match, seat, Markup(), say)
+    await reply.edit(Message(Markup("\n\n").join(filter(None, (closed, hint, turn, secret.text))), pictures, rows=rows))
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
-    """Give a hint where nobody else is wronged by it: where to look, and on a second press what to play."""
+    """Give a hint to a person who plays against computers only: where to look, and on a second press what to play."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     seat = _seat(match, reply)
@@ -62,10 +67,9 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
     # An older hint's second step means a position that is over.
-    if tag.rest == MOVE and tag.ply == match.ply:
-        await _show_army(app, reply, match, seat, hint=insight.hint_move(found, reply.say), following="")
-    else:
-        await _show_army(app, reply, match, seat, hint=insight.hint_region(found, reply.say), following=MOVE)
+    step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
+    told = insight.hint(found, step, app.face(match), reply.say)
+    await _show_hand(app, reply, match, seat, hint=told, following=MOVE if step is HintStep.REGION else "")
 
 
 def _may_have_hints(match: Match) -> bool:
@@ -81,4 +85,4 @@ def _seat(match: Match, reply: Reply) -> Seat:
 
 
 def _play(match: Match, say: Say) -> Tap:
-    return Tap(say("button.play"), Tag(Verb.PLAY, match.id, match.ply), Style.GO)
+    return Tap(say.plain("button.play"), Tag(Verb.PLAY, match.id, match.ply), Style.GO)

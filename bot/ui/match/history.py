@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.locale import Say
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
@@ -18,33 +18,34 @@ _PAGE = 700
 
 
 async def history(app: App, reply: Reply, tag: Tag) -> None:
-    """Show what everybody saw happen, newest page first; what a player saw alone may be for that player to remember."""
+    """Show what everybody saw happen, newest page first. What one player alone saw is left out: by the rules that
+    player may have to remember it."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     pages = _pages(told_all(app, match, reply.say))
     page = min(int(tag.rest), len(pages) - 1) if tag.rest.isdecimal() else len(pages) - 1
     say = reply.say
     title = say("history.title", page=page + 1, pages=len(pages))
-    labels = say("button.earlier"), say("button.later")
+    labels = say.plain("button.earlier"), say.plain("button.later")
     rows = (turning(pages=len(pages), page=page, tag=tag, labels=labels),) if len(pages) > 1 else ()
-    await reply.edit(Message(f"{title}\n{pages[page]}", rows=rows))
+    await reply.edit(Message(in_lines([title, pages[page]]), rows=rows))
 
 
-def told_all(app: App, match: Match, say: Say) -> list[str]:
+def told_all(app: App, match: Match, say: Say) -> list[Markup]:
     """Return a line for each move of which something is told, with its number."""
-    lines = []
+    moves = []
     for number, step in enumerate(match.steps(), 1):
         words = told(app, match, seen_by(step.events, None), say)
         if words:
-            lines.append(f"`{number:>3}` " + " ".join(words))
-    return lines or [say("history.nothing")]
+            moves.append(Markup("`{:>3}` {}").format(number, Markup(" ").join(words)))
+    return moves or [say("history.nothing")]
 
 
-def _pages(lines: list[str]) -> list[str]:
+def _pages(moves: list[Markup]) -> list[Markup]:
     """Return the lines on pages, the newest page full."""
-    pages = [""]
-    for line in reversed(lines):
+    pages = [Markup()]
+    for line in reversed(moves):
         if pages[-1] and len(pages[-1]) + len(line) > _PAGE:
-            pages.append("")
-        pages[-1] = f"{line}\n{pages[-1]}".rstrip("\n")
+            pages.append(Markup())
+        pages[-1] = in_lines(filter(None, [line, pages[-1]]))
     return pages[::-1]

@@ -1,9 +1,9 @@
-"""Leaving a match for good, and stopping it by common consent. Both ask twice."""
+"""Leaving a match for good, and stopping it by common consent. Both have to be confirmed."""
 
 from __future__ import annotations
 
 from bot.face import Style
-from bot.locale import Say, plain
+from bot.locale import Markup, Say
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -11,25 +11,22 @@ from bot.ui.core.matches import match_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.publish import announce
-from bot.ui.lobby.card import renew
 from bot.ui.match.panel import tell_all
 
 
 async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
-    """Ask whether it is meant: leaving is final."""
+    """Ask whether the person really wants to leave: it is final."""
     await reply.defer_private()
     await show_leave(app, reply, tag.table)
 
 
 async def show_leave(app: App, reply: Reply, table: TableId) -> None:
-    """Ask in a match; a lobby is left at once."""
-    match = await app.tables.get(table)
-    if isinstance(match, Lobby):
-        await renew(app, await app.tables.lobbies.leave(table, reply.press))
-        await reply.edit(Message(reply.say("leave.lobby")))
-        return
+    """Ask whether the person really wants to leave this match. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
+    match = await match_of(app, table)
     _check_may_go(match, reply.user_id)
-    await reply.edit(_question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say("button.leave"), reply.say))
+    await reply.edit(
+        _question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say.plain("button.leave"), reply.say)
+    )
 
 
 async def leave(app: App, reply: Reply, tag: Tag) -> None:
@@ -40,16 +37,16 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
         raise Refused(Refusal.NOT_STARTED)
     await reply.edit(Message(reply.say("leave.done")))
     say = app.public(left.match.place.guild_id)
-    await announce(app, reply, left.match.place, Message(say("leave.told", player=plain(reply.press.name))))
+    await announce(app, reply, left.match.place, Message(say("leave.told", player=reply.press.name)))
     await tell_all(app, reply, tag.table)
 
 
 async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
-    """Ask whether it is meant."""
+    """Ask whether the person really wants to stop the match."""
     await reply.defer_private()
     match = await match_of(app, tag.table)
     _check_may_go(match, reply.user_id)
-    await reply.edit(_question(match, reply.say("stop.ask"), Verb.STOP_NOW, reply.say("button.stop"), reply.say))
+    await reply.edit(_question(match, reply.say("stop.ask"), Verb.STOP_NOW, reply.say.plain("button.stop"), reply.say))
 
 
 async def stop(app: App, reply: Reply, tag: Tag) -> None:
@@ -62,8 +59,8 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         return
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public(match.place.guild_id)
-    agree = Tap(say("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
-    text = say("stop.told", player=plain(reply.press.name))
+    agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
+    text = say("stop.told", player=reply.press.name)
     await announce(app, reply, match.place, Message(text, rows=((agree,),)))
 
 
@@ -77,7 +74,7 @@ def _check_may_go(match: Match, user_id: int) -> None:
         raise Refused(Refusal.HAS_LEFT)
 
 
-def _question(match: Match, text: str, verb: Verb, label: str, say: Say) -> Message:
+def _question(match: Match, text: Markup, verb: Verb, label: str, say: Say) -> Message:
     yes = Tap(label, Tag(verb, match.id, match.ply), Style.DANGER)
-    back = Tap(say("button.back"), Tag(Verb.MORE, match.id, match.ply))
+    back = Tap(say.plain("button.back"), Tag(Verb.MORE, match.id, match.ply))
     return Message(text, rows=((yes, back),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.face import Style
+from bot.locale import in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import match_of, title
@@ -20,16 +21,16 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
     def tap(verb: Verb, label: str, rest: str = "", style: Style = Style.PLAIN) -> Tap:
         return Tap(label, Tag(verb, match.id, match.ply, rest), style)
 
-    first = [tap(Verb.RULES, say("button.rules"), f"{match.game} 0")]
+    first = [tap(Verb.RULES, say.plain("button.rules"), f"{match.game} 0")]
     second: list[Tap] = []
     seat = match.seat_of(reply.user_id)
     if seat is not None and match.live:
-        first.append(tap(Verb.POST, say("button.post")))
+        first.append(tap(Verb.POST, say.plain("button.post")))
         if not match.seats[seat].left:
             second = [
-                tap(Verb.STOP, say("button.stop"), style=Style.DANGER),
-                tap(Verb.LEAVE, say("button.leave"), style=Style.DANGER),
+                tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER),
+                tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER),
             ]
     rows = tuple(tuple(row) for row in (first, second) if row)
     text = [title(app, match, say), in_words(app, match, say)]
-    await reply.edit(Message("\n".join(text), rows=rows))
+    await reply.edit(Message(in_lines(text), rows=rows))

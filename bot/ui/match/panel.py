@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.face import Button
+from bot.face import Button, Select
+from bot.locale import NOTHING, Markup, in_lines
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Message, Tap
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import direct_messages
@@ -25,6 +27,8 @@ from engine.game import Seat, seen_by
 TYPE_DRAFT = "type"
 """The draft that opens the form."""
 LONGEST_WORDS = 60
+_DRAFT = re.compile(r"[A-Za-z0-9 .,+-]{0,40}")
+"""What a face writes into a draft."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -41,6 +45,13 @@ async def draft(app: App, reply: Reply, tag: Tag) -> None:
     await show_panel(app, reply, match, seat, tag.rest.partition(" ")[2])
 
 
+async def choose(app: App, reply: Reply, tag: Tag) -> None:
+    """Go on to the step of the panel that was chosen from a menu."""
+    await reply.defer_edit()
+    match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
+    await show_panel(app, reply, match, seat, reply.value)
+
+
 async def move(app: App, reply: Reply, tag: Tag) -> None:
     """Make the move that the button stands for."""
     await reply.defer_edit()
@@ -52,14 +63,16 @@ async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
     match, _ = await _turn(app, reply, tag.table, ply=tag.ply)
     say = reply.say
     form = ui.Modal(
-        title=say("type.title"),
+        title=say.plain("type.title"),
         custom_id=str(Tag(Verb.TYPED, tag.table, tag.ply)),
         timeout=None,
     )
     words: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="words", max_length=LONGEST_WORDS, placeholder=say(f"{match.game}.type.example")
+        custom_id="words", max_length=LONGEST_WORDS, placeholder=say.plain(f"{match.game}.type.example")
     )
-    form.add_item(ui.Label(text=say("type.label"), description=say(f"{match.game}.type.hint"), component=words))
+    form.add_item(
+        ui.Label(text=say.plain("type.label"), description=say.plain(f"{match.game}.type.hint"), component=words)
+    )
     form.stop()
     await reply.send_modal(form)
 
@@ -90,22 +103,32 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
 
 
 async def tell_all(app: App, reply: Reply, table: TableId) -> None:
-    """Tell everybody (see `spread`), and the person if that was not possible."""
+    """Show everybody what happened (see `spread`); tell the person if that was not possible."""
     posted = await spread(app, table, reply)
     if posted is not Posted.DONE:
         await reply.notify(_not_posted(app, reply, posted))
 
 
-async def show_panel(app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: str = "") -> None:
-    """Show the step of the turn that the draft is at, under what there is to be noticed."""
+async def show_panel(
+    app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: Markup = NOTHING
+) -> None:
+    """Show the step of the turn that the draft is at, under the `notice` if there is one. The draft came from outside,
+    so it may be anything: one that no face writes is the beginning."""
     say = reply.say
     view = match.view(seat)
+    draft = draft if _DRAFT.fullmatch(draft) else ""
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
-    rows = tuple(
-        tuple(_tap(match, button, f"{y}{x}") for x, button in enumerate(row)) for y, row in enumerate(panel.rows)
-    )
-    await reply.edit(Message("\n\n".join(filter(None, text)), panel.picture, rows=rows))
+    rows = tuple(_row(match, row, y) for y, row in enumerate(panel.rows))
+    pictures = () if panel.picture is None else (panel.picture,)
+    await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
+
+
+def _row(match: Match, row: tuple[Button, ...] | Select, y: int) -> Row:
+    if isinstance(row, Select):
+        items = (MenuItem(one.label, one.draft, one.chosen, one.description, one.emoji) for one in row.choices)
+        return Menu(Tag(Verb.CHOOSE, match.id, match.ply, f"{y}"), row.prompt, tuple(items), row.disabled)
+    return tuple(_tap(match, button, f"{y}{x}") for x, button in enumerate(row))
 
 
 def _tap(match: Match, button: Button, place: str) -> Tap:
@@ -140,13 +163,12 @@ async def _turn(
     return match, seat
 
 
-def _done(app: App, reply: Reply, played: Played, seat: Seat) -> str:
+def _done(app: App, reply: Reply, played: Played, seat: Seat) -> Markup:
     """Return what the move did, as the player may know it."""
-    lines = told(app, played.match, seen_by(played.events, seat), reply.say)
-    return "\n".join([reply.say("panel.done"), *lines])
+    return in_lines([reply.say("panel.done"), *told(app, played.match, seen_by(played.events, seat), reply.say)])
 
 
-def _not_posted(app: App, reply: Reply, posted: Posted) -> str:
+def _not_posted(app: App, reply: Reply, posted: Posted) -> Markup:
     if posted is Posted.HOMELESS:
         return reply.say("trouble.homeless")
     channel = None if reply.channel_id is None else app.permissions(reply.channel_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.locale import plain
+from bot.locale import Markup, in_lines
 from bot.tables import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
@@ -17,24 +17,25 @@ async def show_games(app: App, reply: Reply, game: str) -> None:
     """Show where this person plays: those that wait for the person first."""
     say = reply.say
     listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_GAMES)
-    lines = [_game(app, table, reply) for table in listing.tables]
-    if not lines:
+    games = [_game(app, table, reply) for table in listing.tables]
+    if not games:
         raise Declined(say("games.none" if reply.guild_id is not None else "games.none_anywhere"))
     if listing.total > len(listing.tables):
-        lines.append(say("games.more", count=listing.total - len(listing.tables)))
+        games.append(say("games.more", count=listing.total - len(listing.tables)))
     title = say("games.title", game=app.title(game, say))
-    await reply.edit(Message("\n".join([title, *lines])))
+    await reply.edit(Message(in_lines([title, *games])))
 
 
-def _game(app: App, table: Lobby | Match, reply: Reply) -> str:
+def _game(app: App, table: Lobby | Match, reply: Reply) -> Markup:
     say = reply.say
-    players = ", ".join(plain(who.shown) for who in table.seats)
+    players = Markup(", ").join(who.shown for who in table.seats)
     address = link(table.place)
-    where = say("games.homeless") if address is None else f"[{say('button.to_game')}]({address})"
+    way = Markup("[{}]({})").format(say("button.to_game"), address)
+    where = say("games.homeless") if address is None else way
     if isinstance(table, Lobby):
         return say("games.lobby", number=table.id, players=players, where=where)
     assert table.to_act is not None
     if table.to_act == table.seat_of(reply.user_id):
         return say("games.yours", number=table.id, players=players, where=where)
-    turn = plain(table.seats[table.to_act].shown)
+    turn = table.seats[table.to_act].shown
     return say("games.theirs", number=table.id, players=players, where=where, player=turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.locale import Markup
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
@@ -14,9 +15,11 @@ async def show_help(app: App, reply: Reply) -> None:
     lines = [say("help.title")]
     # These buttons are seen by everybody, so they are called as the server speaks.
     there = say if reply.guild_id is None else app.public(reply.guild_id)
-    join, start, play, army = (there(f"button.{name}") for name in ("join", "start", "play", "army"))
-    lines += [say("help.game", game=app.title(game, say), command=game, join=join, start=start) for game in app.faces]
-    lines.append(say("help.text", play=play, army=army))
+    join, start, play = (there.plain(f"button.{name}") for name in ("join", "start", "play"))
+    for game in app.faces:
+        hand = there.plain(f"{game}.button.hand")
+        lines.append(say("help.game", game=app.title(game, say), command=game, join=join, start=start, hand=hand))
+    lines.append(say("help.text", play=play))
     if reply.guild_id is None:
         lines.append(say("help.direct"))
     else:
@@ -26,4 +29,4 @@ async def show_help(app: App, reply: Reply) -> None:
             lines.append(say("trouble.missing", permissions=names(missing, say)))
         elif not reply.in_thread and (missing := missing_for_thread(given)):
             lines.append(say("new.without_thread", permissions=names(missing, say)))
-    await reply.edit(Message("\n\n".join(lines)))
+    await reply.edit(Message(Markup("\n\n").join(lines)))

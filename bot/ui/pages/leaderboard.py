@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.locale import Say, plain
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Bouts, Standing
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -33,14 +33,14 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
     if not found.total:
         raise Declined(say("top.nobody"))
     lines = [say("top.title", game=app.title(game, say))]
-    lines += [_standing(row, say) for row in found.rows]
+    lines += [_standing(game, row, say) for row in found.rows]
     if found.own is not None and found.own not in found.rows:
-        lines += ["…", _standing(found.own, say)]
+        lines += [Markup("…"), _standing(game, found.own, say)]
     if any(row.provisional for row in found.rows):
-        lines += ["", say("top.provisional")]
+        lines += [Markup(), say("top.provisional")]
     pages = -(-found.total // _ROWS)
     row = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=previous_and_next(say), before=f"{game} ")
-    await reply.edit(Message("\n".join(lines), rows=(row,) if pages > 1 else ()))
+    await reply.edit(Message(in_lines(lines), rows=(row,) if pages > 1 else ()))
 
 
 async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str) -> None:
@@ -49,21 +49,21 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
     bouts = await app.tables.rankings.against_computers(game, user_id)
     if reply.guild_id is None and not bouts:
         raise Declined(say("top.only_in_servers"))
-    lines = []
+    lines: list[Markup] = []
     if reply.guild_id is not None:
         found = await app.tables.rankings.stats(reply.guild_id, game, user_id)
         if found is None:
-            lines.append(say("stats.none", player=plain(name)))
+            lines.append(say("stats.none", player=name))
         else:
-            lines += [say("stats.title", game=app.title(game, say), player=plain(name)), _standing(found, say)]
+            lines += [say("stats.title", game=app.title(game, say), player=name), _standing(game, found, say)]
             if found.provisional:
-                lines += ["", say("top.provisional")]
+                lines += [Markup(), say("top.provisional")]
     if bouts:
-        lines += ["", *_against_computers(app.title(game, say), plain(name), bouts, say)]
-    await reply.edit(Message("\n".join(lines).lstrip("\n")))
+        lines += [*([Markup()] if lines else []), *_against_computers(app.title(game, say), name, bouts, say)]
+    await reply.edit(Message(in_lines(lines)))
 
 
-def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) -> list[str]:
+def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) -> list[Markup]:
     """Return a line for each level of computer players, the weakest first, and the best level beaten."""
     lines = [say("stats.computers", game=title, player=name)]
     for row in bouts:
@@ -75,14 +75,14 @@ def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) 
     return lines
 
 
-def _standing(row: Standing, say: Say) -> str:
+def _standing(game: str, row: Standing, say: Say) -> Markup:
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
     return say(
         "top.row",
         rank=row.rank,
-        player=plain(row.name),
+        player=row.name,
         rating=rating,
         games=say("top.games", count=row.games),
         wins=say("top.wins", count=row.wins),
-        gold=say("top.gold", count=row.points),
+        points=say(f"{game}.points", count=row.points),
     )

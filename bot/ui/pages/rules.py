@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from bot.face import Face, Page
-from bot.locale import speaker
+from bot.face import Page
+from bot.locale import Say, speaker
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message
@@ -23,15 +23,18 @@ async def rules(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
-    pages = await asyncio.to_thread(_rules, app.faces[game], reply.say.language)
+    """Show a page of a game's rules, the last one if there are not so many."""
+    pages = await asyncio.to_thread(_drawn, app.faces[game].rules_pages, reply.say.language)
     number = min(number, len(pages) - 1)
     page = pages[number]
     tag = Tag(Verb.RULES)
     row = turning(pages=len(pages), page=number, tag=tag, labels=previous_and_next(reply.say), before=f"{game} ")
     text = reply.say("rules.page", title=page.title, text=page.text, page=number + 1, pages=len(pages))
-    await reply.edit(Message(text, page.picture, rows=(row,)))
+    pictures = () if page.picture is None else (page.picture,)
+    await reply.edit(Message(text, pictures, rows=(row,)))
 
 
 @lru_cache(maxsize=16)
-def _rules(face: Face, language: str) -> Sequence[Page]:
-    return tuple(face.rules(speaker(language)))
+def _drawn(rules_pages: Callable[[Say], Sequence[Page]], language: str) -> Sequence[Page]:
+    """Return a face's pages in a language; their pictures take a while."""
+    return tuple(rules_pages(speaker(language)))

@@ -4,9 +4,9 @@ Sets of squares and of edges are bits of an int: bit `s` of a `Squares` is squar
 Nothing here knows warriors, players or secrets.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NewType
+from typing import NewType, overload
 
 Square = NewType("Square", int)
 """0 … 39 in reading order, row by row (1.1)."""
@@ -57,11 +57,23 @@ STEPS: tuple[tuple[tuple[Square, Edges], ...], ...] = tuple(
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the positions of the set bits, lowest first."""
+    """Yield the members of a set of squares or edges, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+@overload
+def mask(members: Iterable[Square]) -> Squares: ...
+@overload
+def mask(members: Iterable[Edge]) -> Edges: ...
+def mask(members: Iterable[int]) -> int:
+    """Return squares or edges as a set: the inverse of `bits`."""
+    found = 0
+    for member in members:
+        found |= 1 << member
+    return found
 
 
 def square_names(squares: int) -> tuple[str, ...]:
@@ -77,11 +89,8 @@ def _small_shapes() -> tuple[tuple[Squares, Edges], ...]:
         shapes = shapes | layer
     enclosures = []
     for shape in sorted(shapes):
-        around = 0
-        for edge, (a, b) in enumerate(ENDS):
-            if (shape >> a ^ shape >> b) & 1:
-                around |= 1 << edge
-        enclosures.append((Squares(shape), Edges(around)))
+        around = mask(edge for edge, (a, b) in zip(EDGES, ENDS, strict=True) if (shape >> a ^ shape >> b) & 1)
+        enclosures.append((Squares(shape), around))
     return tuple(enclosures)
 
 

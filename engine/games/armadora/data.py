@@ -11,9 +11,9 @@ from engine.games.armadora.board import (
     MINES,
     SQUARE_NAMES,
     SQUARE_OF,
-    Edges,
     Square,
     bits,
+    mask,
 )
 from engine.games.armadora.rules import deal
 from engine.games.armadora.state import (
@@ -164,7 +164,7 @@ def _read_position(table: Table, data: Mapping[str, Json]) -> Table:
             )
             for w in data["warriors"]
         ),
-        palisades=Edges(sum(1 << e for e in EDGES if EDGE_NAMES[e] in palisades)),
+        palisades=mask(edge for edge in EDGES if EDGE_NAMES[edge] in palisades),
         in_hand=tuple(data["in_hand"]),
         powers=tuple(data["powers"]),
         reinforcements=tuple(data["reinforcements"]),

@@ -15,6 +15,7 @@ from engine.games.armadora.board import (
     Edges,
     Square,
     Squares,
+    mask,
 )
 from engine.games.armadora.state import Strength
 
@@ -42,10 +43,7 @@ class PlacePalisades:
     @property
     def mask(self) -> Edges:
         """The edges as a set."""
-        mask = 0
-        for edge in self.edges:
-            mask |= 1 << edge
-        return Edges(mask)
+        return mask(self.edges)
 
     @property
     def words(self) -> str:

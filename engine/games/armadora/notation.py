@@ -32,16 +32,11 @@ from engine.games.armadora.state import Strength
 
 _QUOTED = 80
 """Characters of unreadable words that are quoted back."""
+_LETTERS, _STRENGTHS = frozenset("wpormge"), frozenset("12345")
 _MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
-_S, _N = "[a-h][1-5]", "[1-5]"
-_GOBLIN_CANONICAL = re.compile(rf"\s*g\s*({_N})\s+({_S})\s*")
-_STRONG = re.compile(f"(?P<letter>[wg]?)(?P<strength>{_N})(?P<square>{_S})")
-_STRONG_BEHIND = re.compile(f"(?P<letter>[wg]?)(?P<square>{_S})(?P<strength>{_N})")
-_SQUARE_FIRST = re.compile(f"(?P<square>{_S})(?P<letter>[wg])(?P<strength>{_N})")
-_SINGLE = re.compile(f"(?P<letter>[rme])(?P<square>{_S})")
-_SINGLE_BEHIND = re.compile(f"(?P<square>{_S})(?P<letter>[rme])")
-_EDGES = re.compile(f"(?P<letter>[po]?)(?P<squares>(?:{_S})+)")
-
+_TOKEN = re.compile("[a-h][1-5]|.", re.DOTALL)
+"""A square, or else a single character."""
+_GOBLIN_CANONICAL = re.compile(r"\s*g\s*([1-5])\s+([a-h][1-5])\s*")
 _SINGLES: dict[str, type[Reinforce | MageLook | ElfArrow]] = {"r": Reinforce, "m": MageLook, "e": ElfArrow}
 
 
@@ -51,25 +46,34 @@ def parse(words: str) -> Move:
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
     """
     given = words.lower() if len(words) <= 4 * _QUOTED else ""
-    typed = bare(given)
-    if typed == "pass":
-        return Pass()
     if goblin := _GOBLIN_CANONICAL.fullmatch(given):
         return GoblinWarrior(Strength(int(goblin[1])), SQUARE_OF[goblin[2]])
-    if edges := _EDGES.fullmatch(typed):
-        squares = [SQUARE_OF[name] for name in re.findall(_S, edges["squares"])]
-        if edges["letter"] == "o" or (len(squares) > 1 and not _STRONG.fullmatch(typed)):
-            return _edges(words, edges["letter"], squares)
-        if len(squares) == 2 and tuple(squares) in EDGE_BETWEEN:
-            return _edges(words, edges["letter"], squares)
-    for form in (_STRONG, _STRONG_BEHIND, _SQUARE_FIRST):
-        if found := form.fullmatch(typed):
-            strength, square = Strength(int(found["strength"])), SQUARE_OF[found["square"]]
-            return GoblinWarrior(strength, square) if found["letter"] == "g" else PlaceWarrior(strength, square)
-    for form in (_SINGLE, _SINGLE_BEHIND):
-        if found := form.fullmatch(typed):
-            return _SINGLES[found["letter"]](SQUARE_OF[found["square"]])
-    raise _explain(words, typed)
+    tokens = _TOKEN.findall(bare(given))
+    squares = [SQUARE_OF[token] for token in tokens if token in SQUARE_OF]
+    strengths = [Strength(int(token)) for token in tokens if token in _STRENGTHS]
+    match [_kind(token) for token in tokens]:
+        case ["p", "a", "s", "s"]:
+            return Pass()
+        case ["p" | "o" as letter, "square", *_] if len(squares) == len(tokens) - 1:
+            return _edges(words, letter, squares)
+        case ["square", "square"] if tokens[0][0] == "g" and (squares[0], squares[1]) not in EDGE_BETWEEN:
+            return GoblinWarrior(Strength(int(tokens[0][1])), squares[1])
+        case ["square", "square", *_] if len(squares) == len(tokens):
+            return _edges(words, "", squares)
+        case ["strength", "square"] | ["square", "strength"]:
+            return PlaceWarrior(strengths[0], squares[0])
+        case ["w", "strength", "square"] | ["w", "square", "strength"] | ["square", "w", "strength"]:
+            return PlaceWarrior(strengths[0], squares[0])
+        case ["g", "square", "strength"]:
+            return GoblinWarrior(strengths[0], squares[0])
+        case ["r" | "m" | "e" as letter, "square"] | ["square", "r" | "m" | "e" as letter]:
+            return _SINGLES[letter](squares[0])
+    raise _explain(words, tokens, squares)
+
+
+def _kind(token: str) -> str:
+    """Return what a token is; a letter or any other sign is itself."""
+    return "square" if token in SQUARE_OF else "strength" if token in _STRENGTHS else token
 
 
 def bare(words: str) -> str:
@@ -96,25 +100,23 @@ def _edges(words: str, letter: str, squares: list[Square]) -> Move:
     return OrcPalisade(edges[0]) if letter == "o" else place_palisades(*edges)
 
 
-def _explain(words: str, typed: str) -> BadWords:
+def _explain(words: str, tokens: list[str], squares: list[Square]) -> BadWords:
     """Return BadWords with the best reason for words that have no form of any move."""
     if not words.strip():
         return _bad(Unreadable.EMPTY, words, "")
-    letter = typed[:1] if re.match("[wporm]|[ge](?![1-5])", typed) else ""
-    squares = [SQUARE_OF[name] for name in re.findall(_S, typed[len(letter) :])]
+    letter = tokens[0] if tokens and tokens[0] in _LETTERS else ""
+    rest = tokens[1:] if letter == "w" else tokens
+    strength = rest[0] if rest and rest[0] in _STRENGTHS else ""
     understood = _understood(letter, squares)
-    number = re.fullmatch(f"[wg]?({_N})(?!{_S}).*", typed)
-    if letter in ("p", "o"):
-        return _bad(Unreadable.NO_EDGE, words, understood)
-    if letter and not squares:
-        strength = number[1] if number else ""
-        return _bad(Unreadable.NO_SQUARE, words, understood + strength)
-    if (letter in ("w", "g") or not letter) and len(squares) == 1:
-        return _bad(Unreadable.NO_STRENGTH, words, understood)
-    if number and not squares:
-        return _bad(Unreadable.NO_SQUARE, words, number[1])
-    if letter and len(squares) > 1:
-        return _bad(Unreadable.NO_SQUARE, words, understood)
+    match letter, len(squares):
+        case "p" | "o", _:
+            return _bad(Unreadable.NO_EDGE, words, understood)
+        case "w" | "g" | "", 1:
+            return _bad(Unreadable.NO_STRENGTH, words, understood)
+        case _, 0 if letter or strength:
+            return _bad(Unreadable.NO_SQUARE, words, understood + strength)
+        case _, number if letter and number > 1:
+            return _bad(Unreadable.NO_SQUARE, words, understood)
     return _bad(Unreadable.UNKNOWN_WORDS, words, understood)
 
 

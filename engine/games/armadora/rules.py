@@ -22,6 +22,7 @@ from engine.games.armadora.board import (
     Square,
     Squares,
     bits,
+    mask,
     square_names,
     territories,
 )
@@ -137,12 +138,10 @@ def _check_palisades(table: Table, edges: Sequence[Edge]) -> None:
         raise IllegalMove(Refusal.NO_PALISADE_LEFT)
     if len(edges) > table.supply:
         raise IllegalMove(Refusal.ONE_PALISADE_LEFT)
-    after = int(table.palisades)
     for edge in edges:
         if table.palisades >> edge & 1:
             raise IllegalMove(Refusal.PALISADE_HERE, edge=EDGE_NAMES[edge])
-        after |= 1 << edge
-    if small := board.too_small(Edges(after)):
+    if small := board.too_small(Edges(table.palisades | mask(edges))):
         names = square_names(small)
         raise IllegalMove(Refusal.WOULD_ENCLOSE, count=len(names), squares=names)
 
@@ -158,20 +157,20 @@ def may_use_power(table: Table, seat: Seat) -> bool:
 def lookable_squares(table: Table, seat: Seat) -> Squares:
     """Return the squares of face-down warriors of opponents (4.3)."""
     side_of = table.options.side_of
-    return _mask(w.square for w in table.warriors if w.face_up is None and side_of(w.owner) != side_of(seat))
+    return mask(w.square for w in table.warriors if w.face_up is None and side_of(w.owner) != side_of(seat))
 
 
 def shootable_squares(table: Table, seat: Seat) -> Squares:
     """Return the squares of opponents' warriors in territories with an own warrior that are not full (4.6)."""
     side_of = table.options.side_of
-    own = _mask(w.square for w in table.warriors if w.owner == seat)
-    theirs = _mask(w.square for w in table.warriors if side_of(w.owner) != side_of(seat))
+    own = mask(w.square for w in table.warriors if w.owner == seat)
+    theirs = mask(w.square for w in table.warriors if side_of(w.owner) != side_of(seat))
     free = free_squares(table)
-    mask = 0
+    found = 0
     for territory in territories(table.palisades):
         if territory & own and territory & free:
-            mask |= territory & theirs
-    return Squares(mask)
+            found |= territory & theirs
+    return Squares(found)
 
 
 def _check_power(table: Table, hand: Hand, seat: Seat, move: Power) -> None:
@@ -242,14 +241,14 @@ def reinforceable_squares(table: Table, seat: Seat) -> Squares:
     """Return the squares of own warriors in full territories without a reinforcement (5.2); none if it is used up."""
     if not table.reinforcements[seat]:
         return Squares(0)
-    own = _mask(w.square for w in table.warriors if w.owner == seat)
-    reinforced = _mask(w.square for w in table.warriors if w.reinforced)
+    own = mask(w.square for w in table.warriors if w.owner == seat)
+    reinforced = mask(w.square for w in table.warriors if w.reinforced)
     free = free_squares(table)
-    mask = 0
+    found = 0
     for territory in territories(table.palisades):
         if not territory & (free | reinforced):
-            mask |= territory & own
-    return Squares(mask)
+            found |= territory & own
+    return Squares(found)
 
 
 def _check_reinforcement(table: Table, seat: Seat, square: Square) -> None:
@@ -370,10 +369,3 @@ def absent(view: View) -> Move:
         return Pass()
     actions = legal(view)
     return next((move for move in actions if not isinstance(move, PlaceWarrior)), actions[0])
-
-
-def _mask(squares: Iterator[Square]) -> Squares:
-    mask = 0
-    for square in squares:
-        mask |= 1 << square
-    return Squares(mask)

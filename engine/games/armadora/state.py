@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Literal, NewType
 
 from engine.game import PastMove, Seat, Side, Viewer
-from engine.games.armadora.board import NO_EDGES, Edges, Square, Squares
+from engine.games.armadora.board import NO_EDGES, Edges, Square, Squares, mask
 
 PALISADES = 35
 """Palisades in the common supply (1.4)."""
@@ -129,18 +129,12 @@ class Table:
     @property
     def mines(self) -> Squares:
         """The squares that hold gold."""
-        mask = 0
-        for square, _ in self.gold:
-            mask |= 1 << square
-        return Squares(mask)
+        return mask(square for square, _ in self.gold)
 
     @property
     def occupied(self) -> Squares:
         """The squares that hold a warrior."""
-        mask = 0
-        for warrior in self.warriors:
-            mask |= 1 << warrior.square
-        return Squares(mask)
+        return mask(warrior.square for warrior in self.warriors)
 
     def warrior_on(self, square: Square) -> Warrior | None:
         """Return the warrior on this square, if any."""

@@ -30,7 +30,7 @@ def test_the_alternative_text_is_never_too_long(language, names):
     """At most 1,024 characters as Discord counts them, with everything on the board and the longest names."""
     events = moment(seed=3, moves=40).events
     for view in (crowded(), moment(seed=3).view(), moment(seed=3, moves=40).view(0)):
-        text = alt(view, people(4, names), events, speaker(language))
+        text = alt(view, people(4, names), events, speaker(language).plain)
         assert 0 < len(text.encode("utf-16-le")) // 2 <= 1024
         assert "…" not in text
 
@@ -45,7 +45,7 @@ def test_the_text_board_is_never_too_long(language):
 def test_the_alternative_text_says_what_the_picture_shows():
     """Gold, whose warriors are where, palisades, the last move, whose turn it is."""
     play = Play("W3 a1, W1 b1, P c3c4 d1e1", players=3)
-    text = alt(play.view(0), people(3), play.events, ENGLISH)
+    text = alt(play.view(0), people(3), play.events, ENGLISH.plain)
     for part in ("d1 5", "Warriors of A: a1 3.", "Warriors of B: b1.", "d1e1 c3c4", "A is to move", "Grimbold, Mage"):
         assert part in text
 
@@ -53,7 +53,7 @@ def test_the_alternative_text_says_what_the_picture_shows():
 def test_the_alternative_text_of_the_reveal_tells_the_gold():
     """Who won how much, and all strengths."""
     play = Play("W3 a1, W1 b1, pass, pass")
-    text = alt(play.view(None), people(2), (), ENGLISH)
+    text = alt(play.view(None), people(2), (), ENGLISH.plain)
     for part in ("The game is over.", "A: 40 gold.", "B: 0 gold.", "a1 3", "b1 1"):
         assert part in text
 
@@ -76,7 +76,10 @@ def test_the_text_board_quotes_names():
 def test_the_words_tell_a_viewer_no_more_than_the_view():
     """A strength that only its owner knows is in the owner's text and in nobody else's."""
     play = Play("W5 a1", players=2)
-    for tell in (lambda view: alt(view, people(2), (), ENGLISH), lambda view: text_board(view, people(2), ENGLISH)):
+    for tell in (
+        lambda view: alt(view, people(2), (), ENGLISH.plain),
+        lambda view: text_board(view, people(2), ENGLISH),
+    ):
         told = [
             viewer
             for viewer in (None, 0, 1)

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 from bot.games.armadora.picture.colors import (
     BAD,
     GOOD,

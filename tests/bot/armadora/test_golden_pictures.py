@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games.armadora.picture.board import Marks, draw_view
+from bot.games.armadora.picture.board import Marks, draw
 from bot.locale import speaker
 from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edges, Square
 from engine.games.armadora.state import Strength
@@ -37,7 +37,7 @@ def test_the_picture_looks_as_it_did(name):
     """Hardly a pixel differs from the picture that was found good; another FreeType may shift a few."""
     at, viewer, names, language, marks = PICTURES[name]
     view = at.view(viewer)
-    drawn = draw_view(view, people(view.table.options.players, names), at.events, speaker(language), marks=marks)
+    drawn = draw(view, people(view.table.options.players, names), at.events, speaker(language), marks=marks)
     file = GOLDEN / f"armadora-{name}.png"
     if os.environ.get("UPDATE_GOLDEN"):
         file.write_bytes(drawn.data)

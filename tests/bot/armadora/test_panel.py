@@ -25,7 +25,7 @@ KINDS = [
 @pytest.fixture(autouse=True)
 def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have tests of their own: here they need not be painted."""
-    monkeypatch.setattr(panels, "draw_view", lambda *_, **__: Picture(b"", "armadora.png", ""))
+    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "armadora.png", ""))
 
 
 def thumb(moves: str = "", **options) -> Thumb:

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.games.armadora.examples import palisade_example, scoring_example
-from bot.games.armadora.picture.board import Marks, draw, draw_view
+from bot.games.armadora.picture.board import Marks, draw, pictures
 from bot.games.armadora.picture.layout import CELL, corner
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
@@ -30,7 +30,7 @@ def pixels(picture) -> Image.Image:
 
 def picture(at, viewer=None, names=NAMES, events=(), say=ENGLISH, marks=Marks()):  # noqa: B008  it is frozen
     view = at.view(viewer)
-    return draw_view(view, people(view.table.options.players, names), events, say, marks=marks)
+    return draw(view, people(view.table.options.players, names), events, say, marks=marks)
 
 
 def changed(one, other) -> set[str]:
@@ -205,8 +205,8 @@ def test_several_palisades_of_one_event_are_outlined():
     assert {"a1", "h5"} <= changed(picture(play), picture(play, events=(event,)))
 
 
-def test_draw_is_what_a_face_wants():
-    """Without marks it is the same picture."""
+def test_the_face_shows_one_picture():
+    """The board as it is, without marks."""
     play = Play("W1 a1")
     view = play.view(None)
-    assert draw(view, people(2), play.events, ENGLISH) == draw_view(view, people(2), play.events, ENGLISH)
+    assert pictures(view, people(2), play.events, ENGLISH) == (draw(view, people(2), play.events, ENGLISH),)

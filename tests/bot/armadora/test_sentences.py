@@ -5,7 +5,6 @@ from typing import get_args
 import pytest
 
 from bot.face import Player
-from bot.games.armadora.names import listed
 from bot.games.armadora.texts.sentences import secret, status, tell
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
@@ -104,10 +103,17 @@ def test_the_status_says_what_is_public():
 # --- What one player alone may know ------------------------------------------------------------
 
 
+def told_alone(view, players, say) -> str:
+    """The text of what a viewer alone may know; Armadora needs no picture for it."""
+    known = secret(view, players, say)
+    assert known.draw is None
+    return known.text
+
+
 def test_my_army_lists_hand_board_and_what_was_seen():
     """Strengths left, own warriors with their squares, what the Mage saw."""
     view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True).view(0)
-    character, *lines = secret(view, PEOPLE, ENGLISH).split("\n")
+    character, *lines = told_alone(view, PEOPLE, ENGLISH).split("\n")
     assert character.startswith("You are the **Mage**.")
     assert character.endswith("1 time left.")
     assert lines == [
@@ -126,7 +132,7 @@ def test_my_army_lists_hand_board_and_what_was_seen():
 def test_without_peek_my_army_holds_only_what_is_in_hand():
     """The rest must be remembered, and that is said."""
     view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True, peek=False).view(0)
-    text = secret(view, PEOPLE, ENGLISH)
+    text = told_alone(view, PEOPLE, ENGLISH)
     assert "yours to remember" in text
     assert "a1" not in text
     assert "b1" not in text
@@ -136,7 +142,7 @@ def test_without_peek_my_army_holds_only_what_is_in_hand():
 def test_without_peek_a_face_up_warrior_is_no_secret():
     """The Goblin's extra warrior lies open for everybody."""
     view = Play("G2 a1, W1 c1", characters=("goblin", "elf"), advanced=True, peek=False).view(0)
-    text = secret(view, PEOPLE, ENGLISH)
+    text = told_alone(view, PEOPLE, ENGLISH)
     assert "a1 = 2" in text
     assert "c1" not in text
 
@@ -144,14 +150,14 @@ def test_without_peek_a_face_up_warrior_is_no_secret():
 def test_a_used_reinforcement_is_told():
     """And a power that is used up."""
     view = Play(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True).view(0)
-    assert "Your reinforcement is on the board." in secret(view, PEOPLE, ENGLISH)
+    assert "Your reinforcement is on the board." in told_alone(view, PEOPLE, ENGLISH)
     view = Play("O c3c4, W1 a1", characters=("orc", "elf"), advanced=True).view(0)
-    assert "your power is used up" in secret(view, PEOPLE, ENGLISH)
+    assert "your power is used up" in told_alone(view, PEOPLE, ENGLISH)
 
 
 def test_an_onlooker_has_no_army():
     """A kind sentence, and nothing else."""
-    assert secret(Play("W3 a1").view(None), PEOPLE, ENGLISH).startswith("You do not play")
+    assert told_alone(Play("W3 a1").view(None), PEOPLE, ENGLISH).startswith("You do not play")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -164,19 +170,19 @@ def test_status_and_army_are_short_in_every_language(language):
                 view = GAME.view(state, viewer)
                 players = people(view)
                 assert len(status(view, players, say).split("\n")) <= 2
-                assert 0 < len(secret(view, players, say)) <= 1500
+                assert 0 < len(told_alone(view, players, say)) <= 1500
 
 
 def test_who_plays_with_whom_is_told_to_partners_alone():
     """With four players in teams one's partner is named; otherwise nobody has one."""
     for teams in (True, False):
-        text = secret(Play("W1 a1", players=4, teams=teams).view(0), PEOPLE, ENGLISH)
+        text = told_alone(Play("W1 a1", players=4, teams=teams).view(0), PEOPLE, ENGLISH)
         assert ("You play together with **Cid**" in text) == teams
         assert ("together" in text) == teams
 
 
 def test_several_things_are_listed_as_each_language_does():
     """The last one is joined by a word, the others by the language's comma."""
-    lists = [listed(["4", "9", "27"], speaker(language)) for language in ("en", "fr", "nl", "zh-TW")]
+    lists = [speaker(language).listed(["4", "9", "27"]) for language in ("en", "fr", "nl", "zh-TW")]
     assert lists == ["4, 9 and 27", "4, 9 et 27", "4, 9 en 27", "4、9 和 27"]
-    assert listed(["4"], ENGLISH) == "4"
+    assert ENGLISH.listed(["4"]) == "4"

@@ -20,7 +20,7 @@ OPTIONS = [options for options in all_options(GAME) if options["mines"] == "fixe
 @pytest.fixture(autouse=True)
 def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture's twins are tested beside the picture."""
-    monkeypatch.setattr(panels, "draw_view", lambda *_, **__: Picture(b"", "armadora.png", ""))
+    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "armadora.png", ""))
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -47,7 +47,7 @@ def read(state, viewer):
         pressed += [panel for _, panel in wander(hand, Random(len(state.strengths)))]
     return (
         FACE.status(view, players, ENGLISH),
-        FACE.secret(view, players, ENGLISH),
+        FACE.secret(view, players, ENGLISH).text,
         pressed,
         FACE.suggest(view, "", ENGLISH),
         FACE.suggest(view, "c", ENGLISH),

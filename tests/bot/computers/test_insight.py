@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from bot.computers.insight import FILE, LONGEST_ALT, alt, caption, hint_move, hint_region, picture
-from bot.face import Player
+from bot.computers.insight import FILE, LONGEST_ALT, alt, caption, hint, picture
+from bot.face import HintStep, Player
 from bot.games.armadora import FACE
 from bot.locale import LANGUAGES, speaker
 from engine.computer.analysis import Analysis
@@ -36,39 +36,44 @@ THREE = game(0.4, 0.1, 0.9, 1.0, sides=((0,), (1,), (2,)))
 
 @EACH_LANGUAGE
 def test_the_caption_names_the_swings_by_number(language):
-    """Each line has the number on the chart, the move's number and words, the player, and the chances around it."""
-    lines = caption(TWO, players(*NAMES[:2]), speaker(language)).splitlines()
+    """Each line has the number on the chart, the move's number, the move in words, the player, and the chances around
+    it."""
+    lines = caption(TWO, players(*NAMES[:2]), FACE, speaker(language)).splitlines()
     assert [line[:5] for line in lines[1:4]] == ["**1**", "**2**", "**3**"]
-    for fact in ("2", "Bob", "`W1 a2`", "20", "80"):
+    move = FACE.hint(FACE.game.parse("W1 a2"), HintStep.MOVE, speaker(language))
+    for fact in ("2", "Bob", move, "20", "80"):
         assert fact in lines[2]
+    assert "W1" not in lines[2]
     assert lines[4].startswith("-# ")
 
 
 def test_a_player_s_own_swing_is_told_of_the_player():
     """It rose or fell; in a team, or of another player, it is told whose chance it was."""
     say = speaker("en")
-    assert "**Ann** played `W1 a1` and rose from 50% to 80%." in caption(TWO, players(*NAMES), say)
-    assert "\\*Bob\\*** & **雅文** rose from 20% to 80%" in caption(TEAMS, players(*NAMES), say)
-    assert "and the chance of **Ann** rose from 10% to 90%" in caption(THREE, players(*NAMES), say)
+    assert "with a warrior of strength 1 on a1, **Ann** rose from 50% to 80%." in caption(
+        TWO, players(*NAMES), FACE, say
+    )
+    assert "\\*Bob\\*** and **雅文** rose from 20% to 80%" in caption(TEAMS, players(*NAMES), FACE, say)
+    assert ", the chance of **Ann** rose from 10% to 90%" in caption(THREE, players(*NAMES), FACE, say)
 
 
 def test_only_the_result_is_certain():
     """A guess is never told as 0 or 100 percent, the end of the game is."""
     say = speaker("en")
-    assert "rose from 20% to 99%" in caption(TWO, players(*NAMES), say)
-    assert "fell from 20% to 0%" in caption(TEAMS, players(*NAMES), say)
+    assert "rose from 20% to 99%" in caption(TWO, players(*NAMES), FACE, say)
+    assert "fell from 20% to 0%" in caption(TEAMS, players(*NAMES), FACE, say)
 
 
 @EACH_LANGUAGE
 def test_a_calm_game_has_no_swings(language):
     """Then the caption says so, and what a chance is."""
-    assert len(caption(game(0.5, 0.52, 0.5), players(*NAMES[:2]), speaker(language)).splitlines()) == 2
+    assert len(caption(game(0.5, 0.52, 0.5), players(*NAMES[:2]), FACE, speaker(language)).splitlines()) == 2
 
 
 @pytest.mark.parametrize(("language", "analysis"), [*zip(LANGUAGES, [TWO, TEAMS, THREE, TWO], strict=True)])
 def test_the_chart_is_a_picture_with_its_words(language, analysis):
     """It is a PNG for the size of Discord, and its alt text has everybody's name."""
-    drawn = picture(analysis, players(*NAMES), FACE.liveries, speaker(language))
+    drawn = picture(analysis, players(*NAMES), FACE, speaker(language))
     assert drawn.name == FILE
     assert drawn.data.startswith(b"\x89PNG")
     assert len(drawn.data) < 120_000
@@ -79,21 +84,26 @@ def test_the_chart_is_a_picture_with_its_words(language, analysis):
 def test_the_alt_text_is_never_too_long(language):
     """Whole sentences are left out."""
     four = game(*[Random(1).random() for _ in range(60)], sides=((0,), (1,), (2,), (3,)))
-    words = alt(four, players(*["W" * 32] * 4), speaker(language))
+    words = alt(four, players(*["W" * 32] * 4), speaker(language).plain)
     assert 100 < len(words) <= LONGEST_ALT
 
 
 def test_a_name_that_cannot_be_drawn_is_a_letter():
     """The chart is drawn all the same."""
-    assert picture(TWO, players("🎲🎲", "בוב"), FACE.liveries, speaker("en")).data
+    assert picture(TWO, players("🎲🎲", "בוב"), FACE, speaker("en")).data
 
 
 @EACH_LANGUAGE
 def test_a_hint_comes_in_two_steps(language):
     """First a part of the board, then the move."""
     say = speaker(language)
-    given = Hint(("a1", "b1", "c1", "a2", "b2", "c2"), "W1 b2")
-    assert "a1–c2" in hint_region(given, say)
-    assert "W1" not in hint_region(given, say)
-    assert "`W1 b2`" in hint_move(given, say)
-    assert hint_region(Hint((), "pass"), say)
+    where, what = (hint(Hint("W1 b2"), step, FACE, say) for step in HintStep)
+    assert "**a1–c3**" in where
+    assert "b2" not in where
+    assert f"**{FACE.hint(FACE.game.parse('W1 b2'), HintStep.MOVE, say)}**" in what
+
+
+@EACH_LANGUAGE
+def test_a_hint_without_a_place_says_so(language):
+    """A pass: there is nothing to look at."""
+    assert "**" not in hint(Hint("pass"), HintStep.REGION, FACE, speaker(language))

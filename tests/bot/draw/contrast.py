@@ -1,6 +1,6 @@
 """How far two colors stand apart to the eye, as WCAG 2 defines it."""
 
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 
 
 def luminance(of: Color) -> float:

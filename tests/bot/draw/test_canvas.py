@@ -5,8 +5,9 @@ from io import BytesIO
 from PIL import Image
 
 from bot.draw.canvas import Canvas
+from bot.draw.colors import ramp
 from bot.draw.drawing import Drawing
-from bot.draw.palette import Palette, ramp
+from bot.draw.palette import Palette
 from bot.draw.sprite import bake
 from bot.draw.text import Style
 

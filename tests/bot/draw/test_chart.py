@@ -8,11 +8,19 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.draw.chart import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, chart
+from bot.draw.colors import Livery, color, mix
 from bot.games.armadora.picture.colors import LIVERIES
 
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = Words("Winning chances", "what was true", "what the table knew", "moves")
-NAMES = ["Ann", "Bob", "Cléo", "雅文"]
+NAMES = ["Ann", "Bob", "Cléo", "雅文", "Grimbold", "Æthelwynn", "Иван", "Dee", "Eve", "Fay", "Gus", "Hal"]
+LIGHT, DARK = color("#fffaf0"), color("#26160b")
+TWELVE = [
+    *LIVERIES,
+    *(Livery(base, LIGHT, mix(base, LIGHT, 0.5)) for base in map(color, ("#92239a", "#1f7a3a", "#7a4b12", "#16787e"))),
+    *(Livery(base, DARK, mix(base, LIGHT, 0.5)) for base in map(color, ("#aee07c", "#e07bb0", "#ddd24a", "#b7a1f0"))),
+]
+"""The colors of up to twelve sides."""
 
 
 def curves(sides, positions=50):
@@ -26,7 +34,12 @@ def curves(sides, positions=50):
     for last in (true[-1], known[-1]):
         last[:] = [1.0, *[0.0] * (sides - 1)]
     return [
-        Curve(NAMES[side], "ABCD"[side], LIVERIES[side], *(tuple(row[side] for row in rows) for rows in (known, true)))
+        Curve(
+            NAMES[side],
+            "ABCDEFGHIJKL"[side],
+            TWELVE[side],
+            *(tuple(row[side] for row in rows) for rows in (known, true)),
+        )
         for side in range(sides)
     ]
 
@@ -49,6 +62,17 @@ def test_the_chart_looks_as_approved(sides):
     difference = ImageChops.difference(made, Image.open(file).convert("RGB")).convert("L")
     histogram = difference.histogram()
     assert sum(histogram[48:]) < 0.005 * SIZE[0] * SIZE[1]
+
+
+@pytest.mark.parametrize("sides", range(2, 13))
+def test_every_side_keeps_its_color(sides):
+    """Up to twelve sides fit into one palette, and each color is seen well: on the side's name, line and letter."""
+    image = drawn(curves(sides), [Mark(12, 0), Mark(30, sides - 1)], WORDS)
+    assert image.mode == "P"
+    assert image.width == SIZE[0]
+    counted = {shade: pixels for pixels, shade in image.convert("RGB").getcolors()}
+    assert len(counted) <= 256
+    assert all(counted[livery.base] > 5000 for livery in TWELVE[:sides])
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4])

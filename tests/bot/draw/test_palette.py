@@ -3,7 +3,8 @@
 import pytest
 from PIL import Image
 
-from bot.draw.palette import Palette, color, mix, ramp
+from bot.draw.colors import color, mix, ramp
+from bot.draw.palette import Palette
 from tests.bot.draw.contrast import contrast
 
 GRAYS = Palette(ramp("#000000 #ffffff", 5))

@@ -30,7 +30,7 @@ def test_a_second_games_group_appears_by_itself() -> None:
     assert made.name == "second"
     new = made.get_command("new")
     assert isinstance(new, discord.app_commands.Command)
-    assert [parameter.display_name for parameter in new.parameters] == ["players", "advanced"]
+    assert [parameter.display_name for parameter in new.parameters] == ["players", "advanced", "teams"]
 
 
 async def test_texts_are_translated_by_key() -> None:

@@ -4,12 +4,16 @@ import discord
 import pytest
 
 from bot.computers.workers import Workers, WorkFailed
+from bot.face import HintStep
+from bot.games import faces
+from bot.locale import speaker
 from bot.tables import Match, Phase
 from bot.ui.lobby.computers import LEVELS
 from engine.computer.analysis import analyze_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
 
+FACE = faces()["armadora"]
 MARK = "🤖"
 
 
@@ -278,7 +282,7 @@ async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
     board = parlor.board(await parlor.match())
     refused = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
     assert f"{MARK} {match.seats[1].name}" in text(refused.response)
-    army = await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))
+    army = await parlor.ann.click(board, custom_id=found(board, Verb.HAND))
     assert not buttons(army.response)
     workers.may_think.set()
     await parlor.quiet()
@@ -305,25 +309,30 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     """My army offers both, one after the other, in private, after a restart too."""
     match = await alone(parlor)
     board = parlor.board(match)
-    army = (await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))).response
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
     assert army is not None
     await parlor.ann.click(army, label="Hint")
     assert army.ephemeral
-    assert "Look at this part" in text(army)
+    assert "Look here" in text(army)
     await parlor.restart()
     await parlor.ann.click(army, label="Tell me the move")
     shown = text(army)
-    assert "I would play" in shown
-    words = shown.partition("I would play `")[2].partition("`")[0]
+    [words] = [words for words, told in legal_moves(match).items() if f"My advice: **{told}**." in shown]
     await parlor.play(match, words)
     assert (await parlor.match()).ply == match.ply + 1
+
+
+def legal_moves(match: Match) -> dict[str, str]:
+    """Return the words of each move that is legal now, and how a hint tells it."""
+    moves = FACE.game.legal(FACE.game.view(match.state, match.to_act))
+    return {move.words: FACE.hint(move, HintStep.MOVE, speaker("en")) for move in moves}
 
 
 async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     """Neither offered nor given, be it by a made-up press."""
     match = await parlor.begin(2)
     board, who = parlor.board(match), parlor.to_act(match)
-    army = (await who.click(board, custom_id=found(board, Verb.ARMY))).response
+    army = (await who.click(board, custom_id=found(board, Verb.HAND))).response
     assert "Hint" not in buttons(army)
     _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
@@ -342,7 +351,7 @@ async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:
     await parlor.restart(Mute())
     match = await alone(parlor)
     board = parlor.board(match)
-    army = (await parlor.ann.click(board, custom_id=found(board, Verb.ARMY))).response
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
     hinted = await parlor.ann.click(army, label="Hint")
     assert "No hint" in text(hinted.followups[0])
 

@@ -154,7 +154,7 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_letter(parlor: P
 async def test_the_card_says_who_plays_with_whom(parlor: Parlor) -> None:
     """In teams of two partners sit opposite."""
     card = await parlor.lobby(players=4)
-    assert "Seats 1 + 3 play against seats 2 + 4." in text(card)
+    assert "Who plays together, by seats: 1 + 3 · 2 + 4." in text(card)
     card = await parlor.lobby(players=4, teams=False)
     assert "against" not in text(card)
 

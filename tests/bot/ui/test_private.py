@@ -266,7 +266,7 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     await parlor.env.settle()
     match = await parlor.begin(3)
     shown = [
-        text((await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.ARMY))).response)
+        text((await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))).response)
         for who in parlor.people[:3]
     ]
     assert "warriors" in shown[0]

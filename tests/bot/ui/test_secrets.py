@@ -53,7 +53,7 @@ class Watch:
 
     async def press_all(self, match: Match) -> None:
         """Press everything on the board that shows something, and take note of the answers."""
-        for verb in (Verb.ARMY, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
+        for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
             board = self.parlor.board(match)
             result = await self.person.click(board, custom_id=found(board, verb))
             if (

@@ -290,7 +290,7 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
     assert len(tried) == 1
     assert not any("direct messages" in text(m) for m in parlor.home(match).history())
     army = await parlor.bob.click(parlor.board(match), label="My army")
-    assert "direct messages are closed" in text(army.response)
+    assert "accept direct messages" in text(army.response)
     assert "in hand" in text(army.response)
     again = await parlor.bob.click(parlor.board(match), label="My army")
     assert "direct messages are closed" not in text(again.response)

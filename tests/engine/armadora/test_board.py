@@ -27,7 +27,7 @@ def built(seed):
 
 
 def as_bits(edges):
-    return sum(1 << board.EDGE_NAMES.index(edge) for edge in edges)
+    return board.mask(board.EDGE_NAMES.index(edge) for edge in edges)
 
 
 def names(edges):
@@ -38,6 +38,13 @@ def test_squares_and_edges_are_in_reading_order():
     """1.1, 1.3."""
     assert list(board.SQUARE_NAMES) == SQUARES
     assert list(board.EDGE_NAMES) == EDGES
+
+
+def test_a_set_holds_its_members():
+    """`mask` makes it, `bits` takes it apart, lowest first."""
+    assert board.mask([3, 0, 39, 3]) == 1 | 1 << 3 | 1 << 39
+    assert list(board.bits(board.mask([3, 0, 39]))) == [0, 3, 39]
+    assert board.mask([]) == 0
 
 
 def test_there_are_273_connected_shapes_of_one_to_three_squares():

@@ -12,7 +12,7 @@ from bot.games.armadora.input.choices import Choices
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind
 from bot.games.armadora.input.edges import POSTS, TOUCHING
 from bot.games.armadora.names import LETTERS, edge_name
-from bot.locale import Say
+from bot.locale import PlainSay
 from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square
 from engine.games.armadora.state import STRENGTHS, View
 
@@ -29,7 +29,7 @@ OWN, OTHER, GOLD = "•", "°", "¤"
 Row = tuple[Button, ...]
 
 
-def rows(view: View, draft: Draft, choices: Choices, say: Say) -> tuple[Row, ...]:
+def rows(view: View, draft: Draft, choices: Choices, say: PlainSay) -> tuple[Row, ...]:
     """Return the buttons of one step of the turn."""
     turn = _Turn(view, draft, choices, say)
     if draft.kind in WARRIORS:
@@ -50,7 +50,7 @@ class _Turn:
     view: View
     draft: Draft
     choices: Choices
-    say: Say
+    say: PlainSay
 
     def warrior(self) -> tuple[Row, ...]:
         """Half the board, the strengths, and what else can be done."""
@@ -89,7 +89,7 @@ class _Turn:
                 yield self.special(special[0])
             elif special:
                 yield self._to(self.say("armadora.panel.special"), Draft(self.draft.half, Kind.SPECIAL))
-            yield Button(self.say("armadora.panel.type"), draft=TYPE)
+            yield Button(self.say("button.type"), draft=TYPE)
             passing = Draft(self.draft.half, Kind.PASS)
             yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
 
@@ -128,7 +128,7 @@ class _Turn:
     def _back(self) -> Button:
         if not self.draft.squares:
             return self.home()
-        return Button(self.say("armadora.panel.back"), draft=self.draft.back().words)
+        return Button(self.say("button.back"), draft=self.draft.back().words)
 
     def target(self) -> tuple[Row, ...]:
         """The warriors that may be chosen."""
@@ -154,7 +154,7 @@ class _Turn:
 
     def home(self) -> Button:
         """The way back to the beginning."""
-        return Button(self.say("armadora.panel.home"), draft=self.draft.beginning().words)
+        return Button(self.say("button.home"), draft=self.draft.beginning().words)
 
     def _to(self, label: str, draft: Draft, chosen: bool = False, style: Style = Style.PLAIN) -> Button:
         """A button to a draft, disabled if no legal move lies behind it."""

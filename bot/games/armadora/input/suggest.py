@@ -6,7 +6,7 @@ from itertools import chain, zip_longest
 
 from bot.games.armadora.input.edges import TOUCHING
 from bot.games.armadora.names import edge_name
-from bot.locale import Say
+from bot.locale import PlainSay, Say
 from engine.errors import BadWords
 from engine.games.armadora.board import EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge
 from engine.games.armadora.moves import (
@@ -38,7 +38,7 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
         kinds.setdefault(type(move), []).append(move)
     mixed = [move for group in zip_longest(*kinds.values()) for move in group if move]
     found = dict.fromkeys((*_meant(moves, typed), *mixed))
-    return [(_label(move, say), move.words) for move in [*found][:MOST]]
+    return [(_label(move, say.plain), move.words) for move in [*found][:MOST]]
 
 
 def _meant(moves: Sequence[Move], typed: str) -> Iterator[Move]:
@@ -97,7 +97,7 @@ def _pairs(moves: Sequence[Move], start: str) -> Iterator[Move]:
             yield seconds[second]
 
 
-def _label(move: Move, say: Say) -> str:
+def _label(move: Move, say: PlainSay) -> str:
     words = move.words
     match move:
         case PlaceWarrior(strength, square):

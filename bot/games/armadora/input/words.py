@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from bot.face import Player
 from bot.games.armadora.input.draft import POWERS, Draft, Kind
 from bot.games.armadora.names import edge_name, name
-from bot.locale import Say
-from engine.games.armadora.board import SQUARE_NAMES, Edges, Square, Squares, territories
+from bot.locale import Markup, Say
+from engine.games.armadora.board import SQUARE_NAMES, Edges, Square, Squares, mask, territories
 from engine.games.armadora.rules import free_squares, territory_of
 from engine.games.armadora.state import Table, View
 
 
-def hint(view: View, draft: Draft, say: Say) -> str:
+def hint(view: View, draft: Draft, say: Say) -> Markup:
     """Return what is to be chosen next."""
     square = "" if draft.square is None else SQUARE_NAMES[draft.square]
     match draft.kind:
@@ -29,7 +29,7 @@ def hint(view: View, draft: Draft, say: Say) -> str:
             return say(f"armadora.panel.choose.{draft.kind.name.lower()}")
 
 
-def lost(view: View, say: Say) -> Iterator[str]:
+def lost(view: View, say: Say) -> Iterator[Markup]:
     """Yield what the viewer gives up by passing."""
     table, seat = view.table, view.viewer
     if seat is None:
@@ -40,7 +40,7 @@ def lost(view: View, say: Say) -> Iterator[str]:
         yield say("armadora.panel.lost_powers")
 
 
-def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> Iterator[str]:
+def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield the sentences that say what the draft's move will do. Passing needs none."""
     if draft.edges:
         yield from _palisades(view.table, draft, say)
@@ -50,7 +50,7 @@ def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> It
         yield say("armadora.preview.then_act")
 
 
-def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Player], say: Say) -> Iterator[str]:
+def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     at = SQUARE_NAMES[square]
     match draft.kind:
         case Kind.GOBLIN:
@@ -72,16 +72,14 @@ def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Pla
         yield say("armadora.preview.full_territory", squares=size, gold=gold)
 
 
-def _palisades(table: Table, draft: Draft, say: Say) -> Iterator[str]:
+def _palisades(table: Table, draft: Draft, say: Say) -> Iterator[Markup]:
     first, *second = (edge_name(edge) for edge in draft.edges)
     if second:
         yield say("armadora.preview.two_palisades", first=first, second=second[0])
     else:
         yield say("armadora.preview.palisade", edge=first)
-    after = int(table.palisades)
-    for edge in draft.edges:
-        after |= 1 << edge
-    known, new = territories(table.palisades), territories(Edges(after))
+    after = Edges(table.palisades | mask(draft.edges))
+    known, new = territories(table.palisades), territories(after)
     if known == new:
         yield say("armadora.preview.divides_nothing")
     for territory in known:

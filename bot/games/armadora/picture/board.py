@@ -1,14 +1,14 @@
 """The board as a picture, for the table and for a seat: everything in it comes from a View.
 
 The picture is copied together from sprites in one palette; see `bot.draw`. What is drawn is decided here and in the
-other `picture_*` modules, what it looks like in the `sprites_*` modules.
+modules beside this one, what it looks like in `sprites`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from bot.draw.canvas import Canvas
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import MEADOW, PALETTE, WHITE
@@ -29,24 +29,24 @@ from engine.games.armadora.board import Edge, Edges, Square, Squares, bits
 from engine.games.armadora.scoring import Territory
 from engine.games.armadora.state import Strength, View, Warrior
 
-__all__ = ["FILE", "Marks", "draw", "draw_view"]
+__all__ = ["FILE", "Marks", "draw", "pictures"]
 
 FILE = "armadora.png"
 """The name of every picture's file: it tells nothing."""
 
 
-def draw(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> Picture:
-    """Return the picture of the board, what the events changed outlined; when the game is over, the reveal."""
-    return draw_view(view, players, events, say)
+def pictures(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> tuple[Picture]:
+    """Return the one picture of the board, what the events changed outlined; when the game is over, the reveal."""
+    return (draw(view, players, events, say),)
 
 
-def draw_view(
+def draw(
     view: View, players: Sequence[Player], events: Sequence[Event], say: Say, *, marks: Marks = NO_MARKS
 ) -> Picture:
     """Return the picture of the board with what a turn panel points at."""
     canvas = board(view, events, marks)
-    cards(canvas, view, players, say)
-    return Picture(canvas.png(), FILE, alt(view, players, events, say))
+    cards(canvas, view, players, say.plain)
+    return Picture(canvas.png(), FILE, alt(view, players, events, say.plain))
 
 
 def board(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:

@@ -4,9 +4,8 @@ Seats 0 and 2 are warm, 1 and 3 are cold, so partners look alike; within each pa
 from cold and dark from light are what all kinds of color vision tell apart; a letter and a shape say it again.
 """
 
-from dataclasses import dataclass
-
-from bot.draw.palette import Color, Palette, color, mix, ramp
+from bot.draw.colors import Color, Livery, color, mix, ramp
+from bot.draw.palette import Palette
 
 INK = color("#26160b")
 WOOD = color("#3a2415")
@@ -26,18 +25,6 @@ ROCK_LIGHT = color("#c4beb2")
 ROCK_DARK = color("#4a4848")
 GOOD = color("#246b2b")
 BAD = color("#b3201a")
-
-
-@dataclass(frozen=True, slots=True)
-class Livery:
-    """The colors of a player."""
-
-    base: Color
-    ink: Color
-    """Letters and numerals on the base."""
-    tint: Color
-    """The ground of a territory that the player wins."""
-
 
 LIVERIES = (
     Livery(base=color("#a8231c"), ink=color("#fff1d6"), tint=color("#d98f72")),

@@ -6,8 +6,8 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from bot.draw.canvas import Canvas
+from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
-from bot.draw.palette import Color, mix
 from bot.draw.text import Style
 from bot.draw.texture import mottled
 from bot.games.armadora.picture.colors import (

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.draw.canvas import Canvas
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 from bot.games.armadora.picture.colors import DIM, GOLD, WHITE, WOOD
 from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.sprites.marks import frame, verdict
 from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
 from bot.games.armadora.picture.sprites.wood import palisade
 from engine.game import Event
-from engine.games.armadora.board import COLUMNS, Edge, Edges, Square, Squares, bits
+from engine.games.armadora.board import COLUMNS, Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.moves import ArrowShot, Looked, PalisadesPlaced, Reinforced, WarriorPlaced
 from engine.games.armadora.state import Strength, View
 
@@ -44,17 +44,17 @@ NO_MARKS = Marks()
 
 def last_move(events: Sequence[Event]) -> tuple[Squares, Edges]:
     """Return the squares and the edges that these events are about."""
-    squares = edges = 0
+    squares: list[Square] = []
+    edges: list[Edge] = []
     for event in events:
         match event:
             case WarriorPlaced(square=s) | Looked(square=s) | ArrowShot(square=s) | Reinforced(square=s):
-                squares |= 1 << s
+                squares.append(s)
             case PalisadesPlaced(edges=placed):
-                for edge in placed:
-                    edges |= 1 << edge
+                edges += placed
             case _:
                 pass
-    return Squares(squares), Edges(edges)
+    return mask(squares), mask(edges)
 
 
 def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Color]) -> None:

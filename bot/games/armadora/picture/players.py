@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bot.draw.canvas import Canvas
+from bot.draw.colors import Color, Livery
 from bot.draw.drawing import Drawing
-from bot.draw.palette import Color
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
@@ -20,7 +20,6 @@ from bot.games.armadora.picture.colors import (
     PARCHMENT_DIM,
     WOOD,
     WOOD_LIGHT,
-    Livery,
 )
 from bot.games.armadora.picture.layout import CARDS
 from bot.games.armadora.picture.sprites import icons
@@ -28,7 +27,7 @@ from bot.games.armadora.picture.sprites.marks import pointer
 from bot.games.armadora.picture.sprites.portraits import portrait
 from bot.games.armadora.picture.sprites.warriors import token
 from bot.games.armadora.score import reveal
-from bot.locale import Say
+from bot.locale import PlainSay
 from engine.game import Seat
 from engine.games.armadora.scoring import Outcome
 from engine.games.armadora.state import POWERS, View
@@ -68,7 +67,7 @@ class _Card:
         self.canvas.words(text, style, size, x, CARDS[3] - above, INK, self.paper)
 
 
-def cards(canvas: Canvas, view: View, players: Sequence[Player], say: Say) -> None:
+def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
     """Draw the players' cards, partners side by side, and the supply of palisades."""
     score = reveal(view)
     left, top, right, bottom = CARDS
@@ -92,19 +91,19 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: Say) -> No
     canvas.words(str(view.table.supply), Style.NUMBERS, 54, middle, bottom - 10, PARCHMENT, WOOD, align=0.5)
 
 
-def _draw(card: _Card, player: Player, say: Say) -> None:
+def _draw(card: _Card, player: Player, say: PlainSay) -> None:
     _draw_head(card, player, say)
     _draw_portrait(card, say)
     if card.score is not None:
         _draw_gold(card, card.score)
     elif card.view.table.passed[card.seat]:
         card.put(icons.white_flag(card.paper), card.inside, 80)
-        card.write(say("armadora.picture.passed"), Style.WORDS, 30, card.inside + 58, 42)
+        card.write(say("picture.passed"), Style.WORDS, 30, card.inside + 58, 42)
     else:
         _draw_reserves(card)
 
 
-def _draw_head(card: _Card, player: Player, say: Say) -> None:
+def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
     """Draw the card itself with the player's name, an arrow at whose turn it is, a crown on who has won."""
     table, top = card.view.table, CARDS[1]
     livery = LIVERIES[card.seat]
@@ -119,12 +118,12 @@ def _draw_head(card: _Card, player: Player, say: Say) -> None:
         card.canvas.put(pointer(livery.base), card.right - 51, top + 4)
     room = card.right - card.left - (124 if turn else 84)
     size = 36 if table.options.players == 2 else 32
-    name = legible(player.name) or say("armadora.picture.player", letter=LETTERS[card.seat])
+    name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
     name = fit(name, Style.WORDS, size, room)
     card.canvas.words(name, Style.WORDS, size, card.left + 72, top + 36, livery.ink, livery.base)
 
 
-def _draw_portrait(card: _Card, say: Say) -> None:
+def _draw_portrait(card: _Card, say: PlainSay) -> None:
     """Draw the character with its name on a plate."""
     character = card.view.table.characters[card.seat]
     left, bottom = card.left + 6, CARDS[3]

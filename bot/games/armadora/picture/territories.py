@@ -1,6 +1,6 @@
 """The color of each square's ground: it tells territories apart, and in the end who won them."""
 
-from bot.draw.palette import Color
+from bot.draw.colors import Color
 from bot.games.armadora.picture.colors import LIVERIES, MEADOW, NOBODY, PASTURES
 from engine.games.armadora.board import COLUMNS, ENDS, Edges, Square, Squares, bits, territories
 from engine.games.armadora.scoring import Outcome

@@ -6,7 +6,7 @@ from bot.face import Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.marks import last_move
 from bot.games.armadora.score import reveal
-from bot.locale import Say
+from bot.locale import Markup, PlainSay
 from engine.game import Event, Seat
 from engine.games.armadora.board import EDGE_NAMES, SQUARE_NAMES, bits
 from engine.games.armadora.state import Strength, View, Warrior
@@ -15,7 +15,7 @@ LIMIT = 1024
 """How long the description of an attachment may be, in UTF-16 units as Discord's clients count."""
 
 
-def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> str:
+def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> str:
     """Return what the picture shows in words; the fullest text that is short enough."""
     names = [" ".join(player.name.split()) for player in players]
     for longest, edges in ((32, True), (12, True), (12, False)):
@@ -25,18 +25,18 @@ def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: Say
     return text[: LIMIT // 2 - 1] + "…"
 
 
-def marks(warrior: Warrior, strength: Strength | None) -> str:
+def marks(warrior: Warrior, strength: Strength | None) -> Markup:
     """Return what is known of a warrior in signs: its strength, -1 for each arrow, +1 for the reinforcement."""
-    signs = [str(strength)] * (strength is not None) + ["−1"] * warrior.arrows + ["+1"] * warrior.reinforced
-    return " ".join(signs)
+    signs = [Markup("{}").format(strength)] * (strength is not None)
+    return Markup(" ").join(signs + [Markup("−1")] * warrior.arrows + [Markup("+1")] * warrior.reinforced)
 
 
-def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges: bool, say: Say) -> Iterator[str]:
+def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges: bool, say: PlainSay) -> Iterator[str]:
     table = view.table
     yield say("armadora.alt.board")
     score = reveal(view)
     if score is not None:
-        yield say("armadora.alt.over")
+        yield say("status.over")
         for side, seats in enumerate(table.options.sides()):
             yield say("armadora.alt.won", letters="+".join(LETTERS[seat] for seat in seats), gold=score.gold[side])
     elif table.to_act is not None:

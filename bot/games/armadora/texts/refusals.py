@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.games.armadora.names import edge_name
-from bot.locale import Say, plain
+from bot.locale import Markup, Say
 from engine.errors import CoreReason, NuggetError
 from engine.games.armadora.board import EDGE_NAMES, EDGES
 from engine.games.armadora.reasons import Refusal, Unreadable
@@ -11,7 +11,7 @@ from engine.games.armadora.reasons import Refusal, Unreadable
 _EDGES = dict(zip(EDGE_NAMES, EDGES, strict=True))
 
 
-def refuse(error: NuggetError, say: Say) -> str:
+def refuse(error: NuggetError, say: Say) -> Markup:
     """Return the sentence for a refusal or for words that cannot be read."""
     reason = error.reason
     facts: dict[str, Any] = {key: _shown(key, fact) for key, fact in error.facts.items()}
@@ -24,10 +24,12 @@ def refuse(error: NuggetError, say: Say) -> str:
             return say(f"armadora.refusal.NOT_YOUR_POWER.{facts['needed']}")
         case Unreadable.UNKNOWN_WORDS if facts["understood"]:
             return say("armadora.refusal.PARTLY_UNKNOWN_WORDS", **facts)
-        case CoreReason() | Refusal() | Unreadable():
+        case CoreReason():
+            return say(f"refusal.core.{reason.name}")
+        case Refusal() | Unreadable():
             return say(f"armadora.refusal.{reason.name}", **facts)
         case _:
-            return say("armadora.refusal.OTHER")
+            return say("refusal.core.OTHER")
 
 
 def _number(error: NuggetError, fact: str) -> int:
@@ -36,10 +38,8 @@ def _number(error: NuggetError, fact: str) -> int:
     return number
 
 
-def _shown(key: str, fact: object) -> str:
-    """Return a fact as a sentence shows it. What a player typed is no markdown."""
+def _shown(key: str, fact: object) -> object:
+    """Return a fact as a sentence shows it."""
     if isinstance(fact, tuple):
-        return ", ".join(map(str, fact))
-    if key == "edge":
-        return edge_name(_EDGES[str(fact)])
-    return plain(str(fact))
+        return Markup(", ").join(map(str, fact))
+    return edge_name(_EDGES[str(fact)]) if key == "edge" else fact

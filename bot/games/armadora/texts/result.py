@@ -6,11 +6,11 @@ from textwrap import wrap
 from unicodedata import east_asian_width
 
 from bot.face import Player
-from bot.games.armadora.names import LETTERS, listed, name
-from bot.locale import Say
-from engine.game import Seat, Side
+from bot.games.armadora.names import LETTERS, name
+from bot.locale import Markup, PlainSay, Say, code_block, in_lines
+from engine.game import Side
 from engine.games.armadora.board import COLUMNS, SQUARE_NAMES, Squares, bits
-from engine.games.armadora.scoring import Outcome, Territory
+from engine.games.armadora.scoring import Outcome, Territory, outcome
 from engine.games.armadora.state import View
 
 LINE = 28
@@ -19,69 +19,59 @@ COLUMN = 5
 """Characters of the gold and of each side's strength."""
 
 
-def standings(outcome: Outcome, view: View) -> Sequence[tuple[Seat, int, int]]:
-    """Return each seat's place, equal ones sharing it, and its side's gold."""
-    options = view.table.options
-    seats = map(Seat, range(options.players))
-    return [(seat, _place(outcome, options.side_of(seat)), outcome.gold[options.side_of(seat)]) for seat in seats]
-
-
-def result(outcome: Outcome, view: View, players: Sequence[Player], say: Say) -> str:
-    """Return the score: who won and why, each side's gold and piles, each territory."""
-    sides = view.table.options.sides()
-    names = [" & ".join(name(players, seat) for seat in seats) for seats in sides]
-    letters = ["+".join(LETTERS[seat] for seat in seats) for seats in sides]
-    return "\n".join(
+def result(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return the score of a finished game: who won and why, each side's gold and piles, each territory."""
+    score, sides = outcome(view), view.options.sides()
+    names = [Markup(" & ").join(name(players, seat) for seat in seats) for seats in sides]
+    letters = [Markup("+").join(LETTERS[seat] for seat in seats) for seats in sides]
+    return in_lines(
         (
-            *_verdict(outcome, names, [len(seats) for seats in sides], say),
-            *_sides(outcome, names, letters, say),
+            *_verdict(score, names, [len(seats) for seats in sides], say),
+            *_sides(score, names, letters, say),
             say("armadora.result.table"),
-            f"```\n{_table(outcome, letters, say)}\n```",
-            *_notes(outcome, letters, say),
+            code_block(_table(score, letters, say.plain)),
+            *_notes(score, letters, say),
         )
     )
 
 
-def _place(outcome: Outcome, side: Side) -> int:
-    before = 0
-    for equals in outcome.ranking:
-        if side in equals:
-            break
-        before += len(equals)
-    return before + 1
-
-
-def _verdict(outcome: Outcome, names: Sequence[str], sizes: Sequence[int], say: Say) -> Iterator[str]:
-    if not outcome.finished:
-        yield say("armadora.result.unfinished")
-    first, *others = outcome.ranking
-    gold, piles = outcome.gold[first[0]], outcome.piles[first[0]]
+def _verdict(score: Outcome, names: Sequence[Markup], sizes: Sequence[int], say: Say) -> Iterator[Markup]:
+    first, *others = score.ranking
+    gold, piles = score.gold[first[0]], score.piles[first[0]]
     if len(first) > 1:
-        yield say("armadora.result.shared", winners=", ".join(names[side] for side in first), gold=gold)
+        yield say("armadora.result.shared", winners=say.listed([names[side] for side in first]), gold=gold)
         return
     key = "armadora.result.won_by_one" if sizes[first[0]] == 1 else "armadora.result.won_by_partners"
     yield say(key, winner=names[first[0]], gold=gold)
-    if others and outcome.gold[others[0][0]] == gold:
+    if others and score.gold[others[0][0]] == gold:
         # All piles add up to the same, so neither side's end before they differ.
-        high, low = next((a, b) for a, b in zip(piles, outcome.piles[others[0][0]], strict=False) if a != b)
+        high, low = next((a, b) for a, b in zip(piles, score.piles[others[0][0]], strict=False) if a != b)
         yield say("armadora.result.by_piles", gold=gold, high=high, low=low)
 
 
-def _sides(outcome: Outcome, names: Sequence[str], letters: Sequence[str], say: Say) -> Iterator[str]:
-    for side in (side for equals in outcome.ranking for side in equals):
+def _sides(score: Outcome, names: Sequence[Markup], letters: Sequence[str], say: Say) -> Iterator[Markup]:
+    for place, side in _places(score):
         letter, who = letters[side], names[side]
-        if outcome.gold[side]:
-            piles = " + ".join(map(str, outcome.piles[side]))
-            line = say("armadora.result.side", letter=letter, side=who, gold=outcome.gold[side], piles=piles)
+        if score.gold[side]:
+            piles = Markup(" + ").join(map(str, score.piles[side]))
+            line = say("armadora.result.side", letter=letter, side=who, gold=score.gold[side], piles=piles)
         else:
             line = say("armadora.result.side_without_gold", letter=letter, side=who)
-        yield f"{_place(outcome, side)}\\. {line}"
+        yield Markup("{}\\. {}").format(place, line)
 
 
-def _table(outcome: Outcome, letters: Sequence[str], say: Say) -> str:
+def _places(score: Outcome) -> Iterator[tuple[int, Side]]:
+    """Yield the sides, best first, with their places; equal ones share theirs."""
+    place = 1
+    for equals in score.ranking:
+        yield from ((place, side) for side in equals)
+        place += len(equals)
+
+
+def _table(score: Outcome, letters: Sequence[str], say: PlainSay) -> str:
     """Two lines a territory, or more where its squares do not fit: squares; gold and the strength of each side."""
     lines = [_columns([say("armadora.result.gold"), *letters])]
-    for territory in outcome.territories:
+    for territory in score.territories:
         strengths = (_strength(territory, Side(side)) for side in range(len(letters)))
         lines += wrap(" ".join(_runs(territory.squares)), LINE, break_on_hyphens=False)
         lines.append(_columns([str(territory.gold or "·"), *strengths]))
@@ -96,16 +86,16 @@ def _strength(territory: Territory, side: Side) -> str:
     return f"{strength}*" if territory.share and side in territory.winners else str(strength)
 
 
-def _notes(outcome: Outcome, letters: Sequence[str], say: Say) -> Iterator[str]:
+def _notes(score: Outcome, letters: Sequence[str], say: Say) -> Iterator[Markup]:
     """Say where a tie was broken or shared, and what nobody gets."""
-    for territory in outcome.territories:
+    for territory in score.territories:
         at = SQUARE_NAMES[next(bits(territory.squares))]
-        winners = listed([letters[side] for side in territory.winners], say)
+        winners = say.listed([letters[side] for side in territory.winners])
         if territory.gold and territory.tie_broken:
             yield say("armadora.result.tie_broken", square=at, winner=winners)
         elif territory.gold and len(territory.winners) > 1:
             yield say("armadora.result.tie_shared", square=at, winners=winners, share=territory.share)
-    gold = sum(territory.gold for territory in outcome.territories) - sum(outcome.gold)
+    gold = sum(territory.gold for territory in score.territories) - sum(score.gold)
     if gold:
         yield say("armadora.result.nobody", gold=gold)
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from bot.face import Player
-from bot.games.armadora.names import edge_name, listed, name
-from bot.locale import Say
+from bot.face import Player, Secret
+from bot.games.armadora.names import edge_name, name
+from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import SQUARE_NAMES, Square
 from engine.games.armadora.moves import (
     ArrowShot,
@@ -21,7 +21,7 @@ from engine.games.armadora.moves import (
 from engine.games.armadora.state import STRENGTHS, View
 
 
-def tell(event: Event, players: Sequence[Player], say: Say) -> str:
+def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event. Who may read it, the event says."""
     match event:
         case WarriorPlaced(_, seat, square, None):
@@ -39,7 +39,7 @@ def tell(event: Event, players: Sequence[Player], say: Say) -> str:
             return say("armadora.event.two_palisades", player=name(players, seat), first=first, second=second)
         case TerritoriesSplit(_, territories):
             sizes = [str(territory.bit_count()) for territory in territories]
-            return say("armadora.event.split", sizes=listed(sizes, say))
+            return say("armadora.event.split", sizes=say.listed(sizes))
         case Reinforced(_, seat, square):
             return say("armadora.event.reinforced", player=name(players, seat), square=SQUARE_NAMES[square])
         case Looked(_, seat, square):
@@ -53,32 +53,33 @@ def tell(event: Event, players: Sequence[Player], say: Say) -> str:
             return say("armadora.event.game_over")
 
 
-def status(view: View, players: Sequence[Player], say: Say) -> str:
+def status(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return in two lines at most what everybody should know beside whose turn it is."""
     table = view.table
     if table.to_act is None:
-        return say("armadora.status.over")
+        return say("status.over")
     left = say("armadora.status.palisades", count=table.supply) if table.supply else say("armadora.status.no_palisades")
-    palisades = f"-# {left}"
+    palisades = Markup("-# {}").format(left)
     if not table.power_used:
         return palisades
-    return f"{say('armadora.status.must_act', player=name(players, table.to_act))}\n{palisades}"
+    return in_lines([say("armadora.status.must_act", player=name(players, table.to_act)), palisades])
 
 
-def waiting(view: View, players: Sequence[Player], say: Say) -> str:
+def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return whom all are waiting for, or that the game is over."""
     table = view.table
     if table.to_act is None:
-        return say("armadora.status.over")
-    return say("armadora.status.to_act", player=name(players, table.to_act))
+        return say("status.over")
+    return say("board.theirs", player=name(players, table.to_act))
 
 
-def secret(view: View, players: Sequence[Player], say: Say) -> str:
+def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
     """Return what the viewer alone may know: the army, and what the Mage saw."""
-    return "\n".join(_secret(view, players, say)).rstrip()
+    parts = [*_secret(view, players, say)]
+    return Secret(in_lines(parts if parts[-1] else parts[:-1]))
 
 
-def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
+def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     table, seat, hand = view.table, view.viewer, view.hand
     if seat is None or hand is None:
         yield say("armadora.secret.none")
@@ -96,9 +97,9 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
     yield say("armadora.secret.hand", count=sum(hand))
     for strength, left in zip(STRENGTHS, hand, strict=True):
         if left:
-            yield f"- {say('armadora.secret.strength', strength=strength, left=left)}"
+            yield Markup("- {}").format(say("armadora.secret.strength", strength=strength, left=left))
     if any(hand):
-        yield ""  # without it the next line would belong to the list's last item
+        yield Markup()  # without it the next line would belong to the list's last item
     own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
     if known := _known(view, own):
         yield say("armadora.secret.placed", warriors=known)
@@ -107,14 +108,16 @@ def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
     yield from seen(view, say)
 
 
-def seen(view: View, say: Say) -> Iterator[str]:
+def seen(view: View, say: Say) -> Iterator[Markup]:
     """Yield what the viewer saw as the Mage, unless it has to be remembered."""
     looked = {look.square for look in view.table.looks if look.seat == view.viewer}
     if known := _known(view, looked):
         yield say("armadora.secret.seen", warriors=known)
 
 
-def _known(view: View, squares: Collection[Square]) -> str:
+def _known(view: View, squares: Collection[Square]) -> Markup:
     """List the warriors on these squares whose strength is known."""
     known = ((square, view.strength_on(square)) for square in sorted(squares))
-    return ", ".join(f"{SQUARE_NAMES[square]} = {strength}" for square, strength in known if strength)
+    return Markup(", ").join(
+        Markup("{} = {}").format(SQUARE_NAMES[square], strength) for square, strength in known if strength
+    )

@@ -6,7 +6,7 @@ from bot.face import Player
 from bot.games.armadora.names import LETTERS, edge_name
 from bot.games.armadora.score import reveal
 from bot.games.armadora.texts.alt import marks
-from bot.locale import Say, plain
+from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import (
     COLUMNS,
     ROWS,
@@ -24,26 +24,27 @@ LIMIT = 3500
 """How long the text may be."""
 
 
-def text_board(view: View, players: Sequence[Player], say: Say) -> str:
+def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the board in words: players, rows square by square, palisades and territories."""
     lines = [*_score(view, say), *_players(view, players, say), "", *_rows(view, say), "", *_palisades(view, say)]
-    territories_ = list(_territories(view, say))
-    whole = "\n".join(lines + territories_)
+    whole = in_lines([*lines, *_territories(view, say)])
     # The territories follow from the palisades, so they are what to leave out.
-    return whole if len(whole) <= LIMIT else "\n".join(lines)[:LIMIT]
+    return whole if len(whole) <= LIMIT else in_lines(lines)
 
 
-def _score(view: View, say: Say) -> Iterator[str]:
+def _score(view: View, say: Say) -> Iterator[Markup]:
     """Yield who has won how much, once the game is over."""
     score = reveal(view)
     if score is not None:
-        yield say("armadora.alt.over")
+        yield say("status.over")
         for side, seats in enumerate(view.table.options.sides()):
-            yield say("armadora.alt.won", letters="+".join(LETTERS[seat] for seat in seats), gold=score.gold[side])
-        yield ""
+            yield say(
+                "armadora.alt.won", letters=Markup("+").join(LETTERS[seat] for seat in seats), gold=score.gold[side]
+            )
+        yield Markup()
 
 
-def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
+def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     table = view.table
     for seat, player in enumerate(players):
         letter = LETTERS[seat]
@@ -53,7 +54,7 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
                 "armadora.board.player",
                 count=table.in_hand[seat],
                 letter=letter,
-                name=plain(player.name),
+                name=player.name,
                 character=character,
             )
         ]
@@ -67,39 +68,41 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[str]:
             about.append(say("armadora.board.passed", letter=letter))
         elif table.to_act == seat:
             about.append(say("armadora.board.turn", letter=letter))
-        yield " ".join(about)
+        yield Markup(" ").join(about)
     for seats in table.options.sides():
         if len(seats) > 1:
-            yield say("armadora.board.partners", letters="+".join(LETTERS[seat] for seat in seats))
+            yield say("armadora.board.partners", letters=Markup("+").join(LETTERS[seat] for seat in seats))
 
 
-def _rows(view: View, say: Say) -> Iterator[str]:
+def _rows(view: View, say: Say) -> Iterator[Markup]:
     yield say("armadora.board.legend")
     gold = dict(view.table.gold)
     warriors = {w.square: (w, s) for w, s in zip(view.table.warriors, view.strengths, strict=True)}
 
-    def square_in_words(square: Square) -> str:
+    def square_in_words(square: Square) -> Markup:
         name = SQUARE_NAMES[square]
         if square in gold:
             return say("armadora.board.gold", square=name, gold=gold[square])
         if square not in warriors:
             return say("armadora.board.free", square=name)
         warrior, strength = warriors[square]
-        return f"{name} {LETTERS[warrior.owner]} {marks(warrior, strength)}".rstrip()
+        return Markup(" ").join(filter(None, [name, LETTERS[warrior.owner], marks(warrior, strength)]))
 
     for row in range(ROWS):
         squares = SQUARES[row * COLUMNS : (row + 1) * COLUMNS]
-        yield say("armadora.board.row", row=row + 1, squares="; ".join(map(square_in_words, squares)))
+        yield say("armadora.board.row", row=row + 1, squares=Markup("; ").join(map(square_in_words, squares)))
 
 
-def _palisades(view: View, say: Say) -> Iterator[str]:
+def _palisades(view: View, say: Say) -> Iterator[Markup]:
     table = view.table
     if table.palisades:
-        yield say("armadora.board.palisades", places=", ".join(edge_name(Edge(e)) for e in bits(table.palisades)))
+        yield say(
+            "armadora.board.palisades", places=Markup(", ").join(edge_name(Edge(e)) for e in bits(table.palisades))
+        )
     yield say("armadora.board.supply", count=table.supply)
 
 
-def _territories(view: View, say: Say) -> Iterator[str]:
+def _territories(view: View, say: Say) -> Iterator[Markup]:
     found = territories(view.table.palisades)
     for territory in found if len(found) > 1 else ():
         gold = sum(pile for square, pile in view.table.gold if territory >> square & 1)

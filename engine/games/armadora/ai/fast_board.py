@@ -18,6 +18,7 @@ from engine.games.armadora.board import (
     Edges,
     Square,
     bits,
+    mask,
     placeable_edges,
 )
 
@@ -40,7 +41,7 @@ class Enclosures:
 def enclosures(palisades: Edges) -> Enclosures:
     """Return the fences that matter from here on. One that lacks a forbidden edge does not: it stays open forever."""
     edges = placeable_edges(palisades)
-    allowed = sum(1 << edge for edge in edges)
+    allowed = mask(edges)
     lacking = [(around, around & ~palisades) for _, around in SMALL_SHAPES]
     kept = [(around, lack) for around, lack in lacking if not lack & ~allowed]
     with_edge: list[list[int]] = [[] for _ in EDGES]

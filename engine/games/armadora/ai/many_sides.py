@@ -7,8 +7,8 @@ from random import Random
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import walk
 from engine.games.armadora.ai.fast_scoring import Scores, piles, winners
-from engine.games.armadora.ai.rollouts import Ending, Ground, finish, mask
-from engine.games.armadora.board import Edge, Edges, Square
+from engine.games.armadora.ai.rollouts import Ending, Ground, finish
+from engine.games.armadora.board import Edge, Edges, Square, mask
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from random import Random
 from engine.game import Seat
 from engine.games.armadora.ai.fast_board import Enclosures, enclosures, walk
 from engine.games.armadora.ai.fast_scoring import NOBODY, Scores, piles, scores, worth
-from engine.games.armadora.board import SQUARES, Edge, Edges, Square
+from engine.games.armadora.board import SQUARES, Edge, Square, mask
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -179,14 +179,6 @@ def finish(
                 trace.append((seat, Pass()))
         seat = after[seat]
     return ending
-
-
-def mask(edges: Sequence[Edge]) -> Edges:
-    """Return edges as a set."""
-    bits = 0
-    for edge in edges:
-        bits |= 1 << edge
-    return Edges(bits)
 
 
 def _next(seat: int, passed: Sequence[bool]) -> Seat | None:

@@ -18,8 +18,8 @@ from random import Random
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels, walk
 from engine.games.armadora.ai.fast_scoring import NOBODY
-from engine.games.armadora.ai.rollouts import Ground, finish, mask
-from engine.games.armadora.board import NO_EDGES, SQUARES, Edge, Edges, Square
+from engine.games.armadora.ai.rollouts import Ground, finish
+from engine.games.armadora.board import NO_EDGES, SQUARES, Edge, Edges, Square, mask
 from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import Hand
 

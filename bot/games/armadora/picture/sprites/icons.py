@@ -3,8 +3,8 @@
 from functools import lru_cache
 from random import Random
 
+from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, curve, mirrored, star
-from bot.draw.palette import Color, mix
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,

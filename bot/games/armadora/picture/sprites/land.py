@@ -6,8 +6,8 @@ from random import Random
 
 from PIL import Image
 
+from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, star
-from bot.draw.palette import Color, mix
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.picture.colors import (

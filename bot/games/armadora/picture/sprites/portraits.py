@@ -5,8 +5,8 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageChops
 
+from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing, Point, curve, mirrored, star
-from bot.draw.palette import Color, color, mix
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,

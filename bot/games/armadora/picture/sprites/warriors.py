@@ -5,8 +5,8 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Point, circle, mirrored
-from bot.draw.palette import Color, mix
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.names import LETTERS

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
-from bot.draw.palette import Color
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
     GOLD,

@@ -1,0 +1,56 @@
+"""What a chart is drawn on: its colors, and a sheet of parchment on a wooden table."""
+
+from functools import cache
+from itertools import pairwise
+from random import Random
+
+from PIL import Image
+
+from bot.draw.chart.model import MARGINS
+from bot.draw.colors import Livery, color, mix, ramp
+from bot.draw.drawing import Drawing
+from bot.draw.palette import Palette
+
+INK, WOOD = color("#26160b"), color("#3a2415")
+PARCHMENT, PARCHMENT_DIM, SEPIA = color("#f0e0b9"), color("#cbb88c"), color("#a58d62")
+WHITE, GOLD = color("#fffaf0"), color("#f4b92e")
+
+
+@cache
+def palette(liveries: tuple[Livery, ...]) -> Palette:
+    """Return the colors of a chart of these sides, up to 12."""
+    # Of two sides only, land is painted in their tints; of twelve there would be too many colors.
+    lands = liveries if len(liveries) == 2 else ()
+    return Palette(
+        ramp("#120a05 #26160b #3a2415 #6d4526 #a58d62", 12),
+        ramp("#26160b #a58d62 #cbb88c #f0e0b9 #fffaf0", 16),
+        ramp("#26160b #8a5606 #f4b92e #f9d781", 10),
+        *(tuple(mix(INK, livery.base, step / 6) for step in range(1, 7)) for livery in liveries),
+        *(tuple(mix(livery.base, livery.ink, step / 6) for step in range(1, 7)) for livery in liveries),
+        *(tuple(mix(INK, livery.tint, step / 8) for step in range(1, 9)) for livery in lands),
+        *(tuple(mix(livery.tint, WHITE, step / 4) for step in range(1, 4)) for livery in lands),
+    )
+
+
+@cache
+def paper(size: tuple[int, int]) -> Image.Image:
+    """Return an empty sheet of parchment on a wooden table."""
+    (width, height), (left, top, right, bottom) = size, MARGINS
+    drawing, rng = Drawing(width, height, scale=1), Random(7)
+    drawing.fill(drawing.box(0, 0, width, height), WOOD)
+    for plank in range(0, height, 75):
+        drawing.fill(drawing.box(0, plank + 73, width, plank + 75), (18, 10, 5))
+    right, bottom = width - right, height - bottom
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    edge = [
+        (x0 + (x1 - x0) * i / steps + rng.uniform(-2.2, 2.2), y0 + (y1 - y0) * i / steps + rng.uniform(-2.2, 2.2))
+        for (x0, y0), (x1, y1) in pairwise(corners)
+        for steps in (round((abs(x1 - x0) + abs(y1 - y0)) / 22),)
+        for i in range(steps)
+    ]
+    x, y = (left + right) / 2, (top + bottom) / 2
+    drawing.fill(drawing.polygon([(px + 3, py + 6) for px, py in edge]), (14, 8, 4), opacity=0.75)
+    for inset, shade in ((0, SEPIA), (3, PARCHMENT_DIM), (7, PARCHMENT)):
+        across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
+        drawing.fill(drawing.polygon([(x + (px - x) * across, y + (py - y) * down) for px, py in edge]), shade)
+    return drawing.finished()

@@ -1,0 +1,41 @@
+"""Colors as plain data: mixing them, ramps of them, and the colors of a player. Nothing here needs Pillow."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Color: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, 0 … 255."""
+
+
+@dataclass(frozen=True, slots=True)
+class Livery:
+    """The colors of a player or a side."""
+
+    base: Color
+    """The color of tokens, of a letter's disc, of a line in a chart."""
+    ink: Color
+    """Letters and numerals on the base."""
+    tint: Color
+    """The base, lighter, for large areas."""
+
+
+def color(code: str) -> Color:
+    """Return the color of a code such as `#1b120a`."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+def mix(a: Color, b: Color, share: float) -> Color:
+    """Return the color that lies between two, at this share of the way from a to b."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
+    return red, green, blue
+
+
+def ramp(codes: str, steps: int) -> tuple[Color, ...]:
+    """Return evenly spaced colors through these codes, separated by spaces."""
+    keys = [color(code) for code in codes.split()]
+    colors = []
+    for step in range(steps):
+        at = step * (len(keys) - 1) / (steps - 1)
+        i = min(int(at), len(keys) - 2)
+        colors.append(mix(keys[i], keys[i + 1], at - i))
+    return tuple(colors)

@@ -1,0 +1,92 @@
+"""A move in words for hints and look-backs, or only the part of the board where it lies."""
+
+from bot.face import HintStep
+from bot.games.armadora.names import edge_name
+from bot.locale import Markup, Say
+from engine.games.armadora.board import COLUMNS, ENDS, ROWS, SQUARE_NAMES, Square
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    MageLook,
+    Move,
+    OrcPalisade,
+    Pass,
+    PlacePalisades,
+    PlaceWarrior,
+    Reinforce,
+)
+
+
+def hint(move: Move, step: HintStep, say: Say) -> Markup:
+    """Return the move in words, or the corners of the region around it; that is empty for a pass."""
+    if step is HintStep.MOVE:
+        return _in_words(move, say)
+    squares = region(move)
+    return Markup("{}–{}").format(SQUARE_NAMES[squares[0]], SQUARE_NAMES[squares[-1]]) if squares else Markup()
+
+
+def _in_words(move: Move, say: Say) -> Markup:
+    match move:
+        case PlaceWarrior(strength, square):
+            return say("armadora.move.warrior", strength=strength, square=SQUARE_NAMES[square])
+        case GoblinWarrior(strength, square):
+            return say("armadora.move.goblin", strength=strength, square=SQUARE_NAMES[square])
+        case PlacePalisades((edge,)):
+            return say("armadora.move.palisade", edge=edge_name(edge))
+        case PlacePalisades(edges):
+            first, second = map(edge_name, edges)
+            return say("armadora.move.two_palisades", first=first, second=second)
+        case OrcPalisade(edge):
+            return say("armadora.move.orc", edge=edge_name(edge))
+        case MageLook(square):
+            return say("armadora.move.look", square=SQUARE_NAMES[square])
+        case ElfArrow(square):
+            return say("armadora.move.arrow", square=SQUARE_NAMES[square])
+        case Reinforce(square):
+            return say("armadora.move.reinforcement", square=SQUARE_NAMES[square])
+        case Pass():
+            return say("armadora.move.pass")
+
+
+def _rectangle(left: int, top: int, width: int, height: int) -> tuple[Square, ...]:
+    return tuple(
+        Square(row * COLUMNS + column) for row in range(top, top + height) for column in range(left, left + width)
+    )
+
+
+REGIONS: tuple[tuple[Square, ...], ...] = (
+    # Nine squares: the corners and sides of the board, then what lies between them.
+    *(_rectangle(left, top, 3, 3) for top in (0, 2, 1) for left in (0, 5, 2, 3, 1, 4)),
+    # The halves: left and right, top and bottom, and the middle.
+    *(_rectangle(left, 0, 4, ROWS) for left in (0, 4, 2)),
+    *(_rectangle(0, top, COLUMNS, 3) for top in (0, 2)),
+)
+"""Rectangles, small ones first; of those of one size the first that fits is taken."""
+
+
+def squares_of(move: Move) -> frozenset[Square]:
+    """Return the squares that a move is about: both sides of a palisade; none for a pass."""
+    match move:
+        case PlaceWarrior(_, square) | GoblinWarrior(_, square):
+            return frozenset({square})
+        case Reinforce(square) | MageLook(square) | ElfArrow(square):
+            return frozenset({square})
+        case PlacePalisades(edges):
+            return frozenset(square for edge in edges for square in ENDS[edge])
+        case OrcPalisade(edge):
+            return frozenset(ENDS[edge])
+        case Pass():
+            return frozenset()
+
+
+def region(move: Move) -> tuple[Square, ...]:
+    """Return the smallest region that holds the whole move, its squares in reading order; none for a pass.
+
+    Palisades far from each other lie in no region but the whole board: then it is the region of the first.
+    """
+    squares = squares_of(move)
+    if not squares:
+        return ()
+    if isinstance(move, PlacePalisades) and not any(squares <= set(found) for found in REGIONS):
+        squares = frozenset(ENDS[move.edges[0]])
+    return next(found for found in REGIONS if squares <= set(found))

@@ -1,0 +1,82 @@
+"""What a face says of players is markup that no name can break out of, and on buttons and pictures names are unharmed.
+
+Every game is played, with names in all seats that try to do something.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.face import Face, Player
+from bot.games import faces
+from bot.locale import LANGUAGES, Markup, speaker
+from engine.errors import BadWords
+from engine.game import Seat, seen_by
+from tests.bot.hostile import HOSTILE, does_something, is_escaped
+from tests.engine.runs import all_options, run
+
+FACES = list(faces().values())
+EACH_FACE = pytest.mark.parametrize("face", FACES, ids=lambda face: face.game.name)
+
+
+def people(many: int) -> list[Player]:
+    return [Player(Seat(seat), f"{seat}{HOSTILE}") for seat in range(many)]
+
+
+@EACH_FACE
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hostile_name_is_harmless_in_every_sentence(face: Face, language: str) -> None:
+    """What happened, the status, secrets, the text board, the panel, the result."""
+    say, rng, named = speaker(language), Random(language), 0
+    for options in rng.sample(all_options(face.game), 2):
+        played = run(face.game, options, seed=5)
+        players = people(len(played.viewers) - 1)
+        texts = []
+        for step in played.steps:
+            texts += [face.tell(event, players, say) for event in seen_by(step.events, None)]
+        for state in rng.sample(played.states, 6):
+            for viewer in played.viewers:
+                view = face.game.view(state, viewer)
+                texts += [tell(view, players, say) for tell in (face.status, face.secret, face.text_board)]
+        end = face.game.view(played.end, None)
+        texts.append(face.result(face.game.outcome(played.end), end, players, say))
+        for text in texts:
+            assert text is None or isinstance(text, Markup)
+            assert not does_something(text or "")
+            named += "everyone" in (text or "")
+    assert named > 20
+
+
+@EACH_FACE
+def test_a_hostile_name_is_shown_as_it_is_where_there_is_no_markdown(face: Face) -> None:
+    """On buttons and suggestions, and in alt texts."""
+    say, named = speaker("en"), 0
+    for options in Random(3).sample(all_options(face.game), 2):
+        played = run(face.game, options, seed=6)
+        players = people(len(played.viewers) - 1)
+        for state in (*Random(4).sample(played.states, 2), played.end):
+            viewer = state.to_act
+            view = face.game.view(state, viewer)
+            alt = face.picture(view, players, (), say).alt
+            named += "everyone" in alt
+            assert not is_escaped(alt)
+            if viewer is not None:
+                panel = face.panel(view, "", players, say)
+                assert isinstance(panel.text, Markup)
+                assert not does_something(panel.text)
+                assert not any(is_escaped(button.label) for row in panel.rows for button in row)
+                assert not any(is_escaped(label) for label, _ in face.suggest(view, "", say))
+    assert named
+
+
+@EACH_FACE
+@pytest.mark.parametrize("typed", [HOSTILE, f"1 {HOSTILE}", f"{HOSTILE} a1"])
+def test_hostile_words_are_harmless_in_refusals(face: Face, typed: str) -> None:
+    """What was typed is told back, and does nothing."""
+    with pytest.raises(BadWords) as caught:
+        face.game.parse(typed)
+    text = face.refuse(caught.value, speaker("en"))
+    assert isinstance(text, Markup)
+    assert not does_something(text)

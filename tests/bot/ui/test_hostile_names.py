@@ -1,0 +1,100 @@
+"""Names that try to do something: harmless in messages, unharmed on buttons and in lists, alt texts, suggestions."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import simcord
+
+from tests.bot.hostile import SHORT, does_something, is_escaped
+from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, make_bot
+
+TEXTS, LABELS = ("content",), ("label", "placeholder", "description", "title")
+
+
+class Reader:
+    """Reads all that is shown anywhere, as it stands after each step."""
+
+    def __init__(self, parlor: Parlor) -> None:
+        self.parlor = parlor
+        self.texts: set[str] = set()
+        self.labels: set[str] = set()
+
+    def read(self) -> None:
+        backend = self.parlor.env.backend
+        for channel in backend.messages.values():
+            for message in channel.values():
+                self._take(json.loads(json.dumps(message.components, default=str)))
+                self.labels.update(a["description"] for a in message.attachments if a.get("description"))
+        self.labels.update(thread.name for thread in self.parlor.games.threads)
+
+    def _take(self, part: Any) -> None:
+        if isinstance(part, list):
+            for one in part:
+                self._take(one)
+        elif isinstance(part, dict):
+            self.texts.update(str(part[key]) for key in TEXTS if part.get(key))
+            self.labels.update(str(part[key]) for key in LABELS if part.get(key))
+            self._take(list(part.values()))
+
+    def read_of(self, *words: str) -> bool:
+        """Whether a text holds all these words."""
+        return any(all(word in text for word in words) for text in self.texts)
+
+
+async def test_names_do_nothing_wherever_they_are_shown(tmp_path: Path) -> None:
+    """Card, board, hand, help, history, letters, refusals, games, leaving, stopping, result, leaderboard."""
+    database = tmp_path / "games.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database, dict(zip(NAMES, SHORT, strict=True)))
+        reader = Reader(parlor)
+        ann, bob, cas, dee = parlor.people
+        card = await parlor.lobby(players=3)
+        await bob.click(card, label="Join")
+        await bob.click(card, label="Options")  # only the host, who is named, may
+        reader.read()
+        await cas.click(card, label="Join")
+        await ann.click(card, label="Start")
+        match = await parlor.match()
+        reader.read()
+        early = parlor.waiting(match)
+        await early.click(parlor.board(match), label="Play")
+        for move in ("1 a1", "1 b1", "p c3c4 d3d4"):
+            await parlor.play(match, move)
+            match = await parlor.match()
+            reader.read()
+        await parlor.play(match, "**@everyone** <@1>")
+        for label in ("My army", "Text board", "History", "More", "Play"):
+            await parlor.to_act(match).click(parlor.board(match), label=label)
+            reader.read()
+        for command in ("board", "hand", "games"):
+            await early.slash(parlor.home(match), f"armadora {command}")
+            reader.read()
+        suggested = await early.autocomplete(parlor.games, "armadora board", "table", "")
+        assert suggested
+        assert not any(is_escaped(choice["name"]) for choice in json.loads(json.dumps(suggested, default=vars)))
+        await ann.slash(parlor.games, "help")
+        menu = await cas.click(parlor.board(match), label="More")
+        asked = await cas.click(menu.response, label="Stop the game")
+        await cas.click(asked.response, label="Stop the game")
+        menu = await cas.click(parlor.board(match), label="More")
+        asked = await cas.click(menu.response, label="Leave the game")
+        await cas.click(asked.response, label="Leave the game")
+        reader.read()
+        await parlor.passes(await parlor.match())
+        reader.read()
+        await ann.slash(parlor.games, "armadora top")
+        await ann.slash(parlor.games, "armadora stats", user=bob)
+        await ann.slash(parlor.games, "armadora stats", user=dee)
+        board = parlor.board(await parlor.match())
+        assert buttons(board)["Rematch"].verb is Verb.REMATCH
+        await ann.click(board, label="Rematch")
+        reader.read()
+        await parlor.close()
+    for sentence in ("Only the host", "like to stop", "has left", "question mark", "has not finished"):
+        assert reader.read_of(sentence, "\\"), sentence
+    assert [text for text in reader.texts if does_something(text)] == []
+    assert [label for label in reader.labels if is_escaped(label)] == []
+    assert any("@everyone" in label for label in reader.labels), "in alt texts names are as they are"

@@ -1,0 +1,90 @@
+"""Messages as data: how pictures and menus become what Discord takes."""
+
+from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from bot.face import Picture
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Menu, MenuItem, Message, files, layout, named
+from bot.ui.core.reply import Reply
+
+ONE, TWO = Picture(b"one", "board.png", "The first round"), Picture(b"two", "board.png", "The board")
+
+
+def gallery(content: Message) -> list[tuple[str, str | None]]:
+    """Return the address and the description of every picture in a message's one gallery."""
+    [found] = [item for item in layout(content).children if isinstance(item, discord.ui.MediaGallery)]
+    return [(item.media.url, item.description) for item in found.items]
+
+
+def test_all_pictures_stand_in_one_gallery() -> None:
+    """In their order, each with its alternative text, and each with the name of a file that is sent along."""
+    content = Message("text", (ONE, TWO))
+    sent = files(content)
+    assert [file.fp.read() for file in sent] == [b"one", b"two"]
+    assert gallery(content) == [
+        (f"attachment://{sent[0].filename}", "The first round"),
+        (f"attachment://{sent[1].filename}", "The board"),
+    ]
+    assert not any(isinstance(item, discord.ui.MediaGallery) for item in layout(Message("text")).children)
+
+
+def test_the_names_of_a_message_s_pictures_differ() -> None:
+    """Also of pictures that look alike; and the same pictures have the same names again."""
+    names = [name for name, _ in named((ONE, TWO, ONE, ONE))]
+    assert len(set(names)) == 4
+    assert names == [name for name, _ in named((ONE, TWO, ONE, ONE))]
+    assert all(name.startswith("board-") and name.endswith(".png") for name in names)
+
+
+class Pressed:
+    """An interaction with a message that has these files."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.locale = SimpleNamespace(value="en-US")
+        self.message = SimpleNamespace(attachments=[SimpleNamespace(filename=name) for name in names])
+        self.sent: list[Any] = []
+
+    async def edit_original_response(self, *, view: discord.ui.LayoutView, attachments: list[Any]) -> None:
+        self.sent = attachments
+
+
+async def test_an_edit_sends_only_the_pictures_that_changed() -> None:
+    """The others stay where they are, whatever their order; what is shown no more is dropped."""
+    (one, _), (two, _) = named((ONE, TWO))
+    pressed: Any = Pressed([one, "old.png"])
+    await Reply(pressed).edit(Message("text", (TWO, ONE)))
+    kept, new = pressed.sent
+    assert kept is pressed.message.attachments[0]
+    assert isinstance(new, discord.File)
+    assert (new.filename, new.fp.read()) == (two, b"two")
+    await Reply(pressed).edit(Message("text", (ONE,)))
+    assert pressed.sent == [pressed.message.attachments[0]]
+    await Reply(pressed).edit(Message("text"))
+    assert pressed.sent == []
+
+
+def test_a_menu_becomes_a_select() -> None:
+    """Labels and second lines are cut to what Discord takes; the chosen item is shown as such."""
+    items = (MenuItem("W" * 120, "a"), MenuItem("Two", "b", chosen=True, description="x" * 120, emoji="⛏️"))
+    [row] = layout(Message("", rows=(Menu(Tag(Verb.CHOOSE, rest="0"), "p" * 200, items),))).children
+    assert isinstance(row, discord.ui.ActionRow)
+    [select] = row.children
+    assert isinstance(select, discord.ui.Select)
+    assert len(select.placeholder or "") == 150
+    one, two = select.options
+    assert (len(one.label), one.value, one.description, one.default) == (100, "a", None, False)
+    assert (two.label, two.value, len(two.description or ""), two.default) == ("Two", "b", 100, True)
+    assert str(two.emoji) == "⛏️"
+
+
+def test_files_are_made_anew_for_each_sending() -> None:
+    """A file that was sent is read to its end."""
+    content = Message("", (ONE,))
+    for _ in range(2):
+        [file] = files(content)
+        assert isinstance(file.fp, BytesIO)
+        assert file.fp.read() == b"one"
