@@ -91,7 +91,7 @@ async def tables_of(found: Settings) -> AsyncIterator[Tables]:
     async with open_store(found.database) as store:
         yield Tables(
             store,
-            dict(faces()),
+            {name: face.game for name, face in faces().items()},
             clock=time.time,
             rng=SystemRandom(),
             lobby_seconds=found.lobby_minutes * 60,

@@ -23,7 +23,7 @@ from discord.ext import tasks
 from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.computers.workers import Workers
-from bot.face import AnyFace, Player, view_of
+from bot.face import AnyFace, Player
 from bot.locale import speaker
 from bot.tables import Lobby, Match, Refused, Tables
 from bot.ui import router
@@ -130,14 +130,14 @@ class Nugget(discord.AutoShardedClient):
     async def _moved(self, match: Match) -> None:
         """Show what computers did of their own accord."""
         if self.app is not None:
-            await after_move.spread(self.app, match.id, seats=())
+            await after_move.spread(self.app, match.id)
 
     async def _evict(self, place_id: int) -> None:
         if self.app is None:
             return
         matches: tuple[Match, ...] = ()
         with suppress(Refused):
-            matches = await self.app.tables.lost(place_id)
+            matches = await self.app.tables.placement.lost(place_id)
         for match in matches:
             if match.place.posts_in is not None:
                 await publish.publish(self.app, match.id)
@@ -159,7 +159,7 @@ def _draw_one(face: AnyFace) -> None:
     game = face.game
     state = game.start(game.read_options({}), Random(0))
     players = [Player(Seat(seat), "") for seats in game.sides(game.read_options({})) for seat in seats]
-    face.pictures(view_of(face, state, None), players, (), speaker(None))
+    face.pictures(game.view(state, None), players, (), speaker(None))
 
 
 class Ended(Enum):

@@ -12,6 +12,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from bot.draw.colors import Livery
 from bot.locale import Markup, Say
+from bot.players import Player as Player
 from engine.errors import NuggetError
 from engine.game import (
     Event,
@@ -21,31 +22,13 @@ from engine.game import (
     MoveT,
     Options,
     OptionsT,
-    Seat,
     State,
     StateT,
     View,
-    Viewer,
     ViewT,
 )
 
 EventT = TypeVar("EventT", bound=Event)
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """Who sits in a seat, as a face may show them."""
-
-    seat: Seat
-    name: str
-    """The display name: any script, any length up to 32, emoji included."""
-    user_id: int | None = None
-    """The Discord user; None for a computer player."""
-
-    @property
-    def mention(self) -> Markup:
-        """How a message's text names the player without a notification of its own accord."""
-        return Markup("**{}**").format(self.name) if self.user_id is None else Markup("<@{}>").format(self.user_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +186,3 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
 AnyFace: TypeAlias = Face[Options, State, View, Move, Event]
 """The face of a game of which the caller needs to know no more than the contract. It takes whatever value of its own
 kind it is given, but a State is no View: a type checker tells them apart."""
-
-
-def view_of(face: AnyFace, state: State, viewer: Viewer) -> View:
-    """Return what the viewer may know; the one place where the bot turns a State into something to show."""
-    return face.game.view(state, viewer)

@@ -15,7 +15,6 @@ import structlog
 
 from bot.background import Background
 from bot.computers.workers import Workers, quick
-from bot.face import view_of
 from bot.tables import Lobby, Match, Refusal, Refused, TableId, Tables
 from engine.computer import analysis, hint
 from engine.computer.analysis import Analysis
@@ -80,7 +79,7 @@ class Opponents:
 
     async def look_back(self, match: Match) -> Analysis:
         """Return how the match went, some time later. Refused: NOT_OVER. Raises WorkFailed."""
-        record = await self._tables.record(match.id)
+        record = await self._tables.matches.record(match.id)
         return analysis.load(await self._background.long(self._workers.analyze(record, match.id)))
 
     # --- Helpers -------------------------------------------------------------------------------
@@ -117,9 +116,7 @@ class Opponents:
         return match
 
     async def _show(self, table: TableId, publish: Publish) -> None:
-        match = await self._tables.get(table)
-        assert isinstance(match, Match)
-        await publish(match)
+        await publish(await self._tables.match(table))
 
     async def _think(self, match: Match) -> str:
         seat = match.to_act
@@ -132,12 +129,12 @@ class Opponents:
         """Make the move, or a quick one if it is none; False if the match went on otherwise meanwhile: stopped, say."""
         try:
             try:
-                await self._tables.play_computer(match.id, words, ply=match.ply)
+                await self._tables.matches.play_computer(match.id, words, ply=match.ply)
             except NuggetError as error:
                 assert match.to_act is not None
                 _log.error("no_move", table=match.id, ply=match.ply, kind=type(error).__name__)
                 words = await quick(match.game, self._view(match, match.to_act), self._seed())
-                await self._tables.play_computer(match.id, words, ply=match.ply)
+                await self._tables.matches.play_computer(match.id, words, ply=match.ply)
         except Refused as error:
             if error.reason in (Refusal.OLD_BOARD, Refusal.NOT_YOUR_TURN, Refusal.OVER):
                 return False
@@ -146,9 +143,7 @@ class Opponents:
 
     def _view(self, match: Match, seat: Seat) -> Json:
         """Return what the seat may know, as data."""
-        face = self._tables.faces[match.game]
-        assert face.game.dump_view is not None
-        return face.game.dump_view(view_of(face, match.state, seat))
+        return match.record.game.dump_view(match.view(seat))
 
     def _seed(self) -> int:
         return self._rng.getrandbits(32)

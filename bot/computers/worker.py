@@ -28,13 +28,12 @@ from engine.game import Json
 def think(game: str, view: Json, level: str, seed: int, seconds: float | None = None) -> str:
     """Return the words of a move for the viewer, who is to act; without `seconds` after as much thought as usual."""
     its = find(game)
-    assert its.load_view is not None
     budget = Budget(seconds=seconds, clock=time.perf_counter)
     return computer.find(level).choose(its, its.load_view(view), Random(seed), budget).words
 
 
 JOBS: dict[str, Callable[..., Json]] = {"think": think, "hint": hint_json, "analyze": analyze_json}
-"""What a request may ask for: its `job`, called with the list `of`."""
+"""What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
 
 
 def main() -> None:
@@ -61,7 +60,8 @@ def _listen(requests: SimpleQueue[bytes]) -> None:
 
 def _answer(request: Json) -> dict[str, Json]:
     try:
-        return {"answer": JOBS[request["job"]](*request["of"])}
+        job = JOBS[request.pop("job")]
+        return {"answer": job(**request)}
     except Exception as error:  # whatever it is, the next request deserves an answer
         last = traceback.extract_tb(error.__traceback__)[-1]
         return {"error": f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"}

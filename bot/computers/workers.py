@@ -87,7 +87,8 @@ class Workers:
     async def think(self, game: str, view: Json, level: str, seed: int) -> str:
         """Return the words of a move for the viewer, who is to act; `view` is what the game's `dump_view` gave. Never
         fails for a reason of the workers'."""
-        job = _Job("think", [game, view, level, seed], self._grace, SECONDS.get(level, USUAL_SECONDS))
+        facts = {"game": game, "view": view, "level": level, "seed": seed}
+        job = _Job("think", facts, self._grace, SECONDS.get(level, USUAL_SECONDS))
         try:
             words: str = await self._thinkers.ask(job)
         except WorkFailed as error:
@@ -97,11 +98,11 @@ class Workers:
 
     async def hint(self, game: str, view: Json, seed: int) -> Json:
         """Return a hint as data (see `engine.computer.hint`). Raises WorkFailed."""
-        return await self._thinkers.ask(_Job("hint", [game, view, seed], self._grace))
+        return await self._thinkers.ask(_Job("hint", {"game": game, "view": view, "seed": seed}, self._grace))
 
     async def analyze(self, record: Json, seed: int) -> Json:
         """Return how a game went as data (see `engine.computer.analysis`), some time later. Raises WorkFailed."""
-        return await self._analyst.ask(_Job("analyze", [record, seed], PATIENCE))
+        return await self._analyst.ask(_Job("analyze", {"record": record, "seed": seed}, PATIENCE))
 
 
 async def quick(game: str, view: Json, seed: int) -> str:
@@ -112,7 +113,8 @@ async def quick(game: str, view: Json, seed: int) -> str:
 @dataclass(slots=True)
 class _Job:
     name: str
-    of: list[Json]
+    facts: dict[str, Json]
+    """What it is to be done with, by the names of its parameters."""
     patience: float
     """How late it may be before its worker is replaced."""
     seconds: float | None = None
@@ -229,14 +231,14 @@ def _exchange(worker: subprocess.Popen[bytes], job: _Job) -> dict[str, Json]:
     """Ask a worker and wait for its `answer` or `error`; one that is late is killed, and so has none."""
     assert worker.stdin is not None
     assert worker.stdout is not None
-    of, patience = job.of, job.patience
+    facts, patience = job.facts, job.patience
     if job.seconds is not None:
-        of, patience = [*of, job.seconds], patience + job.seconds
+        facts, patience = facts | {"seconds": job.seconds}, patience + job.seconds
     alarm = Timer(patience, worker.kill)
     alarm.daemon = True
     alarm.start()
     try:
-        worker.stdin.write(json.dumps({"job": job.name, "of": of}).encode() + b"\n")
+        worker.stdin.write(json.dumps({"job": job.name, **facts}).encode() + b"\n")
         worker.stdin.flush()
         line = worker.stdout.readline()
     finally:

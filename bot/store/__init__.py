@@ -1,13 +1,14 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here."""
 
 from bot.store.errors import Conflict, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
-from bot.store.rows import Bouts, Dm, Phase, Place, Saved, Seated, TableId, Tally
+from bot.store.rows import Bouts, Damaged, Dm, Phase, Place, Rating, Remains, Saved, Seated, TableId
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.transaction import Transaction
 
 __all__ = [
     "Bouts",
     "Conflict",
+    "Damaged",
     "Dm",
     "FromTheFuture",
     "InUse",
@@ -15,12 +16,13 @@ __all__ = [
     "NotSaved",
     "Phase",
     "Place",
+    "Rating",
+    "Remains",
     "Saved",
     "Seated",
     "Store",
     "StoreError",
     "TableId",
-    "Tally",
     "Transaction",
     "backup",
     "open_store",

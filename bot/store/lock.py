@@ -5,27 +5,13 @@ a stale one. The database file itself must not be locked: closing any handle of 
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+
+from filelock import FileLock, Timeout
 
 from bot.store.errors import InUse
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(file: IO[str]) -> None:
-        # Far behind the text, for a locked part of a file cannot be read by others here.
-        file.seek(1 << 20)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-
-else:
-    import fcntl
-
-    def _try_lock(file: IO[str]) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 @contextmanager
@@ -33,19 +19,21 @@ def sole_user(database: Path) -> Iterator[None]:
     """Be the only process that uses this database file. Raises InUse if another one is."""
     database = database.resolve()
     path = database.with_name(f"{database.name}.lock")
-    with path.open("a+", encoding="utf-8") as file:
-        try:
-            _try_lock(file)
-        except OSError as error:
-            raise InUse(database, _holder(path)) from error
-        file.truncate(0)
-        file.write(f"process {os.getpid()}\n")
-        file.flush()
+    # Who holds it stands in a file of its own: on Windows nobody else can read a file that is locked.
+    holder = database.with_name(f"{database.name}.pid")
+    lock = FileLock(path, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise InUse(database, _read(holder)) from error
+    try:
+        holder.write_text(f"process {os.getpid()}\n", encoding="utf-8")
         yield
-        # The file stays: removing it would let two processes hold locks on two files of one name.
+    finally:
+        lock.release()
 
 
-def _holder(path: Path) -> str:
+def _read(holder: Path) -> str:
     with suppress(OSError):
-        return path.read_text(encoding="utf-8").strip()
+        return holder.read_text(encoding="utf-8").strip()
     return ""

@@ -9,10 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
+from bot.players import shown
 from engine.game import Json
-
-MARK = "🤖"
-"""What stands before the names of computer players."""
 
 TableId = NewType("TableId", int)
 """One table through its whole life: a lobby, then the match that came of it."""
@@ -29,6 +27,8 @@ class Phase(Enum):
     """Played to its end by the rules."""
     STOPPED = "stopped"
     """Ended before: all agreed, or nobody moved for very long. Never rated; its record is kept."""
+    QUARANTINED = "quarantined"
+    """It cannot be read: its game is gone or has another edition, or its rows are damaged. It never goes on."""
 
 
 class Dm(Enum):
@@ -70,17 +70,19 @@ class Seated:
     computer: str | None = None
     """The level of a computer player."""
     left: bool = False
-    """Left the running match for good: all that is left of its turns are passes."""
+    """Left the running match for good: the bot makes what moves are left to this seat."""
     agreed_at: int | None = None
     """The ply at which this player agreed to stop the match; any move makes that void."""
     dm: Dm = Dm.UNTRIED
     dm_message_id: int | None = None
     """The one direct message of this table that is kept up to date."""
+    dm_digest: str | None = None
+    """A digest of what it shows, so that it is edited only when that changes."""
 
     @property
     def shown(self) -> str:
         """The name as people see it: a computer player's is marked."""
-        return self.name if self.computer is None else f"{MARK} {self.name}"
+        return shown(self.name, self.computer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +93,8 @@ class Saved:
     phase: Phase
     place: Place
     game: str
-    rules: int
-    """The edition of the rules that the table is played by."""
+    edition: int
+    """The edition of the game that the table is played by."""
     options: Mapping[str, Json]
     host_id: int
     seats: tuple[Seated, ...]
@@ -104,8 +106,34 @@ class Saved:
     ply: int = 0
     """How many moves there are."""
     published_ply: int = -1
+    told_ply: int = -1
+    """Up to which ply the direct messages are known to be right."""
     started_at: int | None = None
     ended_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A table of which a row cannot be read: it holds no JSON where there should be some, say."""
+
+    id: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Remains:
+    """What is left of a table that is in quarantine: its raw data, as they are stored."""
+
+    id: TableId
+    place: Place
+    game: str
+    edition: int
+    options: Json
+    start: Json
+    """None if it was a lobby."""
+    moves: tuple[Json, ...]
+    names: tuple[str, ...]
+    user_ids: tuple[int | None, ...]
+    started_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +147,14 @@ class Bouts:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """What one person achieved in one game in one server."""
+class Rating:
+    """One person's rating in one game in one server, with what it was won by."""
 
     user_id: int
     name: str
     games: int = 0
     wins: int = 0
-    gold: int = 0
+    points: int = 0
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
     rating: int = 0

@@ -17,6 +17,8 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    false,
+    text,
 )
 
 metadata = MetaData(
@@ -27,6 +29,9 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+_UNPUBLISHED = "published_ply < ply"
+_UNTOLD = "told_ply < ply"
 
 # SQLite counts up by itself only in a column called INTEGER, which holds 64 bits there.
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -41,7 +46,7 @@ tables = Table(
     Column("thread_id", BigInteger),
     Column("message_id", BigInteger),
     Column("game", String(32), nullable=False),
-    Column("rules", Integer, nullable=False),
+    Column("edition", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("host_id", BigInteger, nullable=False),
     Column("rematch_of", _Id, ForeignKey("tables.id")),
@@ -51,6 +56,10 @@ tables = Table(
     Column("ply", Integer, nullable=False, default=0),
     Column("to_act", Integer),
     Column("published_ply", Integer, nullable=False, default=-1),
+    # Up to which ply the direct messages are known to be right.
+    Column("told_ply", Integer, nullable=False, default=-1, server_default="-1"),
+    # Whether the thread of a table in quarantine was told so.
+    Column("quarantine_told", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
@@ -60,6 +69,9 @@ tables = Table(
     Index(None, "channel_id", "phase"),
     Index(None, "thread_id"),
     Index(None, "rematch_of"),
+    # They hold only what is owed, so that looking for it every minute costs nothing.
+    Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
+    Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
     sqlite_autoincrement=True,
 )
 
@@ -76,6 +88,7 @@ seats = Table(
     Column("agreed_at", Integer),
     Column("dm", String(16), nullable=False),
     Column("dm_message_id", BigInteger),
+    Column("dm_digest", String(32)),
     UniqueConstraint("table_id", "user_id"),
     Index(None, "user_id"),
 )
@@ -117,7 +130,7 @@ ratings = Table(
     Column("name", String(128), nullable=False),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
-    Column("gold", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
     Column("mu", Float(53), nullable=False),
     Column("sigma", Float(53), nullable=False),
     Column("rating", Integer, nullable=False),

@@ -1,13 +1,30 @@
 """What can be asked and changed within one transaction: rows in, values out. No decision is made here."""
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, insert, or_, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    Text,
+    and_,
+    cast,
+    delete,
+    false,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import Bouts, Dm, Phase, Place, Saved, Seated, TableId, Tally
+from bot.store.rows import Bouts, Damaged, Dm, Phase, Place, Rating, Remains, Saved, Seated, TableId
 from bot.store.schema import bouts, interactions, moves, ratings, seats, tables
 from engine.game import Json
 
@@ -38,7 +55,7 @@ class Transaction:
         self,
         place: Place,
         game: str,
-        rules: int,
+        edition: int,
         options: Mapping[str, Json],
         host_id: int,
         *,
@@ -51,7 +68,7 @@ class Transaction:
             phase=Phase.LOBBY.value,
             **_where(place),
             game=game,
-            rules=rules,
+            edition=edition,
             options=dict(options),
             host_id=host_id,
             rematch_of=rematch_of,
@@ -61,7 +78,7 @@ class Transaction:
         )
         return TableId((await self._db.execute(row.returning(tables.c.id))).scalar_one())
 
-    async def table(self, table: TableId) -> Saved | None:
+    async def table(self, table: TableId) -> Saved | Damaged | None:
         """Return the table, if there is one; in a writing transaction nobody else changes it until the end."""
         found = await self._saved(select(tables).where(tables.c.id == table).with_for_update())
         return found[0] if found else None
@@ -91,11 +108,12 @@ class Transaction:
         """Store what a lobby has agreed on, who its host is, and until when it is open."""
         await self._change(table, options=dict(options), host_id=host_id, expires_at=expires_at)
 
-    async def begin(self, table: TableId, start: Mapping[str, Json], to_act: int | None, now: int) -> None:
-        """Turn the lobby into a match with this deal."""
-        await self._change(
-            table, phase=Phase.LIVE.value, start=dict(start), to_act=to_act, started_at=now, moved_at=now
-        )
+    async def begin(
+        self, table: TableId, edition: int, start: Mapping[str, Json], to_act: int | None, now: int
+    ) -> None:
+        """Turn the lobby into a match of this edition with this deal."""
+        dealt = {"edition": edition, "start": dict(start), "to_act": to_act}
+        await self._change(table, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
 
     async def add_moves(self, table: TableId, ply: int, words: Sequence[str], to_act: int | None, now: int) -> None:
         """Append moves behind the `ply` there are. Raises IntegrityError, so Conflict, if someone else did."""
@@ -114,14 +132,61 @@ class Transaction:
         """The newest board that is posted is of this ply, in this message."""
         await self._change(table, published_ply=ply, message_id=message_id)
 
+    async def told(self, table: TableId, ply: int) -> None:
+        """The direct messages are right as far as this ply."""
+        await self._change(table, told_ply=ply)
+
     async def _change(self, table: TableId, **values: Any) -> None:
         await self._db.execute(update(tables).where(tables.c.id == table).values(**values))
+
+    # --- Quarantine ----------------------------------------------------------------------------
+
+    async def quarantine(self, table: TableId, now: int) -> None:
+        """End a table that cannot be read. Nobody has to be told if it had ended before."""
+        ended = tables.c.phase.in_([phase.value for phase in (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)])
+        here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
+        changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
+        await self._db.execute(update(tables).where(here).values(phase=Phase.QUARANTINED.value, to_act=None, **changes))
+
+    async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
+        """Return the tables in quarantine whose threads were not told so, and where they are shown."""
+        untold = and_(tables.c.phase == Phase.QUARANTINED.value, tables.c.quarantine_told.is_(False))
+        columns = (tables.c[name] for name in Place.__dataclass_fields__)
+        rows = (await self._db.execute(select(tables.c.id, *columns).where(untold).order_by(tables.c.id))).all()
+        return tuple((TableId(table), Place(*place)) for table, *place in rows)
+
+    async def quarantine_told(self, table: TableId) -> None:
+        """Its thread was told."""
+        await self._change(table, quarantine_told=True)
+
+    async def remains(self, table: TableId) -> Remains | None:
+        """Return what is stored of a table in quarantine, readable or not."""
+        raw = {name: cast(tables.c[name], Text).label(name) for name in ("options", "start")}
+        plain = (tables.c[name] for name in ("game", "edition", "started_at", *Place.__dataclass_fields__))
+        here = and_(tables.c.id == table, tables.c.phase == Phase.QUARANTINED.value)
+        row = (await self._db.execute(select(*raw.values(), *plain).where(here))).one_or_none()
+        if row is None:
+            return None
+        sitting = select(seats.c.name, seats.c.user_id).where(seats.c.table_id == table).order_by(seats.c.seat)
+        people = (await self._db.execute(sitting)).all()
+        return Remains(
+            id=table,
+            place=Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__}),
+            game=row.game,
+            edition=row.edition,
+            options=_json_or_text(row.options),
+            start=_json_or_text(row.start),
+            moves=await self.moves(table),
+            names=tuple(who.name for who in people),
+            user_ids=tuple(who.user_id for who in people),
+            started_at=row.started_at,
+        )
 
     # --- Many tables ---------------------------------------------------------------------------
 
     async def of_user(
         self, user_id: int, game: str | None, guild_id: int | None, now: int, offset: int, limit: int
-    ) -> tuple[tuple[Saved, ...], int]:
+    ) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return a page of the open tables where this person sits, those that wait for it first; and how many."""
         at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, seats.c.left.is_(False))
         statement = select(tables).join(seats, at_my_table).where(_open(now), _of_game(game))
@@ -132,61 +197,75 @@ class Transaction:
 
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, offset: int, limit: int
-    ) -> tuple[tuple[Saved, ...], int]:
+    ) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return a page of the open tables of a channel or thread, the newest move first; and how many there are."""
         statement = select(tables).where(_in_channel(channel_id), _open(now), _of_game(game))
         return await self._page(statement, (tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
 
-    async def all_of_channel(self, channel_id: int) -> tuple[Saved, ...]:
+    async def all_of_channel(self, channel_id: int) -> tuple[Saved | Damaged, ...]:
         """Return all lobbies and live matches of a channel or thread, overdue ones too."""
         unended = tables.c.phase.in_((Phase.LOBBY.value, Phase.LIVE.value))
         return await self._saved(select(tables).where(_in_channel(channel_id), unended).order_by(tables.c.id))
 
-    async def rematches(self, table: TableId) -> tuple[Saved, ...]:
+    async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies that are a rematch of this table."""
         lobby = tables.c.phase == Phase.LOBBY.value
         return await self._saved(select(tables).where(tables.c.rematch_of == table, lobby).order_by(tables.c.id))
 
-    async def expired(self, now: int) -> tuple[Saved, ...]:
+    async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies whose time is over."""
         over = and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at <= now)
         return await self._saved(select(tables).where(over).order_by(tables.c.id))
 
-    async def idle(self, since: int) -> tuple[Saved, ...]:
+    async def idle(self, since: int) -> tuple[Saved | Damaged, ...]:
         """Return the matches in which nobody has moved since that time."""
         over = and_(tables.c.phase == Phase.LIVE.value, tables.c.moved_at <= since)
         return await self._saved(select(tables).where(over).order_by(tables.c.id))
 
-    async def unpublished(self) -> tuple[Saved, ...]:
+    async def unpublished(self) -> tuple[Saved | Damaged, ...]:
         """Return the matches with something to post and a place to post it."""
         behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
-        return await self._saved(select(tables).where(behind, home).order_by(tables.c.id))
+        return await self._saved(select(tables).where(behind, home, _readable()).order_by(tables.c.id))
 
-    async def waiting_for_computers(self) -> tuple[Saved, ...]:
+    async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
+        """Return the open tables of games that are not among these, or that were dealt by another edition."""
+        played = [
+            and_(tables.c.game == game, or_(tables.c.start.is_(None), tables.c.edition == edition))
+            for game, edition in editions.items()
+        ]
+        open_ = tables.c.phase.in_((Phase.LOBBY.value, Phase.LIVE.value))
+        return await self._saved(select(tables).where(open_, not_(or_(false(), *played))).order_by(tables.c.id))
+
+    async def untold(self) -> tuple[Saved | Damaged, ...]:
+        """Return the matches, ended ones too, whose direct messages are not known to be right."""
+        owed = and_(tables.c.told_ply < tables.c.ply, tables.c.start.is_not(None))
+        return await self._saved(select(tables).where(owed, _readable()).order_by(tables.c.id))
+
+    async def waiting_for_computers(self) -> tuple[Saved | Damaged, ...]:
         """Return the live matches in which a computer player is to act."""
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, seats.c.computer.is_not(None))
         live = tables.c.phase == Phase.LIVE.value
         return await self._saved(select(tables).join(seats, to_act).where(live).order_by(tables.c.id))
 
-    async def finished(self) -> tuple[Saved, ...]:
+    async def finished(self) -> tuple[Saved | Damaged, ...]:
         """Return all finished matches, in the order in which they ended."""
         done = tables.c.phase == Phase.FINISHED.value
         return await self._saved(select(tables).where(done).order_by(tables.c.finish))
 
     # --- Ratings -------------------------------------------------------------------------------
 
-    async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, Tally]:
+    async def ratings(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, Rating]:
         """Return what these people achieved, by user; who has no finished game is left out."""
-        statement = _tallies(guild_id, game).where(ratings.c.user_id.in_(users))
-        return {row.user_id: Tally(*row) for row in (await self._db.execute(statement)).all()}
+        statement = _ratings(guild_id, game).where(ratings.c.user_id.in_(users))
+        return {row.user_id: Rating(*row) for row in (await self._db.execute(statement)).all()}
 
-    async def store_tallies(self, guild_id: int, game: str, tallies: Collection[Tally]) -> None:
+    async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating]) -> None:
         """Store what these people have achieved by now."""
-        users = [tally.user_id for tally in tallies]
+        users = [person.user_id for person in people]
         mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.user_id.in_(users))
         await self._db.execute(delete(ratings).where(mine))
-        rows = [{"guild_id": guild_id, "game": game, **_tally_columns(tally)} for tally in tallies]
+        rows = [{"guild_id": guild_id, "game": game, **_rating_columns(person)} for person in people]
         await self._db.execute(insert(ratings), rows)
 
     async def add_bout(self, game: str, user_id: int, level: str, *, won: bool) -> None:
@@ -203,34 +282,49 @@ class Transaction:
         statement = select(bouts.c.level, bouts.c.games, bouts.c.wins).where(mine)
         return tuple(Bouts(*row) for row in (await self._db.execute(statement)).all())
 
-    async def forget_tallies(self) -> None:
+    async def forget_ratings(self) -> None:
         """Forget all ratings and bouts, to count them again."""
         await self._db.execute(delete(ratings))
         await self._db.execute(delete(bouts))
 
-    async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Tally, ...], int]:
+    async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Rating, ...], int]:
         """Return a page of the server's ranking, best first, and how many people are in it."""
         order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
-        statement = _tallies(guild_id, game).order_by(*order).offset(offset).limit(limit)
-        page = tuple(Tally(*row) for row in (await self._db.execute(statement)).all())
-        return page, await self._count(_tallies(guild_id, game))
+        statement = _ratings(guild_id, game).order_by(*order).offset(offset).limit(limit)
+        page = tuple(Rating(*row) for row in (await self._db.execute(statement)).all())
+        return page, await self._count(_ratings(guild_id, game))
 
     async def rank(self, guild_id: int, game: str, rating: int) -> int:
         """Return the rank of this rating: one more than there are better ones."""
-        return 1 + await self._count(_tallies(guild_id, game).where(ratings.c.rating > rating))
+        return 1 + await self._count(_ratings(guild_id, game).where(ratings.c.rating > rating))
 
     # --- Reading rows --------------------------------------------------------------------------
 
     async def _page(
         self, statement: Select[Any], order: Sequence[ColumnElement[Any]], offset: int, limit: int
-    ) -> tuple[tuple[Saved, ...], int]:
+    ) -> tuple[tuple[Saved | Damaged, ...], int]:
         page = await self._saved(statement.order_by(*order).offset(offset).limit(limit))
         return page, await self._count(statement)
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
 
-    async def _saved(self, statement: Select[Any]) -> tuple[Saved, ...]:
+    async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
+        try:
+            return await self._whole(statement)
+        except (ValueError, TypeError):  # one row spoils the lot, so each is read by itself
+            found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
+            return tuple([await self._one(TableId(table)) for table in found])
+
+    async def _one(self, table: TableId) -> Saved | Damaged:
+        try:
+            (saved,) = await self._whole(select(tables).where(tables.c.id == table))
+        except (ValueError, TypeError):
+            return Damaged(table)
+        return saved
+
+    async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
+        """Return these tables; raise ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
         if rows:
@@ -244,6 +338,10 @@ def _in_channel(channel_id: int) -> ColumnElement[bool]:
     return or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)
 
 
+def _readable() -> ColumnElement[bool]:
+    return tables.c.phase != Phase.QUARANTINED.value
+
+
 def _open(now: int) -> ColumnElement[bool]:
     lobby = and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at > now)
     return or_(lobby, tables.c.phase == Phase.LIVE.value)
@@ -253,13 +351,13 @@ def _of_game(game: str | None) -> ColumnElement[bool]:
     return true() if game is None else tables.c.game == game
 
 
-def _tallies(guild_id: int, game: str) -> Select[Any]:
+def _ratings(guild_id: int, game: str) -> Select[Any]:
     mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
-    return select(*(ratings.c[name] for name in Tally.__dataclass_fields__)).where(mine)
+    return select(*(ratings.c[name] for name in Rating.__dataclass_fields__)).where(mine)
 
 
-def _tally_columns(tally: Tally) -> dict[str, Any]:
-    return {name: getattr(tally, name) for name in Tally.__dataclass_fields__}
+def _rating_columns(person: Rating) -> dict[str, Any]:
+    return {name: getattr(person, name) for name in Rating.__dataclass_fields__}
 
 
 def _where(place: Place) -> dict[str, int | None]:
@@ -275,7 +373,16 @@ def _seated(row: Row[Any]) -> Seated:
     return Seated(**values | {"dm": Dm(row.dm)})
 
 
+def _json_or_text(stored: str | None) -> Json:
+    try:
+        return None if stored is None else json.loads(stored)
+    except ValueError:
+        return stored
+
+
 def _table(row: Row[Any], people: Sequence[Seated]) -> Saved:
+    if not (isinstance(row.options, dict) and isinstance(row.start, dict | None) and isinstance(row.ply, int)):
+        raise TypeError("a column holds something else than it should")
     values = {name: getattr(row, name) for name in Saved.__dataclass_fields__ if name not in ("place", "seats")}
     place = Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__})
     return Saved(**values | {"phase": Phase(row.phase), "place": place, "seats": tuple(people)})

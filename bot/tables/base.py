@@ -1,7 +1,7 @@
 """What all of the service shares: transactions, reading tables, who may do something."""
 
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
@@ -9,12 +9,12 @@ from typing import Any
 
 import structlog
 
-from bot.face import AnyFace
-from bot.store import Conflict, NotSaved, Phase, Saved, Store, TableId, Transaction
+from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
-from engine.game import Seat
-from engine.record import Record, final
+from engine.errors import NuggetError
+from engine.game import AnyGame, Json, Seat, State
+from engine.record import BadMove, Record, final
 
 _REMEMBERED = 2000
 """Matches whose position is kept in memory."""
@@ -22,131 +22,240 @@ _REMEMBERED = 2000
 _log = structlog.get_logger(__name__)
 
 
-class Desk:
-    """The base of the service's parts."""
+class Unreadable(Exception):
+    """A table cannot be read. `reason` says why, without any secret; `for_good` if no later attempt could succeed."""
+
+    def __init__(self, table: TableId, reason: str, *, for_good: bool = True) -> None:
+        super().__init__(table, reason)
+        self.table = table
+        self.reason = reason
+        self.for_good = for_good
+
+
+class Base:
+    """What the parts of the service share. Each of them has the same one."""
 
     def __init__(
         self,
         store: Store,
-        faces: Mapping[str, AnyFace],
-        *,
+        games: Mapping[str, AnyGame],
         clock: Callable[[], float],
         rng: Random,
-        lobby_seconds: int = 3600,
-        idle_seconds: int = 60 * 86400,
+        *,
+        lobby_seconds: int,
+        idle_seconds: int,
     ) -> None:
-        """`faces` are by the game's name, `clock` gives seconds since 1970, `rng` deals."""
-        self.faces = faces
+        """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
+        self.games = games
+        self.rng = rng
+        self.lobby_seconds = lobby_seconds
+        self.idle_seconds = idle_seconds
         self._store = store
         self._clock = clock
-        self._rng = rng
-        self._lobby_seconds = lobby_seconds
-        self._idle_seconds = idle_seconds
-        self._positions: OrderedDict[TableId, tuple[Record, Any]] = OrderedDict()
+        self._positions: OrderedDict[TableId, tuple[Json, Record, State]] = OrderedDict()
+        self._unreadable: dict[TableId, Unreadable] = {}
+        """Found while several tables were read, and not yet put into quarantine."""
+        self._reported: set[TableId] = set()
 
-    def _now(self) -> int:
+    @property
+    def editions(self) -> Mapping[str, int]:
+        """The edition of each game, by its name."""
+        return {name: game.edition for name, game in self.games.items()}
+
+    def now(self) -> int:
         return int(self._clock())
 
     # --- Transactions --------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def _change(self, press: Press | None = None) -> AsyncIterator[Transaction]:
+    async def change(self, press: Press | None = None) -> AsyncIterator[Transaction]:
         """A writing transaction for this press; Refused(ALREADY_DONE) if it was carried out before."""
-        try:
-            async with self._store.write() as tx:
-                if press is not None and not await tx.first_time(press.interaction_id, self._now()):
-                    raise Refused(Refusal.ALREADY_DONE)
-                yield tx
-        except (NotSaved, Conflict) as error:
-            _log.warning("not_saved", error=str(error))
-            raise Refused(Refusal.NOT_SAVED) from error
+        async with self._quarantining():
+            try:
+                async with self._store.write() as tx:
+                    if press is not None and not await tx.first_time(press.interaction_id, self.now()):
+                        raise Refused(Refusal.ALREADY_DONE)
+                    yield tx
+            except (NotSaved, Conflict) as error:
+                _log.warning("not_saved", error=str(error))
+                raise Refused(Refusal.NOT_SAVED) from error
 
     @asynccontextmanager
-    async def _look(self) -> AsyncIterator[Transaction]:
+    async def look(self) -> AsyncIterator[Transaction]:
+        """A reading transaction."""
+        async with self._quarantining():
+            try:
+                async with self._store.read() as tx:
+                    yield tx
+            except NotSaved as error:
+                _log.warning("not_read", error=str(error))
+                raise Refused(Refusal.NOT_SAVED) from error
+
+    @asynccontextmanager
+    async def _quarantining(self) -> AsyncIterator[None]:
+        """Put the tables that could not be read in the block into quarantine once its transaction has ended."""
         try:
-            async with self._store.read() as tx:
-                yield tx
-        except NotSaved as error:
-            _log.warning("not_read", error=str(error))
-            raise Refused(Refusal.NOT_SAVED) from error
+            yield
+        except Unreadable as error:
+            self._unreadable[error.table] = error
+            await self._quarantine()
+            if not error.for_good:
+                raise
+            raise Refused(Refusal.QUARANTINED, table=error.table) from None
+        if self._unreadable:
+            await self._quarantine()
 
-    # --- Tables --------------------------------------------------------------------------------
+    async def _quarantine(self) -> None:
+        found, self._unreadable = self._unreadable, {}
+        for table, error in found.items():
+            if table not in self._reported:
+                self._reported.add(table)
+                _log.error("table_not_read", table=table, reason=error.reason, quarantined=error.for_good)
+        try:
+            async with self._store.write() as tx:
+                for table, error in found.items():
+                    if error.for_good:
+                        await tx.quarantine(table, self.now())
+        except (NotSaved, Conflict) as error:  # whoever reads it next tries again
+            _log.warning("not_saved", error=str(error))
 
-    async def _table(self, tx: Transaction, table: TableId) -> Lobby | Match:
+    # --- Reading tables ------------------------------------------------------------------------
+
+    async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
+        """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
         saved = await tx.table(table)
         if saved is None:
             raise Refused(Refusal.NO_TABLE)
-        return await self._read(tx, saved)
+        return await self.read(tx, saved)
 
-    async def _read(self, tx: Transaction, saved: Saved) -> Lobby | Match:
-        return _lobby(saved) if saved.start is None else await self._match(tx, saved)
+    async def match(self, tx: Transaction, table: TableId) -> Match:
+        """Return the match, live or over. Refused: NO_TABLE, NOT_STARTED, QUARANTINED."""
+        found = await self.table(tx, table)
+        if isinstance(found, Lobby):
+            raise Refused(Refusal.NOT_STARTED)
+        return found
 
-    async def _match(self, tx: Transaction, saved: Saved) -> Match:
-        # Moves are only ever added, so table and ply name a position for good: memory cannot be wrong, only behind.
-        record, state = self._positions.get(saved.id, (None, None))
-        if record is None or len(record.moves) != saved.ply:
-            game = self.faces[saved.game].game
-            start = game.load({"options": saved.options, "start": saved.start})
-            record = Record(game, start, (await tx.moves(saved.id))[: saved.ply])
-            state = final(record)
-            self._keep(saved.id, record, state)
-        return Match(
-            id=saved.id,
-            phase=saved.phase,
-            place=saved.place,
-            game=saved.game,
-            options=saved.options,
-            seats=saved.seats,
-            record=record,
-            state=state,
-            published_ply=saved.published_ply,
-            started_at=saved.started_at or 0,
-            ended_at=saved.ended_at,
-            rematch_of=saved.rematch_of,
-        )
+    async def read(self, tx: Transaction, saved: Saved | Damaged) -> Lobby | Match:
+        """Return the table that is stored like this. Refused: QUARANTINED. Raises Unreadable."""
+        if isinstance(saved, Damaged):
+            raise Unreadable(saved.id, "a row is damaged")
+        if saved.phase is Phase.QUARANTINED:
+            raise Refused(Refusal.QUARANTINED, table=saved.id)
+        game = self.games.get(saved.game)
+        if game is None:
+            raise Unreadable(saved.id, "its game is gone")
+        if saved.start is None:
+            return _lobby(game, saved)
+        # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
+        start, record, state = self._positions.get(saved.id, (None, None, None))
+        if record is None or state is None or start != saved.start or len(record.moves) != saved.ply:
+            record, state = _position(game, saved, (await tx.moves(saved.id))[: saved.ply])
+        match = _match(saved, record, state)
+        self._remember(match, saved.start)
+        return match
 
-    def _keep(self, table: TableId, record: Record, state: Any) -> None:
-        self._positions[table] = record, state
-        self._positions.move_to_end(table)
+    async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
+        """Return those of these tables that can be read. The others are logged and put into quarantine."""
+        tables = []
+        for saved in found:
+            try:
+                tables.append(await self.read(tx, saved))
+            except Unreadable as error:
+                self._unreadable[error.table] = error
+        return tables
+
+    async def matches(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Match]:
+        """The same, for tables of which all are matches."""
+        return [table for table in await self.read_all(tx, found) if isinstance(table, Match)]
+
+    def keep(self, match: Match) -> None:
+        """Remember the position after a move that is saved."""
+        if match.id in self._positions:
+            self._remember(match, self._positions[match.id][0])
+
+    def _remember(self, match: Match, start: Json) -> None:
+        """Remember the position; the one that was used longest ago is forgotten."""
+        self._positions[match.id] = start, match.record, match.state
+        self._positions.move_to_end(match.id)
         if len(self._positions) > _REMEMBERED:
             self._positions.popitem(last=False)
 
-    async def _open_lobby(self, tx: Transaction, table: TableId) -> Lobby:
-        found = await self._table(tx, table)
+    # --- Who may do something ------------------------------------------------------------------
+
+    async def open_lobby(self, tx: Transaction, table: TableId) -> Lobby:
+        found = await self.table(tx, table)
         if isinstance(found, Match):
             raise Refused(Refusal.ALREADY_STARTED)
-        self._check_open(found)
+        self.check_open(found)
         return found
 
-    def _check_open(self, lobby: Lobby) -> None:
-        if lobby.phase is Phase.CLOSED or lobby.expires_at <= self._now():
+    def check_open(self, lobby: Lobby) -> None:
+        if lobby.phase is Phase.CLOSED or lobby.expires_at <= self.now():
             raise Refused(Refusal.EXPIRED)
 
-    async def _live_match(self, tx: Transaction, table: TableId) -> Match:
-        found = await self._table(tx, table)
+    async def live_match(self, tx: Transaction, table: TableId) -> Match:
+        found = await self.table(tx, table)
         if isinstance(found, Lobby):
-            self._check_open(found)
+            self.check_open(found)
             raise Refused(Refusal.NOT_STARTED)
         if not found.live:
             raise Refused(Refusal.OVER)
         return found
 
-    async def _seat(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
+    async def seat_of(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
         """Return where the presser sits; from now on that person's language is the one of this press."""
         seat = match.seat_of(press.user_id)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
         if match.seats[seat].language == press.language:
             return match, seat
-        return await self._change_seat(tx, match, seat, language=press.language), seat
+        return await self.change_seat(tx, match, seat, language=press.language), seat
 
-    async def _change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
+    async def change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
         who = replace(match.seats[seat], **changes)
         await tx.change_seat(match.id, seat, who)
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
 
 
-def _lobby(saved: Saved) -> Lobby:
+def _position(game: AnyGame, saved: Saved, moves: tuple[str, ...]) -> tuple[Record, State]:
+    """Return the record and the state after all its moves. Raises Unreadable."""
+    if saved.edition != game.edition:
+        raise Unreadable(saved.id, f"its edition is {saved.edition} and the game's is {game.edition}")
+    if len(moves) != saved.ply:
+        raise Unreadable(saved.id, "moves are missing")
+    try:
+        start = game.load({"options": saved.options, "start": saved.start})
+        record = Record(game, start, moves)
+        return record, final(record)
+    except (NuggetError, BadMove) as error:
+        raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
+    except Exception as error:  # a fault of the game's: the next version may read it
+        raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
+
+
+def _match(saved: Saved, record: Record, state: State) -> Match:
+    return Match(
+        id=saved.id,
+        phase=saved.phase,
+        place=saved.place,
+        game=saved.game,
+        options=saved.options,
+        seats=saved.seats,
+        record=record,
+        state=state,
+        published_ply=saved.published_ply,
+        told_ply=saved.told_ply,
+        started_at=saved.started_at or 0,
+        ended_at=saved.ended_at,
+        rematch_of=saved.rematch_of,
+    )
+
+
+def _lobby(game: AnyGame, saved: Saved) -> Lobby:
+    try:
+        game.read_options(saved.options)
+    except NuggetError as error:
+        raise Unreadable(saved.id, f"its options are damaged: {type(error).__name__}") from None
     return Lobby(
         id=saved.id,
         phase=saved.phase,

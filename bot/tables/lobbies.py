@@ -2,33 +2,37 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
+from typing import Any
 
 from bot.store import Phase, Place, Seated, TableId, Transaction
-from bot.tables.base import Desk
+from bot.tables.base import Base
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
 from engine.game import Json
 
 
-class Lobbies(Desk):
+class Lobbies:
     """The part of the service that knows lobbies."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
 
     async def open_lobby(self, press: Press, place: Place, game: str, options: Mapping[str, Json]) -> Lobby:
         """Open a lobby with the presser as its host. Options left out take their defaults; bad ones raise BadRecord."""
         options = self._options(game, options)
-        async with self._change(press) as tx:
+        async with self._base.change(press) as tx:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)])
 
     async def join(self, table: TableId, press: Press) -> Lobby:
         """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
-        async with self._change(press) as tx:
-            lobby = await self._open_lobby(tx, table)
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
             return await self._sit(tx, lobby, _person(press))
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. Refused: NOT_HOST, TOO_MANY_SEATED. Raises BadRecord."""
-        async with self._change(press) as tx:
-            lobby = await self._open_lobby(tx, table)
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press)
             changed = replace(lobby, options=self._options(lobby.game, {**lobby.options, **options}))
             if len(changed.seats) > changed.size:
@@ -37,15 +41,15 @@ class Lobbies(Desk):
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
         """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL."""
-        async with self._change(press) as tx:
-            lobby = await self._open_lobby(tx, table)
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press)
             return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Take away the computer player that sat down last; without one nothing happens. Refused: NOT_HOST."""
-        async with self._change(press) as tx:
-            lobby = await self._open_lobby(tx, table)
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press)
             last = max((i for i, who in enumerate(lobby.seats) if who.computer is not None), default=None)
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
@@ -53,18 +57,16 @@ class Lobbies(Desk):
 
     async def start(self, table: TableId, press: Press) -> Match:
         """Deal. Anyone seated may start once all seats are taken. Refused: NOT_SEATED, NOT_FULL, ALREADY_STARTED."""
-        async with self._change(press) as tx:
-            lobby = await self._open_lobby(tx, table)
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
             if lobby.seat_of(press.user_id) is None:
                 raise Refused(Refusal.NOT_SEATED)
             if not lobby.full:
                 raise Refused(Refusal.NOT_FULL, count=lobby.size - len(lobby.seats))
-            game = self.faces[lobby.game].game
-            state = game.start(game.read_options(lobby.options), self._rng)
-            await tx.begin(table, game.dump(state)["start"], state.to_act, self._now())
-            match = await self._table(tx, table)
-            assert isinstance(match, Match)
-            return match
+            game = self._base.games[lobby.game]
+            state = game.start(game.read_options(lobby.options), self._base.rng)
+            await tx.begin(table, game.edition, game.dump(state)["start"], state.to_act, self._base.now())
+            return await self._base.match(tx, table)
 
     async def rematch(self, table: TableId, press: Press) -> Lobby:
         """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather
@@ -72,25 +74,46 @@ class Lobbies(Desk):
 
         Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL.
         """
-        async with self._change(press) as tx:
-            old = await self._table(tx, table)
+        async with self._base.change(press) as tx:
+            old = await self._base.table(tx, table)
             if isinstance(old, Lobby) or old.live:
                 raise Refused(Refusal.NOT_OVER)
             if old.seat_of(press.user_id) is None:
                 raise Refused(Refusal.NOT_SEATED)
-            for saved in await tx.rematches(table):
-                lobby = await self._read(tx, saved)
-                if isinstance(lobby, Lobby) and lobby.expires_at > self._now():
+            for lobby in await self._base.read_all(tx, await tx.rematches(table)):
+                if isinstance(lobby, Lobby) and lobby.expires_at > self._base.now():
                     return await self._sit(tx, lobby, _person(press), old.seats)
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
             people = _in_order([_person(press), *computers], old.seats)
             place = replace(old.place, thread_id=None, message_id=None)
             return await self._add_lobby(tx, press, place, old.game, old.options, people, table)
 
+    async def leave(self, table: TableId, press: Press) -> Lobby:
+        """Get up. The host's part goes to the next person, and a lobby without people is closed. Refused: NOT_SEATED,
+        EXPIRED, ALREADY_STARTED.
+        """
+        async with self._base.change(press) as tx:
+            return await self.get_up(tx, await self._base.open_lobby(tx, table), press)
+
+    async def get_up(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
+        """The same within a transaction."""
+        self._base.check_open(lobby)
+        if lobby.seat_of(press.user_id) is None:
+            raise Refused(Refusal.NOT_SEATED)
+        stay = tuple(who for who in lobby.seats if who.user_id != press.user_id)
+        people = [who.user_id for who in stay if who.user_id is not None]
+        if not people:
+            await tx.seat(lobby.id, stay)
+            await tx.close(lobby.id, Phase.CLOSED, self._base.now())
+            return replace(lobby, seats=stay, phase=Phase.CLOSED)
+        host = people[0] if lobby.host_id == press.user_id else lobby.host_id
+        return await self._save(tx, replace(lobby, seats=stay, host_id=host))
+
     # --- Helpers -------------------------------------------------------------------------------
 
     def _options(self, game: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
-        return asdict(self.faces[game].game.read_options(options))
+        read: Any = self._base.games[game].read_options(options)  # a dataclass, which no protocol can say
+        return asdict(read)
 
     async def _add_lobby(
         self,
@@ -105,15 +128,15 @@ class Lobbies(Desk):
         table = await tx.add_lobby(
             place,
             game,
-            self.faces[game].game.edition,
+            self._base.games[game].edition,
             options,
             press.user_id,
-            now=self._now(),
-            expires_at=self._now() + self._lobby_seconds,
+            now=self._base.now(),
+            expires_at=self._base.now() + self._base.lobby_seconds,
             rematch_of=rematch_of,
         )
         await tx.seat(table, people)
-        return await self._open_lobby(tx, table)
+        return await self._base.open_lobby(tx, table)
 
     async def _sit(self, tx: Transaction, lobby: Lobby, who: Seated, order: Sequence[Seated] = ()) -> Lobby:
         if who.user_id is not None and lobby.seat_of(who.user_id) is not None:
@@ -123,23 +146,10 @@ class Lobbies(Desk):
         return await self._save(tx, replace(lobby, seats=_in_order([*lobby.seats, who], order)))
 
     async def _save(self, tx: Transaction, lobby: Lobby) -> Lobby:
-        lobby = replace(lobby, expires_at=self._now() + self._lobby_seconds)
+        lobby = replace(lobby, expires_at=self._base.now() + self._base.lobby_seconds)
         await tx.seat(lobby.id, lobby.seats)
         await tx.options(lobby.id, lobby.options, lobby.host_id, lobby.expires_at)
         return lobby
-
-    async def _leave_lobby(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
-        self._check_open(lobby)
-        if lobby.seat_of(press.user_id) is None:
-            raise Refused(Refusal.NOT_SEATED)
-        stay = tuple(who for who in lobby.seats if who.user_id != press.user_id)
-        people = [who.user_id for who in stay if who.user_id is not None]
-        if not people:
-            await tx.seat(lobby.id, stay)
-            await tx.close(lobby.id, Phase.CLOSED, self._now())
-            return replace(lobby, seats=stay, phase=Phase.CLOSED)
-        host = people[0] if lobby.host_id == press.user_id else lobby.host_id
-        return await self._save(tx, replace(lobby, seats=stay, host_id=host))
 
 
 def _person(press: Press) -> Seated:

@@ -1,42 +1,40 @@
-"""The game itself: moves, the passes that follow of themselves, leaving, stopping, the record."""
+"""The game itself: moves, what the bot plays behind them, leaving, stopping, the record."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice
-from typing import Any
 
 from bot.store import Phase, TableId, Transaction
+from bot.tables.base import Base
 from bot.tables.models import Lobby, Match, Played, Press
-from bot.tables.rankings import Ranks
+from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
-from engine.errors import IllegalMove
-from engine.game import Event, Json, Move, Seat
-
-PASS = "pass"
-"""How every game calls the move of who gives up all further turns."""
+from engine.game import Event, Json, Move, Seat, State
 
 
-class Matches(Ranks):
+class Matches:
     """The part of the service that knows running matches."""
 
+    def __init__(self, base: Base, rankings: Rankings) -> None:
+        self._base = base
+        self._rankings = rankings
+
     async def play(self, table: TableId, press: Press, words: str, *, ply: int | None) -> Played:
-        """Make the presser's move, then every pass that follows of itself: of who has no other move, and of who left.
+        """Make the presser's move, then what the bot plays: the only choice there is, and the moves of an empty seat.
 
         `ply` is that of the board that the press came from; None for typed commands, which mean the board as it is.
         Refused: NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN. Raises BadWords and IllegalMove.
         """
-        async with self._change(press) as tx:
-            match = await self._live_match(tx, table)
-            match, seat = await self._seat(tx, match, press)
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
             _check_turn(match, seat, ply)
             played = await self._advance(tx, match, words)
         return self._done(played)
 
     async def play_computer(self, table: TableId, words: str, *, ply: int) -> Played:
         """Make the move of the computer player that is to act. Refused: OVER, OLD_BOARD, NOT_YOUR_TURN."""
-        async with self._change() as tx:
-            match = await self._live_match(tx, table)
+        async with self._base.change() as tx:
+            match = await self._base.live_match(tx, table)
             computers = [Seat(seat) for seat, who in enumerate(match.seats) if who.computer is not None]
             _check_turn(match, match.to_act if match.to_act in computers else None, ply)
             played = await self._advance(tx, match, words)
@@ -46,84 +44,101 @@ class Matches(Ranks):
         """Agree to stop the match unrated. It is stopped (`phase`) when all people who have not left agree at the same
         ply; any move withdraws their agreement. Refused: NOT_SEATED, HAS_LEFT, OVER.
         """
-        async with self._change(press) as tx:
-            match = await self._live_match(tx, table)
-            match, seat = await self._seat(tx, match, press)
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
             if match.seats[seat].left:
                 raise Refused(Refusal.HAS_LEFT)
-            match = await self._change_seat(tx, match, seat, agreed_at=match.ply)
+            match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
             asked = [Seat(i) for i, who in enumerate(match.seats) if who.user_id is not None and not who.left]
-            return await self._stop(tx, match) if all(map(match.agreed, asked)) else match
+            return await self.stop(tx, match) if all(map(match.agreed, asked)) else match
 
     async def record(self, table: TableId) -> dict[str, Json]:
         """Return the match in the engine's format, with the players' names and the date.
 
         Refused: NOT_OVER, for it holds every secret.
         """
-        async with self._look() as tx:
-            match = await self._table(tx, table)
+        async with self._base.look() as tx:
+            match = await self._base.table(tx, table)
         if isinstance(match, Lobby) or match.live:
             raise Refused(Refusal.NOT_OVER)
         names = [who.name for who in match.seats]
-        date = datetime.fromtimestamp(match.started_at, UTC).date().isoformat()
-        return replace(match.record, extra={"players": names, "date": date}).data()
+        return replace(match.record, extra={"players": names, "date": _date(match.started_at)}).data()
+
+    async def remains(self, table: TableId, user_id: int) -> dict[str, Json] | None:
+        """Return what is stored of a match in quarantine, in the form of a record; None if it was a lobby.
+
+        It holds every secret, but such a match can never go on, so nobody gains by it; it is for its players all the
+        same. What is damaged stands there as it is stored. Refused: NO_TABLE unless it is in quarantine, NOT_SEATED.
+        """
+        async with self._base.look() as tx:
+            found = await tx.remains(table)
+        if found is None:
+            raise Refused(Refusal.NO_TABLE)
+        if user_id not in found.user_ids:
+            raise Refused(Refusal.NOT_SEATED)
+        if found.start is None:
+            return None
+        header = {"game": found.game, "rules": found.edition, "options": found.options, "start": found.start}
+        extra = {"players": list(found.names), "date": _date(found.started_at or 0)}
+        return header | {"moves": list(found.moves)} | extra
+
+    async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
+        """Let the presser leave for good, within the transaction of `Tables.leave`."""
+        match, seat = await self._base.seat_of(tx, match, press)
+        if match.seats[seat].left:
+            raise Refused(Refusal.HAS_LEFT)
+        match = await self._base.change_seat(tx, match, seat, left=True)
+        return await self._advance(tx, match)
+
+    async def stop(self, tx: Transaction, match: Match) -> Match:
+        """End the match unrated; its last board and the direct messages are owed once more, to say so."""
+        await tx.close(match.id, Phase.STOPPED, self._base.now())
+        behind = min(match.published_ply, match.ply - 1)
+        await tx.published(match.id, behind, match.place.message_id)
+        told = min(match.told_ply, match.ply - 1)
+        await tx.told(match.id, told)
+        now = self._base.now()
+        return replace(match, phase=Phase.STOPPED, ended_at=now, published_ply=behind, told_ply=told)
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _leave_match(self, tx: Transaction, match: Match, press: Press) -> Played:
-        match, seat = await self._seat(tx, match, press)
-        if match.seats[seat].left:
-            raise Refused(Refusal.HAS_LEFT)
-        match = await self._change_seat(tx, match, seat, left=True)
-        if match.to_act == seat and self._automatic(match, match.state) is None:
-            raise Refused(Refusal.FINISH_TURN)
-        return await self._advance(tx, match)
-
     async def _advance(self, tx: Transaction, match: Match, words: str | None = None) -> Played:
-        """Make the move, if any, and the passes behind it; at the end of the game, count it."""
+        """Make the move, if any, and what the bot plays behind it; at the end of the game, count it."""
         game = match.record.game
         state, made, events = match.state, list[str](), list[Event]()
-        move = self._automatic(match, state) if words is None else game.parse(words)
-        while move is not None:
-            state, happened = game.apply(state, state.to_act, move)
+        move = _by_itself(match, state) if words is None else game.parse(words)
+        while move is not None and (seat := state.to_act) is not None:
+            state, happened = game.apply(state, seat, move)
             made.append(move.words)
             events.extend(happened)
-            move = self._automatic(match, state)
+            move = _by_itself(match, state)
         if made:
-            await tx.add_moves(match.id, match.ply, made, state.to_act, self._now())
+            await tx.add_moves(match.id, match.ply, made, state.to_act, self._base.now())
         record = replace(match.record, moves=(*match.record.moves, *made))
         after = replace(match, record=record, state=state)
         if state.to_act is None:
-            after = replace(after, phase=Phase.FINISHED, ended_at=self._now())
-            await tx.close(match.id, Phase.FINISHED, self._now())
-            await self._count(tx, after)
+            after = replace(after, phase=Phase.FINISHED, ended_at=self._base.now())
+            await tx.close(match.id, Phase.FINISHED, self._base.now())
+            await self._rankings.count(tx, after)
         return Played(after, tuple(events), match.ply)
 
-    def _automatic(self, match: Match, state: Any) -> Move | None:
-        """Return the pass that the bot makes here: nothing else is possible, or the player has left for good."""
-        game, seat = match.record.game, state.to_act
-        if seat is None:
-            return None
-        if match.seats[seat].left:
-            given_up: Move = game.parse(PASS)
-            try:
-                game.apply(state, seat, given_up)
-            except IllegalMove:
-                return None
-            return given_up
-        first: Sequence[Move] = tuple(islice(game.legal(game.view(state, seat)), 2))
-        return first[0] if len(first) == 1 and first[0].words == PASS else None
-
-    async def _stop(self, tx: Transaction, match: Match) -> Match:
-        """End the match unrated; its last board has to be posted once more, to say so."""
-        await tx.close(match.id, Phase.STOPPED, self._now())
-        behind = min(match.published_ply, match.ply - 1)
-        await tx.published(match.id, behind, match.place.message_id)
-        return replace(match, phase=Phase.STOPPED, ended_at=self._now(), published_ply=behind)
-
     def _done(self, played: Played) -> Played:
-        self._keep(played.match.id, played.match.record, played.match.state)
+        self._base.keep(played.match)
         return played
+
+
+def _by_itself(match: Match, state: State) -> Move | None:
+    """Return what the bot plays here: the only choice there is, or for a player who has left for good."""
+    seat, game = state.to_act, match.record.game
+    if seat is None:
+        return None
+    view = game.view(state, seat)
+    return game.absent(view) if match.seats[seat].left else game.forced(view)
+
+
+def _date(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
 def _check_turn(match: Match, seat: Seat | None, ply: int | None) -> None:

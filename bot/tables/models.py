@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from bot.face import Player
+from bot.players import Player
 from bot.store import Phase, Place, Seated, TableId
-from engine.game import Event, Json, Seat
+from engine.game import Event, Json, Seat, State, View, Viewer
 from engine.record import Record, Step, replay
 
 
@@ -58,7 +57,7 @@ class Lobby:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A table with its game, under way or over. It holds all secrets: people see only what `bot.face.view_of` gives."""
+    """A table with its game, under way or over. It holds all secrets: what people see is made from a `view`."""
 
     id: TableId
     phase: Phase
@@ -69,11 +68,13 @@ class Match:
     seats: tuple[Seated, ...]
     """In turn order; the index is the Seat."""
     record: Record = field(repr=False)
-    """What was dealt and moved; the passes that the bot made are moves too."""
-    state: Any = field(repr=False)
-    """The engine's State after all moves."""
+    """What was dealt and moved; what the bot played is in it too."""
+    state: State = field(repr=False)
+    """After all moves."""
     published_ply: int
     """The ply of the newest board that was posted; -1 before the first."""
+    told_ply: int
+    """Up to which ply the direct messages are known to be right."""
     started_at: int
     ended_at: int | None = None
     rematch_of: TableId | None = None
@@ -91,8 +92,11 @@ class Match:
     @property
     def to_act(self) -> Seat | None:
         """Whose turn it is; None when the match is over."""
-        seat: Seat | None = self.state.to_act
-        return seat if self.live else None
+        return self.state.to_act if self.live else None
+
+    def view(self, viewer: Viewer) -> View:
+        """Return what this viewer may know: the one door out of `state`."""
+        return self.record.game.view(self.state, viewer)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -128,13 +132,27 @@ class Played:
     """What a move led to, saved already."""
 
     match: Match
-    """After the move and the passes that the bot made behind it."""
+    """After the move and what the bot played behind it."""
     events: tuple[Event, ...]
-    """All that happened, the bot's passes included. For a viewer: `engine.game.seen_by`. What is for one seat alone is
-    told once, in the answer to this very move.
+    """All that happened, the bot's own moves included. For a viewer: `engine.game.seen_by`. What is for one seat alone
+    is told once, in the answer to this very move.
     """
     since: int
     """The ply before the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What people have not been shown or told yet, of ended tables too."""
+
+    boards: tuple[Match, ...]
+    """Matches with something saved that was not posted: `match.story(match.published_ply)` is what happened since.
+    Those without a home are not among them.
+    """
+    letters: tuple[Match, ...]
+    """Matches of which not all direct messages are known to be right."""
+    quarantined: tuple[tuple[TableId, Place], ...]
+    """Tables that cannot be read and whose threads were not told so, and where they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +175,8 @@ class Standing:
     games: int
     wins: int
     """Games in which nobody was placed higher; a shared victory counts."""
-    gold: int
-    """All gold won, a team's counted for each partner."""
+    points: int
+    """All points won, a team's counted for each partner."""
     rating: int
     """About 1000 at the beginning."""
     provisional: bool

@@ -2,34 +2,37 @@
 
 from collections import defaultdict
 
-from bot.store import Bouts, Tally, Transaction
+from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
-from bot.tables.base import Desk
+from bot.tables.base import Base
 from bot.tables.models import Leaderboard, Match, Standing
 from engine import computer
 from engine.game import Seat
 
 
-class Ranks(Desk):
+class Rankings:
     """The part of the service that knows ratings."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
 
     async def leaderboard(
         self, guild_id: int, game: str, user_id: int, *, offset: int = 0, limit: int = 10
     ) -> Leaderboard:
         """Return a page of the server's leaderboard, best first, with the reader's own row."""
-        async with self._look() as tx:
+        async with self._base.look() as tx:
             page, total = await tx.ranking(guild_id, game, offset, limit)
-            rows = tuple([await self._standing(tx, guild_id, game, tally) for tally in page])
+            rows = tuple([await self._standing(tx, guild_id, game, own) for own in page])
             return Leaderboard(rows, await self._own(tx, guild_id, game, user_id), total)
 
     async def stats(self, guild_id: int, game: str, user_id: int) -> Standing | None:
         """Return this person's row, or None without a finished game among people in this server."""
-        async with self._look() as tx:
+        async with self._base.look() as tx:
             return await self._own(tx, guild_id, game, user_id)
 
     async def against_computers(self, game: str, user_id: int) -> tuple[Bouts, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
-        async with self._look() as tx:
+        async with self._base.look() as tx:
             found = await tx.bouts(game, user_id)
         order = {level: strength for strength, level in enumerate(computer.names())}
         return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
@@ -40,54 +43,57 @@ class Ranks(Desk):
         Nobody can move meanwhile, so it is for the command line, not for a running bot.
         """
         counted = 0
-        tallies: defaultdict[tuple[int, str], dict[int, Tally]] = defaultdict(dict)
-        async with self._change() as tx:
-            await tx.forget_tallies()
+        rated: defaultdict[tuple[int, str], dict[int, Rating]] = defaultdict(dict)
+        async with self._base.change() as tx:
+            await tx.forget_ratings()
             for saved in await tx.finished():
-                match = await self._match(tx, saved)
+                matches = await self._base.matches(tx, [saved])
+                if not matches:
+                    continue
+                (match,) = matches
                 if not match.people_only:
                     await self._count_bouts(tx, match)
                 elif match.place.guild_id is not None:
-                    ours = tallies[match.place.guild_id, match.game]
-                    ours.update((tally.user_id, tally) for tally in self._tallies(match, ours))
+                    ours = rated[match.place.guild_id, match.game]
+                    ours.update((own.user_id, own) for own in self._rated(match, ours))
                 else:
                     continue
                 counted += 1
-            for (guild_id, game), ours in tallies.items():
-                await tx.store_tallies(guild_id, game, list(ours.values()))
+            for (guild_id, game), ours in rated.items():
+                await tx.store_ratings(guild_id, game, list(ours.values()))
         return counted
 
-    # --- Helpers -------------------------------------------------------------------------------
-
-    async def _count(self, tx: Transaction, match: Match) -> None:
+    async def count(self, tx: Transaction, match: Match) -> None:
         """Count this finished match. With a computer in it, it never rates people."""
         guild_id = match.place.guild_id
         if not match.people_only:
             await self._count_bouts(tx, match)
         elif guild_id is not None:
             people = [who.user_id for who in match.seats if who.user_id is not None]
-            before = await tx.tallies(guild_id, match.game, people)
-            await tx.store_tallies(guild_id, match.game, self._tallies(match, before))
+            before = await tx.ratings(guild_id, match.game, people)
+            await tx.store_ratings(guild_id, match.game, self._rated(match, before))
+
+    # --- Helpers -------------------------------------------------------------------------------
 
     async def _count_bouts(self, tx: Transaction, match: Match) -> None:
-        scores = self._scores(match)
+        places = match.record.game.outcome(match.state).places
         sides = _sides(match)
         for side in sides:
             people = [seat for seat in side if match.seats[seat].user_id is not None]
             theirs = defaultdict[str, list[int]](list)
             for seat in (seat for other in sides if other != side for seat in other):
                 if level := match.seats[seat].computer:
-                    theirs[level].append(scores[seat][0])
+                    theirs[level].append(places[seat])
             for seat in people:
-                for level, places in theirs.items():
-                    won = scores[seat][0] == 1 < min(places)
+                for level, others in theirs.items():
+                    won = places[seat] == 1 < min(others)
                     await tx.add_bout(match.game, match.seats[seat].user_id or 0, level, won=won)
 
-    def _tallies(self, match: Match, before: dict[int, Tally]) -> tuple[Tally, ...]:
-        scores = self._scores(match)
+    def _rated(self, match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
+        outcome = match.record.game.outcome(match.state)
         sides = [
             [
-                ratings.Result(who.user_id, who.name, *scores[seat])
+                ratings.Result(who.user_id, who.name, outcome.places[seat], outcome.points[seat])
                 for seat in side
                 if (who := match.seats[seat]).user_id is not None
             ]
@@ -95,29 +101,22 @@ class Ranks(Desk):
         ]
         return ratings.count(sides, before)
 
-    def _scores(self, match: Match) -> dict[Seat, tuple[int, int]]:
-        """Return each seat's place and points."""
-        outcome = match.record.game.outcome(match.state)
-        scores = zip(outcome.places, outcome.points, strict=True)
-        return {Seat(seat): score for seat, score in enumerate(scores)}
-
     async def _own(self, tx: Transaction, guild_id: int, game: str, user_id: int) -> Standing | None:
-        tally = (await tx.tallies(guild_id, game, [user_id])).get(user_id)
-        return None if tally is None else await self._standing(tx, guild_id, game, tally)
+        own = (await tx.ratings(guild_id, game, [user_id])).get(user_id)
+        return None if own is None else await self._standing(tx, guild_id, game, own)
 
-    async def _standing(self, tx: Transaction, guild_id: int, game: str, tally: Tally) -> Standing:
+    async def _standing(self, tx: Transaction, guild_id: int, game: str, own: Rating) -> Standing:
         return Standing(
-            rank=await tx.rank(guild_id, game, tally.rating),
-            user_id=tally.user_id,
-            name=tally.name,
-            games=tally.games,
-            wins=tally.wins,
-            gold=tally.gold,
-            rating=tally.rating,
-            provisional=tally.games < ratings.PROVISIONAL,
+            rank=await tx.rank(guild_id, game, own.rating),
+            user_id=own.user_id,
+            name=own.name,
+            games=own.games,
+            wins=own.wins,
+            points=own.points,
+            rating=own.rating,
+            provisional=own.games < ratings.PROVISIONAL,
         )
 
 
 def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:
-    game = match.record.game
-    return game.sides(game.read_options(match.options))
+    return match.record.game.sides(match.state.options)

@@ -1,4 +1,4 @@
-"""Ratings by openskill's Plackett-Luce model: teams as teams, ties as ties. Pure: tallies in, tallies out.
+"""Ratings by openskill's Plackett-Luce model: teams as teams, ties as ties. Pure: ratings in, ratings out.
 
 A rating is what the model is nearly sure of (three standard deviations below its estimate), so that it begins low and
 rises as somebody plays; newcomers have 1000. The same games in the same order always give the same ratings.
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from openskill.models import PlackettLuce
 
-from bot.store import Tally
+from bot.store import Rating
 
 PROVISIONAL = 10
 """With fewer games than this a rating says little."""
@@ -25,29 +25,29 @@ class Result:
     name: str
     place: int
     """1 is best; equal ones share it."""
-    gold: int
+    points: int
 
 
-def count(sides: Sequence[Sequence[Result]], before: Mapping[int, Tally]) -> tuple[Tally, ...]:
-    """Return the new tallies of all who played, given those that they had; partners stand on one side."""
-    tallies = [[before.get(who.user_id) or Tally(who.user_id, who.name) for who in side] for side in sides]
-    rated = _MODEL.rate(
-        [[_MODEL.rating(mu=tally.mu, sigma=tally.sigma) for tally in side] for side in tallies],
+def count(sides: Sequence[Sequence[Result]], before: Mapping[int, Rating]) -> tuple[Rating, ...]:
+    """Return the new ratings of all who played, given those that they had; partners stand on one side."""
+    olds = [[before.get(who.user_id) or Rating(who.user_id, who.name) for who in side] for side in sides]
+    skills = _MODEL.rate(
+        [[_MODEL.rating(mu=old.mu, sigma=old.sigma) for old in side] for side in olds],
         ranks=[float(min(who.place for who in side)) for side in sides],
     )
     return tuple(
         replace(
-            tally,
+            old,
             name=who.name,
-            games=tally.games + 1,
-            wins=tally.wins + (who.place == 1),
-            gold=tally.gold + who.gold,
+            games=old.games + 1,
+            wins=old.wins + (who.place == 1),
+            points=old.points + who.points,
             mu=new.mu,
             sigma=new.sigma,
             rating=shown(new.mu, new.sigma),
         )
-        for side, old, skills in zip(sides, tallies, rated, strict=True)
-        for who, tally, new in zip(side, old, skills, strict=True)
+        for people, before_it, after_it in zip(sides, olds, skills, strict=True)
+        for who, old, new in zip(people, before_it, after_it, strict=True)
     )
 
 

@@ -28,7 +28,7 @@ class Refusal(Enum):
     TOO_MANY_SEATED = "{count} sit there, more than the new options have seats"
     NOT_YOUR_TURN = "{player} is to act"
     OLD_BOARD = "the game has moved on since that board"
-    FINISH_TURN = "the turn has begun and may not end in a pass: finish it, then leave"
+    QUARANTINED = "the table cannot be read and never goes on; `table` says which one"
     HAS_LEFT = "has left this game for good"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 

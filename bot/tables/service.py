@@ -6,23 +6,60 @@ the database is locked or full, that is `Refused(NOT_SAVED)`. All writing takes 
 after the other, and the second one sees what the first has done.
 """
 
-from bot.store import Phase, TableId
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
+
+from bot.store import Phase, Store, TableId
+from bot.tables.base import Base
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
-from bot.tables.placement import Homes
+from bot.tables.placement import Placement
+from bot.tables.rankings import Rankings
+from bot.tables.refusal import Refusal, Refused
+from engine.game import AnyGame
 
 _DAY = 86400
 """Interactions are not delivered again after so many seconds; Discord's tokens live for a quarter of an hour."""
 
 
-class Tables(Lobbies, Matches, Homes):
+class Tables:
     """All tables of all servers."""
 
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        *,
+        clock: Callable[[], float],
+        rng: Random,
+        lobby_seconds: int = 3600,
+        idle_seconds: int = 60 * 86400,
+    ) -> None:
+        """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
+        self._base = Base(store, games, clock, rng, lobby_seconds=lobby_seconds, idle_seconds=idle_seconds)
+        self.rankings = Rankings(self._base)
+        self.lobbies = Lobbies(self._base)
+        self.matches = Matches(self._base, self.rankings)
+        self.placement = Placement(self._base)
+
     async def get(self, table: TableId) -> Lobby | Match:
-        """Return the table, in whatever phase. Refused: NO_TABLE."""
-        async with self._look() as tx:
-            return await self._table(tx, table)
+        """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
+        async with self._base.look() as tx:
+            return await self._base.table(tx, table)
+
+    async def match(self, table: TableId) -> Match:
+        """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
+        async with self._base.look() as tx:
+            return await self._base.match(tx, table)
+
+    async def lobby(self, table: TableId) -> Lobby:
+        """Return the lobby, open or closed. Refused: NO_TABLE, QUARANTINED, ALREADY_STARTED."""
+        found = await self.get(table)
+        if isinstance(found, Match):
+            raise Refused(Refusal.ALREADY_STARTED)
+        return found
 
     async def of_user(
         self, user_id: int, *, game: str | None = None, guild_id: int | None = None, offset: int = 0, limit: int = 25
@@ -30,9 +67,9 @@ class Tables(Lobbies, Matches, Homes):
         """Open lobbies and live matches where this person sits and has not left, those that wait for the person first,
         then the newest move first. With `game` only those of that game, with `guild_id` those of that server.
         """
-        async with self._look() as tx:
-            page, total = await tx.of_user(user_id, game, guild_id, self._now(), offset, limit)
-            return Listing(tuple([await self._read(tx, saved) for saved in page]), total)
+        async with self._base.look() as tx:
+            page, total = await tx.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
+            return Listing(tuple(await self._base.read_all(tx, page)), total)
 
     async def of_channel(
         self, channel_id: int, *, game: str | None = None, offset: int = 0, limit: int = 25
@@ -40,42 +77,44 @@ class Tables(Lobbies, Matches, Homes):
         """Open lobbies and live matches of this channel, or of this thread; the newest move first. With `game` only
         those of that game.
         """
-        async with self._look() as tx:
-            page, total = await tx.of_channel(channel_id, game, self._now(), offset, limit)
-            return Listing(tuple([await self._read(tx, saved) for saved in page]), total)
+        async with self._base.look() as tx:
+            page, total = await tx.of_channel(channel_id, game, self._base.now(), offset, limit)
+            return Listing(tuple(await self._base.read_all(tx, page)), total)
 
     async def waiting_for_computers(self) -> tuple[Match, ...]:
         """Return the matches in which a computer player is to act: at start, let them think where they were."""
-        async with self._look() as tx:
-            return tuple([await self._match(tx, saved) for saved in await tx.waiting_for_computers()])
+        async with self._base.look() as tx:
+            return tuple(await self._base.matches(tx, await tx.waiting_for_computers()))
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Get up.
 
         In a lobby the seat is free again, the host's part goes to the next person, and a lobby without people is closed
-        (`phase`). In a match it is final, so ask twice: from now on this seat passes whenever it is to act, the others
-        play on, and the result counts. So nobody is left waiting, and nobody escapes a defeat; to end a match by common
-        consent see `agree_to_stop`. Refused: NOT_SEATED, EXPIRED, OVER, HAS_LEFT, FINISH_TURN (a power was used in this
-        turn, which may not end in a pass then).
+        (`phase`). In a match it is final, so ask twice: from now on the bot makes what moves are left to this seat, the
+        others play on, and the result counts. So nobody is left waiting, and nobody escapes a defeat; to end a match by
+        common consent see `agree_to_stop`. Refused: NOT_SEATED, EXPIRED, OVER, HAS_LEFT.
         """
-        async with self._change(press) as tx:
-            found = await self._table(tx, table)
+        async with self._base.change(press) as tx:
+            found = await self._base.table(tx, table)
             if isinstance(found, Lobby):
-                return await self._leave_lobby(tx, found, press)
-            left = await self._leave_match(tx, await self._live_match(tx, table), press)
-        return self._done(left)
+                return await self.lobbies.get_up(tx, found, press)
+            left = await self.matches.leave(tx, await self._base.live_match(tx, table), press)
+        self._base.keep(left.match)
+        return left
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long; return
-        them, so that their cards and boards can say so. Call it every minute; it forgets old interactions too.
+        them, so that their cards and boards can say so. Call it every minute; it forgets old interactions too, and puts
+        tables whose game is gone or has another edition into quarantine.
         """
-        now = self._now()
-        async with self._change() as tx:
+        now = self._base.now()
+        async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
-            for saved in await tx.expired(now):
-                await tx.close(saved.id, Phase.CLOSED, now)
-                ended.append(await self._table(tx, saved.id))
-            for saved in await tx.idle(now - self._idle_seconds):
-                ended.append(await self._stop(tx, await self._match(tx, saved)))
+            for lobby in await self._base.read_all(tx, await tx.expired(now)):
+                await tx.close(lobby.id, Phase.CLOSED, now)
+                ended.append(replace(lobby, phase=Phase.CLOSED))
+            for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
+                ended.append(await self.matches.stop(tx, match))
             await tx.forget_interactions(now - _DAY)
+            await self._base.read_all(tx, await tx.unplayable(self._base.editions))
             return tuple(ended)

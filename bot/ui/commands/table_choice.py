@@ -62,7 +62,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
     seat = table.seat_of(reply.user_id)
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
-    found = app.face(table).suggest(app.view(table, seat), typed, reply.say)
+    found = app.face(table).suggest(table.view(seat), typed, reply.say)
     return [(clip(label, _LABEL), words) for label, words in found][:_LIST]
 
 

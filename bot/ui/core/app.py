@@ -13,11 +13,11 @@ import discord
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
-from bot.face import AnyFace, Picture, view_of
+from bot.face import AnyFace, Picture
 from bot.locale import Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables
 from engine.computer.analysis import Analysis
-from engine.game import Event, Seat, View, Viewer
+from engine.game import Event, Seat, Viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,5 @@ class App:
 
     async def pictures(self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say) -> tuple[Picture, ...]:
         """Draw what this viewer may see, in a thread; the last picture is the board as it is."""
-        view = self.view(match, viewer)
+        view = match.view(viewer)
         return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players, events, say))
-
-    def view(self, match: Match, viewer: Viewer) -> View:
-        """Return what this viewer may know of the match."""
-        return view_of(self.face(match), match.state, viewer)

@@ -18,6 +18,9 @@ OLD_EDITS = {30046}
 HAS_THREAD = {160004}
 """The message has a thread already."""
 
+LATER = {0, 429}
+"""What may well succeed later: nobody knows what went wrong, or there were too many requests."""
+
 EXPECTED = GONE_PLACE | GONE_MESSAGE | FORBIDDEN | CLOSED_DMS | NO_TOKEN | TOO_LATE | OLD_EDITS | HAS_THREAD
 
 FAILURES = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)

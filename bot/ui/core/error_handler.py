@@ -4,16 +4,19 @@ not at all where the person need not know."""
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from secrets import token_hex
 
 import discord
 import structlog
 from discord import app_commands
 
-from bot.tables import Refusal, Refused
+from bot.tables import Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
+from bot.ui.core.message import Attached
 from bot.ui.core.reply import Declined, Lapsed, Reply
 from engine.errors import NuggetError
 
@@ -28,7 +31,10 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
     try:
         await work(reply)
     except Exception as error:  # the last place where an error can be told
-        await tell(reply, error)
+        if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:
+            await _tell_quarantined(app, reply, error.facts["table"])
+        else:
+            await tell(reply, error)
     finally:
         app.answering.discard(task)
 
@@ -54,6 +60,16 @@ async def tell(reply: Reply, error: BaseException) -> None:
             await reply.notify(reply.say("trouble.old_command"))
         case _:
             await _unknown(reply, error)
+
+
+async def _tell_quarantined(app: App, reply: Reply, table: TableId) -> None:
+    """Tell that a table cannot be read. One of its players gets what is stored of it as a file."""
+    file = None
+    with suppress(Refused):
+        stored = await app.tables.matches.remains(table, reply.user_id)
+        if stored is not None:
+            file = Attached(f"{table}.json", f"{json.dumps(stored, ensure_ascii=False)}\n".encode())
+    await reply.notify(reply.say("refusal.QUARANTINED"), file)
 
 
 async def _unknown(reply: Reply, error: BaseException) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from engine.game import Seat
 
@@ -19,10 +19,7 @@ def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup
 
 async def match_of(app: App, table: TableId) -> Match:
     """Return the match of this table, live or over."""
-    found = await app.tables.get(table)
-    if isinstance(found, Lobby):
-        raise Refused(Refusal.NOT_STARTED)
-    return found
+    return await app.tables.match(table)
 
 
 def title(app: App, match: Match, say: Say) -> Markup:

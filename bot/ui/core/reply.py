@@ -15,7 +15,7 @@ import structlog
 from bot.locale import Markup, Say, speaker
 from bot.tables import Press
 from bot.ui.core.discord_errors import EXPECTED, FAILURES, TOO_LATE, code
-from bot.ui.core.message import Message, files, layout, named
+from bot.ui.core.message import Attached, Message, files, layout, named
 
 _log = structlog.get_logger(__name__)
 
@@ -139,16 +139,16 @@ class Reply:
             _expected(error)
             return None
 
-    async def notify(self, text: Markup) -> None:
+    async def notify(self, text: Markup, file: Attached | None = None) -> None:
         """Say something to the person alone."""
-        content = Message(text)
+        content = Message(text, file=file)
         try:
             if not self.interaction.response.is_done():
-                await self.interaction.response.send_message(view=layout(content), ephemeral=True)
+                await self.interaction.response.send_message(view=layout(content), files=files(content), ephemeral=True)
             elif self._waiting:
                 await self.edit(content)
             else:
-                await self.interaction.followup.send(view=layout(content), ephemeral=True)
+                await self.interaction.followup.send(view=layout(content), files=files(content), ephemeral=True)
         except FAILURES as error:
             _expected(error)
 

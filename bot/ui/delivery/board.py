@@ -31,7 +31,7 @@ async def board(app: App, match: Match) -> Message:
         after_move = told(app, match, events, say)
         players, to_act = match.players, match.to_act
         turn = Markup() if to_act is None else _turn(players[to_act], say)
-        status = app.face(match).status(app.view(match, None), players, say)
+        status = app.face(match).status(match.view(None), players, say)
         lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
         return Message(in_lines(filter(None, lines)), pictures, status, (controls(match, say),))
     result = await ending(app, match, say)
@@ -71,7 +71,7 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
 async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
     finished = match.phase is Phase.FINISHED
-    result = app.face(match).result(app.view(match, None), match.players, say) if finished else Markup()
+    result = app.face(match).result(match.view(None), match.players, say) if finished else Markup()
     following = say("board.next", game=match.game)
     return Markup("\n\n").join(filter(None, [result, following]))
 
@@ -109,5 +109,5 @@ def has_chart(app: App, match: Match) -> bool:
 
 async def record(app: App, match: Match) -> Attached:
     """Return the record of an ended match as a file: one line, as the engine's referee reads it."""
-    text = json.dumps(await app.tables.record(match.id), ensure_ascii=False)
+    text = json.dumps(await app.tables.matches.record(match.id), ensure_ascii=False)
     return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())

@@ -1,84 +1,141 @@
-"""Direct messages: one to each player of a match, edited as the hand changes. They say what the player alone may know.
+"""Direct messages: one to each player of a match, edited whenever what the player alone may know has changed.
 
 A refused message is never announced and never tried again: the player is told once, in private, and the hand always
-shows the same.
+shows the same. A message that may not have arrived is owed, like a board: the table notes up to which ply all of them
+are known to be right, and `recover` in `after_move` comes back to the others.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
 import discord
 import structlog
 
+from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.tables import Dm, Match, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, code
-from bot.ui.core.message import Link, Message, layout
+from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, code
+from bot.ui.core.message import Link, Message, files, layout
 from bot.ui.core.places import link
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
 
 
-async def write(app: App, table: TableId, seats: Iterable[Seat] | None = None) -> None:
-    """Bring the direct messages of these seats, or of all, up to date."""
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What a player's direct message is to show."""
+
+    message: Message
+    """All but the picture."""
+    draw: Callable[[], Picture] | None = None
+    """Draws the picture, which shows nothing that the text does not say; None without one."""
+
+    @property
+    def digest(self) -> str:
+        """The same for letters that show the same."""
+        rows = [str(button) for row in self.message.rows for button in (row if isinstance(row, tuple) else ())]
+        return sha256("\0".join([self.message.text, *rows]).encode()).hexdigest()[:32]
+
+
+async def write(app: App, table: TableId) -> None:
+    """Bring the direct messages of a match up to date: of every player whose message shows something else by now."""
     async with app.lock(table):
-        match = await app.tables.get(table)
-        if isinstance(match, Match):
-            chosen = range(len(match.seats)) if seats is None else seats
-            await asyncio.gather(*(_write(app, match, Seat(seat)) for seat in chosen))
+        match = await app.tables.match(table)
+        arrived = await asyncio.gather(*(_write(app, match, Seat(seat)) for seat in range(len(match.seats))))
+        if all(arrived) and match.told_ply < match.ply:
+            await _noted(app, match)
 
 
-async def _write(app: App, match: Match, seat: Seat) -> None:
+async def _write(app: App, match: Match, seat: Seat) -> bool:
+    """Write one message if need be; return whether nothing is owed to the player any more."""
     who = match.seats[seat]
     if who.user_id is None or who.left or who.dm is Dm.CLOSED:
-        return
-    view = layout(letter(app, match, seat))
+        return True
+    new = letter(app, match, seat)
+    if who.dm_message_id is not None and who.dm_digest == new.digest:
+        return True
+    content = new.message
+    if new.draw is not None:
+        content = replace(content, pictures=(await asyncio.to_thread(new.draw),))
     try:
-        channel = await app.client.create_dm(discord.Object(who.user_id))
-        if who.dm_message_id is not None:
-            try:
-                await channel.get_partial_message(who.dm_message_id).edit(view=view)
-                return
-            except discord.NotFound as error:
-                if code(error) not in GONE_MESSAGE:
-                    raise
-        message = await channel.send(view=view, nonce=f"letter.{match.id}.{seat}")
+        message_id = await _send(app, match, seat, content)
     except FAILURES as error:
         _log.info("letter_not_written", table=match.id, seat=seat, code=code(error))
-        if code(error) in CLOSED_DMS and await _noted(app, match, seat, None):
+        if code(error) in CLOSED_DMS and await _refused(app, match, seat):
             app.untold.add((match.id, seat))
-    else:
-        await _noted(app, match, seat, message.id)
+        # What Discord will not have now it will not have in a minute; after the next move it is tried again.
+        return code(error) not in LATER
+    return await _arrived(app, match, seat, message_id, new.digest)
 
 
-async def _noted(app: App, match: Match, seat: Seat, message_id: int | None) -> bool:
-    """Take note of a letter, or of its refusal; return whether the player is to be told of that now."""
+async def _send(app: App, match: Match, seat: Seat, content: Message) -> int:
+    """Edit the player's message, or send one; return its number. Raises any of FAILURES."""
+    who = match.seats[seat]
+    assert who.user_id is not None
+    channel = await app.client.create_dm(discord.Object(who.user_id))
+    if who.dm_message_id is not None:
+        try:
+            before = channel.get_partial_message(who.dm_message_id)
+            await before.edit(view=layout(content), attachments=files(content))
+            return who.dm_message_id
+        except discord.NotFound as error:
+            if code(error) not in GONE_MESSAGE:
+                raise
+    nonce = f"letter.{match.id}.{seat}"
+    return (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
+
+
+async def _arrived(app: App, match: Match, seat: Seat, message_id: int, digest: str) -> bool:
+    """Take note of a letter; return whether that was possible."""
     try:
-        return await app.tables.mark_dm(match.id, seat, message_id)
+        await app.tables.placement.mark_dm(match.id, seat, message_id, digest)
     except Refused as refused:
         # The move stands, so nobody may hear that nothing has happened; a letter too many is the worst of it.
         _log.warning("letter_not_noted", table=match.id, seat=seat, reason=refused.reason.name)
         return False
+    return True
 
 
-def letter(app: App, match: Match, seat: Seat) -> Message:
-    """Return what stands in a player's direct message."""
+async def _refused(app: App, match: Match, seat: Seat) -> bool:
+    """Take note that direct messages are closed; return whether the player is to be told of that now."""
+    try:
+        return await app.tables.placement.mark_dm(match.id, seat, None)
+    except Refused as refused:
+        _log.warning("letter_not_noted", table=match.id, seat=seat, reason=refused.reason.name)
+        return False
+
+
+async def _noted(app: App, match: Match) -> None:
+    """Take note that nobody is owed a letter about the match as it is."""
+    try:
+        await app.tables.placement.mark_told(match)
+    except Refused as refused:
+        _log.warning("letters_not_noted", table=match.id, reason=refused.reason.name)
+
+
+def letter(app: App, match: Match, seat: Seat) -> Letter:
+    """Return what is to stand in a player's direct message."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
+    draw: Callable[[], Picture] | None = None
     if match.live:
         title = say("letter.title", game=game, server=server)
-        text = app.face(match).secret(app.view(match, seat), match.players, say).text
+        secret = app.face(match).secret(match.view(seat), match.players, say)
+        text, draw = secret.text, secret.draw
     else:
         title = say("letter.over", game=game, server=server)
         text = Markup()
-    address = link(match.place)
+    # To the thread or channel rather than to the newest board, or else every board would change every letter.
+    address = link(replace(match.place, message_id=None))
     rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
-    return Message(in_lines(filter(None, (title, text))), rows=rows)
+    return Letter(Message(in_lines(filter(None, (title, text))), rows=rows), draw)
 
 
 def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:

@@ -58,8 +58,7 @@ async def publish(
     """Post the newest board if it is owed, or in any case `again`. `call` is the interaction that made the move, or
     with `calling` one that others have moved after, so that its presser is called again."""
     async with app.lock(table):
-        match = await app.tables.get(table)
-        assert isinstance(match, Match)
+        match = await app.tables.match(table)
         if not again and not owed(app, match):
             return Posted.DONE
         try:
@@ -94,7 +93,7 @@ async def publish(
 
 def owed(app: App, match: Match) -> bool:
     """Whether there is something to post: a turn is shown when it is whole."""
-    whole = not match.live or not app.view(match, None).mid_turn
+    whole = not match.live or not match.view(None).mid_turn
     return match.published_ply < match.ply and whole
 
 
@@ -143,9 +142,9 @@ async def check(app: App, match: Match) -> None:
         await app.client.get_partial_messageable(place.posts_in).fetch_message(place.message_id)
     except FAILURES as error:
         if code(error) in GONE_MESSAGE:
-            await app.tables.lost_message(match.id, place.message_id)
+            await app.tables.placement.lost_message(match.id, place.message_id)
         elif code(error) in GONE_PLACE:
-            await app.tables.lost(place.posts_in)
+            await app.tables.placement.lost(place.posts_in)
         else:
             return
         await publish(app, match.id)
@@ -168,7 +167,7 @@ async def _posted(app: App, match: Match, message: discord.Message) -> None:
     before = match.place.message_id if match.published_ply >= 0 or not match.live else None
     older = app.newest.pop(match.id, None)
     try:
-        await app.tables.mark_published(match.id, match.ply, message.id)
+        await app.tables.placement.mark_published(match.id, match.ply, message.id)
     except Refused as refused:
         # The move is made and everybody sees it. The next look at what is owed finds this board and notes it then.
         _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
@@ -223,17 +222,14 @@ async def _housed(app: App, match: Match) -> Match:
 
 async def move(app: App, table: TableId, place: Place) -> Match:
     """Let the table be shown there from now on."""
-    moved = await app.tables.move_home(table, place)
-    assert isinstance(moved, Match)
-    return moved
+    await app.tables.placement.move_home(table, place)
+    return await app.tables.match(table)
 
 
 async def _without(app: App, match: Match, place_id: int) -> Match:
     """Take note that a thread or channel is gone."""
-    await app.tables.lost(place_id)
-    found = await app.tables.get(match.id)
-    assert isinstance(found, Match)
-    return found
+    await app.tables.placement.lost(place_id)
+    return await app.tables.match(match.id)
 
 
 def _shows(message: discord.Message, match: Match) -> bool:

@@ -39,19 +39,19 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json])
     if missing := missing_for_board(permissions, in_thread=reply.in_thread):
         raise Declined(say("trouble.missing", permissions=names(missing, say)))
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
-    lobby = await app.tables.open_lobby(reply.press, place, game, options)
+    lobby = await app.tables.lobbies.open_lobby(reply.press, place, game, options)
     message_id = await reply.send_message(card(app, lobby))
     if message_id is None:
         await _post_card(app, reply, lobby)
     else:
-        await app.tables.mark_card(lobby.id, message_id)
+        await app.tables.placement.mark_card(lobby.id, message_id)
     if not reply.in_thread and (missing := missing_for_thread(permissions)):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
-    await _change(app, reply, tag.table, app.tables.join(tag.table, reply.press))
+    await _change(app, reply, tag.table, app.tables.lobbies.join(tag.table, reply.press))
 
 
 async def get_up(app: App, reply: Reply, tag: Tag) -> None:
@@ -61,19 +61,13 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
         # The card of a game that began: leaving that is another matter, and asks twice.
         await reply.edit(card(app, table))
         raise Refused(Refusal.ALREADY_STARTED)
-    await _change(app, reply, tag.table, _leave(app, reply, tag.table))
+    await _change(app, reply, tag.table, app.tables.lobbies.leave(tag.table, reply.press))
 
 
 async def leave(app: App, reply: Reply, table: TableId) -> None:
     """Get up from a lobby by a command, and bring its card up to date."""
-    await renew(app, await _leave(app, reply, table))
+    await renew(app, await app.tables.lobbies.leave(table, reply.press))
     await reply.edit(Message(reply.say("leave.lobby")))
-
-
-async def _leave(app: App, reply: Reply, table: TableId) -> Lobby:
-    lobby = await app.tables.leave(table, reply.press)
-    assert isinstance(lobby, Lobby)
-    return lobby
 
 
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
@@ -83,20 +77,20 @@ async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
     if level not in LEVELS:
         raise Declined(reply.say("trouble.old_button"))
     name = name_at(await app.tables.get(tag.table))
-    await _change(app, reply, tag.table, app.tables.add_computer(tag.table, reply.press, level, name))
+    await _change(app, reply, tag.table, app.tables.lobbies.add_computer(tag.table, reply.press, level, name))
 
 
 async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
     """Take away the computer player that sat down last."""
     await reply.defer_edit()
-    await _change(app, reply, tag.table, app.tables.remove_computer(tag.table, reply.press))
+    await _change(app, reply, tag.table, app.tables.lobbies.remove_computer(tag.table, reply.press))
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
     """Deal, give the game its thread, post the first board and write a direct message to everybody."""
     await reply.defer_edit()
     try:
-        match = await app.tables.start(tag.table, reply.press)
+        match = await app.tables.lobbies.start(tag.table, reply.press)
     except Refused as refused:
         await _heal(app, reply, tag.table, refused)
         raise
@@ -120,7 +114,7 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     """Change one option, and bring the card up to date."""
     await reply.defer_edit()
     value = json.loads(reply.value)
-    lobby = await app.tables.set_options(tag.table, reply.press, {tag.rest: value})
+    lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: value})
     await reply.edit(options_panel(app, lobby, reply.say))
     await renew(app, lobby)
 
@@ -129,7 +123,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
     in the channel."""
     await reply.defer()
-    lobby = await app.tables.rematch(tag.table, reply.press)
+    lobby = await app.tables.lobbies.rematch(tag.table, reply.press)
     if lobby.place.message_id is None:
         await _post_card(app, reply, lobby)
     else:
@@ -169,9 +163,7 @@ async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> Non
 
 
 async def _open(app: App, table: TableId) -> Lobby:
-    found = await app.tables.get(table)
-    if isinstance(found, Match):
-        raise Refused(Refusal.ALREADY_STARTED)
+    found = await app.tables.lobby(table)
     if found.phase is not Phase.LOBBY:
         raise Refused(Refusal.EXPIRED)
     return found

@@ -123,4 +123,4 @@ async def post_card(app: App, lobby: Lobby) -> None:
     """Post a card as a message of the bot's own. Raises any of FAILURES."""
     what = f"card {lobby.id} instead of {lobby.place.message_id}"
     message = await send(app, lobby.place, card(app, lobby), discord.AllowedMentions.none(), what=what)
-    await app.tables.mark_card(lobby.id, message.id)
+    await app.tables.placement.mark_card(lobby.id, message.id)

@@ -21,7 +21,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     say, seat = reply.say, match.seat_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
     pictures = await app.pictures(match, seat, since, say)
-    status = app.face(match).status(app.view(match, seat), match.players, say)
+    status = app.face(match).status(match.view(seat), match.players, say)
     way = link(match.place)
     rows: list[Row] = [controls(match, say) if match.live else end_controls(app, match, say)]
     if way is not None:
@@ -48,7 +48,7 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await match_of(app, tag.table)
-    view = app.view(match, match.seat_of(reply.user_id))
+    view = match.view(match.seat_of(reply.user_id))
     await reply.edit(Message(app.face(match).text_board(view, match.players, reply.say)))
 
 

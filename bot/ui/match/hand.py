@@ -37,7 +37,7 @@ async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
     """Show the hand, under a hint if there is one; `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
-    secret = app.face(match).secret(app.view(match, seat), match.players, say)
+    secret = app.face(match).secret(match.view(seat), match.players, say)
     pictures = await app.pictures(match, seat, (), say)
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))

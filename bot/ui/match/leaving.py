@@ -38,7 +38,7 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(Message(reply.say("leave.done")))
     say = app.public(left.match.place.guild_id)
     await announce(app, reply, left.match.place, Message(say("leave.told", player=reply.press.name)))
-    await tell_all(app, reply, tag.table, [] if left.match.live else None)
+    await tell_all(app, reply, tag.table)
 
 
 async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
@@ -52,10 +52,10 @@ async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
 async def stop(app: App, reply: Reply, tag: Tag) -> None:
     """Agree to stop the match; it is stopped once all who play agree, and until then the others are asked."""
     await reply.defer_private()
-    match = await app.tables.agree_to_stop(tag.table, reply.press)
+    match = await app.tables.matches.agree_to_stop(tag.table, reply.press)
     if not match.live:
         await reply.edit(Message(reply.say("stop.done")))
-        await tell_all(app, reply, tag.table, None)
+        await tell_all(app, reply, tag.table)
         return
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public(match.place.guild_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -12,7 +11,7 @@ from discord import ui
 
 from bot.face import Button, Select
 from bot.locale import NOTHING, Markup, in_lines
-from bot.tables import Lobby, Match, Played, Refusal, Refused, TableId
+from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
@@ -87,7 +86,7 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
     """Make a move: save it, tell the player, then everybody. A move that the rules forbid leads back to the panel."""
     try:
-        played = await app.tables.play(table, reply.press, words, ply=ply)
+        played = await app.tables.matches.play(table, reply.press, words, ply=ply)
     except NuggetError as error:
         match, mover = await _turn(app, reply, table)
         await show_panel(app, reply, match, mover, notice=app.face(match).refuse(error, reply.say))
@@ -96,16 +95,16 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
     seat = match.seat_of(reply.user_id)
     assert seat is not None
     done = _done(app, reply, played, seat)
-    if match.to_act == seat and app.view(match, seat).mid_turn:
+    if match.to_act == seat and match.view(seat).mid_turn:
         await show_panel(app, reply, match, seat, notice=done)
     else:
         await reply.edit(Message(done))
-    await tell_all(app, reply, table, [seat] if match.live else None)
+    await tell_all(app, reply, table)
 
 
-async def tell_all(app: App, reply: Reply, table: TableId, seats: Iterable[Seat] | None) -> None:
+async def tell_all(app: App, reply: Reply, table: TableId) -> None:
     """Show everybody what happened (see `spread`); tell the person if that was not possible."""
-    posted = await spread(app, table, reply, seats)
+    posted = await spread(app, table, reply)
     if posted is not Posted.DONE:
         await reply.notify(_not_posted(app, reply, posted))
 
@@ -116,7 +115,7 @@ async def show_panel(
     """Show the step of the turn that the draft is at, under the `notice` if there is one. The draft came from outside,
     so it may be anything: one that no face writes is the beginning."""
     say = reply.say
-    view = app.view(match, seat)
+    view = match.view(seat)
     draft = draft if _DRAFT.fullmatch(draft) else ""
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
@@ -147,9 +146,7 @@ async def _turn(
     app: App, reply: Reply, table: TableId, *, ply: int | None = None, board: int | None = None
 ) -> tuple[Match, Seat]:
     """Return the match and the seat if it is this person's turn, on the panel of this ply or the board of that one."""
-    match = await app.tables.get(table)
-    if isinstance(match, Lobby):
-        raise Refused(Refusal.NOT_STARTED)
+    match = await app.tables.match(table)
     if not match.live:
         raise Refused(Refusal.OVER)
     seat = match.seat_of(reply.user_id)

@@ -27,7 +27,9 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
     say = reply.say
     if reply.guild_id is None:
         raise Declined(say("top.only_in_servers"))
-    found = await app.tables.leaderboard(reply.guild_id, game, reply.user_id, offset=number * _ROWS, limit=_ROWS)
+    found = await app.tables.rankings.leaderboard(
+        reply.guild_id, game, reply.user_id, offset=number * _ROWS, limit=_ROWS
+    )
     if not found.total:
         raise Declined(say("top.nobody"))
     lines = [say("top.title", game=app.title(game, say))]
@@ -44,12 +46,12 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
 async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str) -> None:
     """Show one person's row of the leaderboard, and how the person has done against computers."""
     say = reply.say
-    bouts = await app.tables.against_computers(game, user_id)
+    bouts = await app.tables.rankings.against_computers(game, user_id)
     if reply.guild_id is None and not bouts:
         raise Declined(say("top.only_in_servers"))
     lines: list[Markup] = []
     if reply.guild_id is not None:
-        found = await app.tables.stats(reply.guild_id, game, user_id)
+        found = await app.tables.rankings.stats(reply.guild_id, game, user_id)
         if found is None:
             lines.append(say("stats.none", player=name))
         else:
@@ -82,5 +84,5 @@ def _standing(game: str, row: Standing, say: Say) -> Markup:
         rating=rating,
         games=say("top.games", count=row.games),
         wins=say("top.wins", count=row.wins),
-        points=say(f"{game}.points", count=row.gold),
+        points=say(f"{game}.points", count=row.points),
     )

@@ -50,8 +50,8 @@ async def measure(path: Path, seconds: float, tables: int) -> tuple[list[float],
     async def play() -> None:
         lobby = await app.lobby("Ann", players=4)
         for number, level in enumerate(("normal", "hard", "expert")):
-            await app.tables.add_computer(lobby.id, press("Ann"), level, f"Durin {number}")
-        match = await app.tables.start(lobby.id, press("Ann"))
+            await app.tables.lobbies.add_computer(lobby.id, press("Ann"), level, f"Durin {number}")
+        match = await app.tables.lobbies.start(lobby.id, press("Ann"))
         await app.tables.leave(match.id, press("Ann"))
         opponents.go_on(match.id)
 

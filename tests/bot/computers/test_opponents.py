@@ -11,11 +11,10 @@ import pytest
 from bot.background import Background
 from bot.computers import opponents as module
 from bot.computers.opponents import Opponents
-from bot.face import view_of
 from bot.tables import Match, Phase, Place, Refusal, Refused, TableId
 from engine.computer.hint import Hint
 from engine.game import Json
-from tests.bot.tables.kit import CHANNEL, FACE, GAME, App, press, refused
+from tests.bot.tables.kit import CHANNEL, GAME, Service, press, refused
 
 
 class Thinkers:
@@ -50,7 +49,7 @@ class Thinkers:
 class Den:
     """Tables with computer players at them."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Service) -> None:
         self.app = app
         self.thinkers = Thinkers()
         self.shown: list[tuple[int, int | None]] = []
@@ -76,8 +75,8 @@ class Den:
         while True:
             lobby = await self.app.lobby(*people, players=len(people) + len(levels), place=Place(None, CHANNEL))
             for number, level in enumerate(levels):
-                await self.app.tables.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
-            match = await self.app.tables.start(lobby.id, press(people[0]))
+                await self.app.tables.lobbies.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
+            match = await self.app.tables.lobbies.start(lobby.id, press(people[0]))
             if match.to_act == 0:
                 return match
 
@@ -97,7 +96,7 @@ class Den:
 
 @pytest.fixture
 async def den(tmp_path: Path) -> AsyncIterator[Den]:
-    app = await App(tmp_path / "nugget.sqlite3").start()
+    app = await Service(tmp_path / "nugget.sqlite3").start()
     den = Den(app)
     yield den
     await den.background.close()
@@ -141,7 +140,7 @@ async def test_a_computer_gets_the_view_of_its_own_seat_only(den: Den) -> None:
     den.opponents.go_on(match.id)
     await den.wait()
     assert GAME.dump_view is not None
-    assert den.thinkers.asked == [("armadora", GAME.dump_view(view_of(FACE, match.state, match.to_act)), "hard")]
+    assert den.thinkers.asked == [("armadora", GAME.dump_view(match.view(match.to_act)), "hard")]
     assert den.thinkers.asked[0][1]["viewer"] == 1
 
 
@@ -220,7 +219,7 @@ async def test_a_move_that_could_not_be_saved_is_made_later(den: Den, monkeypatc
         raise Refused(Refusal.NOT_SAVED)
 
     with monkeypatch.context() as patch:
-        patch.setattr(den.app.tables, "play_computer", full)
+        patch.setattr(den.app.tables.matches, "play_computer", full)
         den.opponents.go_on(match.id)
         await den.wait()
         assert den.shown == []
@@ -235,7 +234,7 @@ async def test_a_thought_about_a_match_that_was_stopped_is_dropped(den: Den) -> 
     den.thinkers.free.clear()
     den.opponents.go_on(match.id)
     await den.thinkers.busy.wait()
-    await den.app.tables.agree_to_stop(match.id, press("Ann"))
+    await den.app.tables.matches.agree_to_stop(match.id, press("Ann"))
     den.thinkers.free.set()
     await den.wait()
     after = await den.now(match)
@@ -324,5 +323,5 @@ async def test_only_a_game_that_is_over_is_looked_back_on(den: Den) -> None:
     match = await den.match("easy")
     with refused(Refusal.NOT_OVER):
         await den.opponents.look_back(match)
-    match = await den.app.tables.agree_to_stop(match.id, press("Ann"))
+    match = await den.app.tables.matches.agree_to_stop(match.id, press("Ann"))
     assert (await den.opponents.look_back(match)).moves == match.record.moves

@@ -22,7 +22,6 @@ from engine.record import Record
 
 GAME = find("armadora")
 STATE = GAME.start(Options(), Random(1))
-assert GAME.dump_view is not None
 VIEW = json.loads(json.dumps(GAME.dump_view(GAME.view(STATE, STATE.to_act))))
 LEGAL = {move.words for move in GAME.legal(GAME.view(STATE, STATE.to_act))}
 
@@ -40,7 +39,7 @@ def acting(body: str) -> tuple[str, ...]:
 THINK_FOREVER = """
 import os
 from bot.computers import worker
-def think(*of):
+def think(**facts):
     os.write(2, b"thinking\\n")
     while True: pass
 worker.JOBS["think"] = think
@@ -115,7 +114,14 @@ async def test_only_data_of_the_view_crosses() -> None:
     """A request for a move is the game's name, the seat's view, a level, a seed and a time, and nothing else."""
     async with working(*acting("answer = job")) as workers:
         request = await workers.think("armadora", VIEW, "expert", 5)
-    assert request == {"job": "think", "of": ["armadora", VIEW, "expert", 5, SECONDS["expert"]]}
+    assert request == {
+        "job": "think",
+        "game": "armadora",
+        "view": VIEW,
+        "level": "expert",
+        "seed": 5,
+        "seconds": SECONDS["expert"],
+    }
     assert VIEW.keys() == {"viewer", "table", "hands", "strengths"}
 
 
@@ -163,7 +169,7 @@ async def test_tables_take_turns() -> None:
         for _ in range(4):
             served.append(await workers.think("armadora", name, "easy", 1))
 
-    async with working(*acting("answer = job['of'][1]")) as workers:
+    async with working(*acting("answer = job['view']")) as workers:
         await asyncio.gather(*(table(name) for name in "abcdef"))
     for end in range(len(served)):
         counts = Counter(dict.fromkeys("abcdef", 0)) + Counter(served[:end])
@@ -172,7 +178,7 @@ async def test_tables_take_turns() -> None:
 
 async def test_a_thought_is_shorter_when_many_wait() -> None:
     """Twenty at once share the time that one would have; the last one has it all again."""
-    async with working(*acting("answer = job['of'][4]")) as workers:
+    async with working(*acting("answer = job['seconds']")) as workers:
         times = await asyncio.gather(*(workers.think("armadora", VIEW, "expert", 1) for _ in range(20)))
     assert float(min(times)) <= SECONDS["expert"] / 15
     assert float(times[-1]) == SECONDS["expert"]
@@ -193,7 +199,7 @@ async def test_an_analysis_holds_up_no_move() -> None:
 
 async def test_who_does_not_wait_any_more_is_passed_over() -> None:
     """A request that was taken back does not disturb the others."""
-    async with working(*acting("answer = job['of'][1]")) as workers:
+    async with working(*acting("answer = job['view']")) as workers:
         asking = [asyncio.create_task(workers.think("armadora", name, "easy", 1)) for name in "abcd"]
         await asyncio.sleep(0)
         asking[0].cancel()

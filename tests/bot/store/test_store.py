@@ -20,11 +20,11 @@ from bot.store import (
     NoBackup,
     NotSaved,
     Place,
+    Rating,
     Seated,
     Store,
     StoreError,
     TableId,
-    Tally,
     backup,
     open_store,
     read_url,
@@ -292,13 +292,13 @@ async def test_interactions_are_forgotten_after_a_while(store: Store) -> None:
 
 async def test_tallies_are_kept_to_the_last_bit(store: Store) -> None:
     """A rating comes back as exactly the number that went in."""
-    tally = Tally(BIG, "Ann", 3, 2, 61, 25.0 + 1 / 3, 8.0 - 1 / 7, 1043)
+    rating = Rating(BIG, "Ann", 3, 2, 61, 25.0 + 1 / 3, 8.0 - 1 / 7, 1043)
     async with store.write() as tx:
-        await tx.store_tallies(1, "armadora", [tally])
-        await tx.store_tallies(1, "armadora", [tally])
+        await tx.store_ratings(1, "armadora", [rating])
+        await tx.store_ratings(1, "armadora", [rating])
     async with store.read() as tx:
-        assert await tx.tallies(1, "armadora", [BIG, 5]) == {BIG: tally}
-        assert await tx.ranking(1, "armadora", 0, 10) == ((tally,), 1)
+        assert await tx.ratings(1, "armadora", [BIG, 5]) == {BIG: rating}
+        assert await tx.ranking(1, "armadora", 0, 10) == ((rating,), 1)
 
 
 # --- One process a file ------------------------------------------------------------------------

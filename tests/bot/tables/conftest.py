@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.tables.kit import App
+from tests.bot.tables.kit import Service
 
 
 @pytest.fixture
-async def app(tmp_path: Path) -> AsyncIterator[App]:
+async def service(tmp_path: Path) -> AsyncIterator[Service]:
     """The service over a database of its own."""
-    app = await App(tmp_path / "nugget.sqlite3").start()
-    yield app
-    await app.stop()
+    service = await Service(tmp_path / "nugget.sqlite3").start()
+    yield service
+    await service.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -12,34 +12,14 @@ from typing import Any
 import pytest
 
 import engine
-from bot.face import Face
 from bot.store import Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
-from engine.game import Outcome, Seat
+from engine.game import Outcome
 
 GUILD, CHANNEL = 1 << 62, (1 << 62) + 1
 """Discord's ids are this long."""
 HERE = Place(GUILD, CHANNEL)
 GAME = engine.find("armadora")
-
-
-def standings(outcome: Any, view: Any) -> Sequence[tuple[Seat, int, int]]:
-    """Each seat's place and gold: those of its side."""
-    sides = view.table.options.sides()
-    places = {side: 1 + sum(map(len, outcome.ranking[:i])) for i, tied in enumerate(outcome.ranking) for side in tied}
-    return [(seat, places[i], outcome.gold[i]) for i, side in enumerate(sides) for seat in side]
-
-
-def _not_here(*_: Any) -> Any:
-    raise AssertionError("the service draws and says nothing")
-
-
-FACE = Face(
-    game=GAME,
-    options=(),
-    standings=standings,
-    **{name: _not_here for name in Face.__dataclass_fields__ if name not in ("game", "options", "standings")},
-)
 
 
 class Clock:
@@ -65,7 +45,7 @@ def user(name: str) -> int:
     return press(name).user_id
 
 
-class App:
+class Service:
     """The service, and how people usually come to a match."""
 
     store: Store
@@ -77,9 +57,9 @@ class App:
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
-    async def start(self) -> App:
+    async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
-        self.tables = Tables(self.store, {"armadora": FACE}, clock=self.clock, rng=self.rng)
+        self.tables = Tables(self.store, {"armadora": GAME}, clock=self.clock, rng=self.rng)
         return self
 
     async def stop(self) -> None:
@@ -92,19 +72,19 @@ class App:
     async def lobby(self, *names: str, place: Place = HERE, **options: Any) -> Lobby:
         """A lobby where these people sit, the first as its host."""
         options = {"players": max(2, len(names))} | options
-        lobby = await self.tables.open_lobby(press(names[0]), place, "armadora", options)
+        lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, "armadora", options)
         for name in names[1:]:
-            lobby = await self.tables.join(lobby.id, press(name))
+            lobby = await self.tables.lobbies.join(lobby.id, press(name))
         return lobby
 
     async def match(self, *names: str, place: Place = HERE, **options: Any) -> Match:
         """A match among these people, before its first move."""
         lobby = await self.lobby(*names, place=place, **options)
-        return await self.tables.start(lobby.id, press(names[0]))
+        return await self.tables.lobbies.start(lobby.id, press(names[0]))
 
     async def play(self, match: Match, words: str) -> Played:
         """Who is to act makes this move."""
-        return await self.tables.play(match.id, turn(match), words, ply=match.ply)
+        return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
 
     async def finish(self, match: Match) -> Match:
         """Everybody passes."""

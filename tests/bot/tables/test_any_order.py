@@ -15,7 +15,7 @@ from bot.store import open_store
 from bot.tables import Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
 from engine.errors import NuggetError
 from engine.record import final
-from tests.bot.tables.kit import FACE, GAME, App, press
+from tests.bot.tables.kit import GAME, Service, press
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dee")
 NEXT = {
@@ -45,52 +45,52 @@ def empty() -> Iterator[Path]:
         yield path
 
 
-async def do(app: App, table: TableId, deed: str, who: Press, number: int) -> None:
+async def do(service: Service, table: TableId, deed: str, who: Press, number: int) -> None:
     """Try something; all numbers mean something."""
-    tables = app.tables
+    tables = service.tables
     match deed:
         case "join":
-            await tables.join(table, who)
+            await tables.lobbies.join(table, who)
         case "leave":
             await tables.leave(table, who)
         case "start":
-            await tables.start(table, who)
+            await tables.lobbies.start(table, who)
         case "computer":
-            await tables.add_computer(table, who, "easy", f"Durin {number}")
+            await tables.lobbies.add_computer(table, who, "easy", f"Durin {number}")
         case "options":
-            await tables.set_options(table, who, {"players": number % 5, "advanced": number % 2 == 0})
+            await tables.lobbies.set_options(table, who, {"players": number % 5, "advanced": number % 2 == 0})
         case "stop":
-            await tables.agree_to_stop(table, who)
+            await tables.matches.agree_to_stop(table, who)
         case "post":
-            await tables.mark_published(table, number % 9, number)
+            await tables.placement.mark_published(table, number % 9, number)
         case "home":
-            await tables.move_home(table, Place(1, 2, number))
+            await tables.placement.move_home(table, Place(1, 2, number))
         case "restart":
-            await app.restart()
+            await service.restart()
         case "play":
-            await play(app, await tables.get(table), who, number)
+            await play(service, await tables.get(table), who, number)
 
 
-async def play(app: App, match: Lobby | Match, who: Press, number: int) -> None:
+async def play(service: Service, match: Lobby | Match, who: Press, number: int) -> None:
     """Mostly who is to act makes a legal move; now and then somebody else, or on an old board."""
     if isinstance(match, Lobby) or match.to_act is None:
-        await app.tables.play(match.id, who, "pass", ply=None)
+        await service.tables.matches.play(match.id, who, "pass", ply=None)
         return
     legal = GAME.legal(GAME.view(match.state, match.to_act))
     words = legal[number % len(legal)].words
     seat = match.seats[match.to_act]
     if seat.computer is not None:
-        await app.tables.play_computer(match.id, words, ply=match.ply)
+        await service.tables.matches.play_computer(match.id, words, ply=match.ply)
     elif number % 10:
-        await app.tables.play(match.id, press(seat.name), words, ply=match.ply)
+        await service.tables.matches.play(match.id, press(seat.name), words, ply=match.ply)
     else:
-        await app.tables.play(match.id, who, words, ply=match.ply - number % 20)
+        await service.tables.matches.play(match.id, who, words, ply=match.ply - number % 20)
 
 
-async def check(app: App, before: Lobby | Match, refused: bool) -> Lobby | Match:
+async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby | Match:
     """What holds after anything that anybody does."""
-    after = await app.tables.get(before.id)
-    fresh = Tables(app.store, {"armadora": FACE}, clock=app.clock, rng=app.rng)
+    after = await service.tables.get(before.id)
+    fresh = Tables(service.store, {"armadora": GAME}, clock=service.clock, rng=service.rng)
     assert await fresh.get(before.id) == after, "memory and database differ"
     assert after.phase in NEXT[before.phase]
     if refused:
@@ -117,18 +117,18 @@ def test_the_promises_hold_in_any_order(empty: Path, story: list[tuple[str, str,
     """Memory is the database, a refusal changes nothing, a move stays made, nobody waits for who has left."""
 
     async def run(path: Path) -> None:
-        app = await App(path).start()
+        service = await Service(path).start()
         try:
-            table: Lobby | Match = await app.lobby("Ann")
+            table: Lobby | Match = await service.lobby("Ann")
             for deed, who, number in [*story[:3], ("join", "Bob", 0), ("start", "Bob", 0), *story[3:]]:
                 refused = False
                 try:
-                    await do(app, table.id, deed, press(who), number)
+                    await do(service, table.id, deed, press(who), number)
                 except (Refused, NuggetError):
                     refused = True
-                table = await check(app, table, refused)
+                table = await check(service, table, refused)
         finally:
-            await app.stop()
+            await service.stop()
 
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "nugget.sqlite3"

@@ -1,99 +1,102 @@
 """Computer players at the tables: their turns, and what people have won against them."""
 
 from bot.tables import Bouts, Match, Phase, Place, Refusal
-from tests.bot.tables.kit import CHANNEL, GUILD, App, press, refused, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
 
 ARMADORA = "armadora"
 
 
-async def against(app: App, *levels: str, people: tuple[str, ...] = ("Ann",), **options: object) -> Match:
+async def against(service: Service, *levels: str, people: tuple[str, ...] = ("Ann",), **options: object) -> Match:
     """A match of these people, who sit first, and computers of these levels."""
     players = len(people) + len(levels)
-    lobby = await app.lobby(*people, players=players, place=Place(None, CHANNEL), **options)
+    lobby = await service.lobby(*people, players=players, place=Place(None, CHANNEL), **options)
     for number, level in enumerate(levels):
-        await app.tables.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
-    return await app.tables.start(lobby.id, press(people[0]))
+        await service.tables.lobbies.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
+    return await service.tables.lobbies.start(lobby.id, press(people[0]))
 
 
-async def play_out(app: App, match: Match, winner: int | None) -> Match:
+async def play_out(service: Service, match: Match, winner: int | None) -> Match:
     """Play to the end: one seat places the only warrior and so has all the gold, or nobody has any."""
     while match.live:
         words = "W1 c4" if match.to_act == winner and not match.state.table.warriors else "pass"
         if match.seats[match.to_act].computer is None:
-            match = (await app.play(match, words)).match
+            match = (await service.play(match, words)).match
         else:
-            match = (await app.tables.play_computer(match.id, words, ply=match.ply)).match
+            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
     return match
 
 
-async def test_a_computer_plays_its_own_seat_only(app: App) -> None:
+async def test_a_computer_plays_its_own_seat_only(service: Service) -> None:
     """Its move is taken when it is to act; a person's turn is refused, and so is an old board."""
-    match = await against(app, "hard")
+    match = await against(service, "hard")
     if match.to_act == 0:
         with refused(Refusal.NOT_YOUR_TURN, player="Ann"):
-            await app.tables.play_computer(match.id, "W1 c4", ply=0)
-        match = (await app.play(match, "W1 a1")).match
+            await service.tables.matches.play_computer(match.id, "W1 c4", ply=0)
+        match = (await service.play(match, "W1 a1")).match
     ply = match.ply
-    match = (await app.tables.play_computer(match.id, "W1 c4", ply=ply)).match
+    match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=ply)).match
     with refused(Refusal.OLD_BOARD):
-        await app.tables.play_computer(match.id, "W1 c3", ply=ply)
+        await service.tables.matches.play_computer(match.id, "W1 c3", ply=ply)
 
 
-async def test_the_matches_that_wait_for_a_computer_are_found_after_a_restart(app: App) -> None:
+async def test_the_matches_that_wait_for_a_computer_are_found_after_a_restart(service: Service) -> None:
     """Those in which a person is to act, or that are over, are not among them."""
-    matches = [await against(app, "easy") for _ in range(6)]
-    over = await play_out(app, await against(app, "easy"), None)
-    await app.match("Ann", "Bob")
+    matches = [await against(service, "easy") for _ in range(6)]
+    over = await play_out(service, await against(service, "easy"), None)
+    await service.match("Ann", "Bob")
     waiting = [match for match in matches if match.to_act == 1]
     assert 0 < len(waiting) < len(matches)
-    await app.restart()
-    assert await app.tables.waiting_for_computers() == tuple(waiting)
+    await service.restart()
+    assert await service.tables.waiting_for_computers() == tuple(waiting)
     assert over.phase is Phase.FINISHED
 
 
-async def test_a_game_with_a_computer_rates_nobody(app: App) -> None:
+async def test_a_game_with_a_computer_rates_nobody(service: Service) -> None:
     """Not even the people who played each other in it."""
-    match = await against(app, "easy", people=("Ann", "Bob"))
-    await app.tables.move_home(match.id, Place(GUILD, CHANNEL))
-    await play_out(app, await app.get(match.id), 0)
-    assert (await app.tables.leaderboard(GUILD, ARMADORA, user("Ann"))).total == 0
+    match = await against(service, "easy", people=("Ann", "Bob"))
+    await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL))
+    await play_out(service, await service.get(match.id), 0)
+    assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))).total == 0
 
 
-async def test_wins_against_computers_are_counted_by_level(app: App) -> None:
+async def test_wins_against_computers_are_counted_by_level(service: Service) -> None:
     """Games and wins stand by level, the weakest first, wherever they were played."""
-    await play_out(app, await against(app, "expert"), 1)
-    await play_out(app, await against(app, "easy"), 0)
-    await play_out(app, await against(app, "easy"), 1)
-    await play_out(app, await against(app, "hard"), 0)
-    found = await app.tables.against_computers(ARMADORA, user("Ann"))
+    await play_out(service, await against(service, "expert"), 1)
+    await play_out(service, await against(service, "easy"), 0)
+    await play_out(service, await against(service, "easy"), 1)
+    await play_out(service, await against(service, "hard"), 0)
+    found = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
     assert found == (Bouts("easy", 2, 1), Bouts("hard", 1, 1), Bouts("expert", 1, 0))
-    assert await app.tables.against_computers(ARMADORA, user("Bob")) == ()
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == ()
 
 
-async def test_a_level_is_beaten_only_by_being_ahead_of_it(app: App) -> None:
+async def test_a_level_is_beaten_only_by_being_ahead_of_it(service: Service) -> None:
     """A shared victory is a game without a win; a computer that lost to another computer was not beaten by a person."""
-    await play_out(app, await against(app, "easy"), None)
-    assert await app.tables.against_computers(ARMADORA, user("Ann")) == (Bouts("easy", 1, 0),)
-    await play_out(app, await against(app, "easy", "hard"), 2)
-    assert await app.tables.against_computers(ARMADORA, user("Ann")) == (Bouts("easy", 2, 0), Bouts("hard", 1, 0))
+    await play_out(service, await against(service, "easy"), None)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (Bouts("easy", 1, 0),)
+    await play_out(service, await against(service, "easy", "hard"), 2)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (
+        Bouts("easy", 2, 0),
+        Bouts("hard", 1, 0),
+    )
 
 
-async def test_a_computer_as_a_partner_is_no_opponent(app: App) -> None:
+async def test_a_computer_as_a_partner_is_no_opponent(service: Service) -> None:
     """In teams only the other side's level counts."""
-    await play_out(app, await against(app, "easy", "hard", "easy"), 2)
-    assert await app.tables.against_computers(ARMADORA, user("Ann")) == (Bouts("easy", 1, 1),)
+    await play_out(service, await against(service, "easy", "hard", "easy"), 2)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (Bouts("easy", 1, 1),)
 
 
-async def test_two_people_against_computers_each_have_their_own_count(app: App) -> None:
+async def test_two_people_against_computers_each_have_their_own_count(service: Service) -> None:
     """Among opponents only the one who won has beaten the computer."""
-    await play_out(app, await against(app, "normal", people=("Ann", "Bob")), 1)
-    assert await app.tables.against_computers(ARMADORA, user("Ann")) == (Bouts("normal", 1, 0),)
-    assert await app.tables.against_computers(ARMADORA, user("Bob")) == (Bouts("normal", 1, 1),)
+    await play_out(service, await against(service, "normal", people=("Ann", "Bob")), 1)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (Bouts("normal", 1, 0),)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == (Bouts("normal", 1, 1),)
 
 
-async def test_bouts_can_be_counted_again_from_the_stored_games(app: App) -> None:
+async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service) -> None:
     """Counting again gives the same, not twice as much."""
-    await play_out(app, await against(app, "easy"), 0)
-    before = await app.tables.against_computers(ARMADORA, user("Ann"))
-    assert await app.tables.recompute_ratings() == 1
-    assert await app.tables.against_computers(ARMADORA, user("Ann")) == before == (Bouts("easy", 1, 1),)
+    await play_out(service, await against(service, "easy"), 0)
+    before = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
+    assert await service.tables.rankings.recompute_ratings() == 1
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (Bouts("easy", 1, 1),)

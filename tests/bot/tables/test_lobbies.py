@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused
 from engine.errors import BadRecord
-from tests.bot.tables.kit import CHANNEL, GUILD, HERE, App, press, refused, turn, user
+from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, refused, turn, user
 
 
 def names(table: Lobby | Match) -> list[str]:
@@ -16,240 +16,242 @@ def names(table: Lobby | Match) -> list[str]:
 # --- Opening and joining -----------------------------------------------------------------------
 
 
-async def test_who_opens_a_lobby_is_its_host_and_sits_there(app: App) -> None:
+async def test_who_opens_a_lobby_is_its_host_and_sits_there(service: Service) -> None:
     """A new lobby holds its host, and the defaults of all options that were left out."""
-    lobby = await app.tables.open_lobby(press("Ann"), HERE, "armadora", {"players": 3})
+    lobby = await service.tables.lobbies.open_lobby(press("Ann"), HERE, "armadora", {"players": 3})
     assert names(lobby) == ["Ann"]
     assert (lobby.host_id, lobby.phase, lobby.size, lobby.full) == (user("Ann"), Phase.LOBBY, 3, False)
     assert lobby.options == {"players": 3, "advanced": False, "teams": True, "peek": True, "mines": "fixed"}
     assert lobby.place == Place(GUILD, CHANNEL)
-    assert await app.get(lobby.id) == lobby
+    assert await service.get(lobby.id) == lobby
 
 
 @pytest.mark.parametrize("options", [{"players": 5}, {"players": "3"}, {"gold": 1}, {"mines": None}])
-async def test_bad_options_open_nothing(app: App, options: dict[str, object]) -> None:
+async def test_bad_options_open_nothing(service: Service, options: dict[str, object]) -> None:
     """Options that the game does not know leave no lobby behind."""
     with pytest.raises(BadRecord):
-        await app.tables.open_lobby(press("Ann"), HERE, "armadora", options)
-    assert (await app.tables.of_channel(CHANNEL)).total == 0
+        await service.tables.lobbies.open_lobby(press("Ann"), HERE, "armadora", options)
+    assert (await service.tables.of_channel(CHANNEL)).total == 0
 
 
-async def test_people_sit_in_the_order_in_which_they_join(app: App) -> None:
+async def test_people_sit_in_the_order_in_which_they_join(service: Service) -> None:
     """Joining takes the next seat."""
-    lobby = await app.lobby("Ann", "Bob", "Cleo", players=4)
+    lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
     assert names(lobby) == ["Ann", "Bob", "Cleo"]
     assert [lobby.seat_of(user(name)) for name in ("Ann", "Cleo", "Dee")] == [0, 2, None]
 
 
-async def test_a_full_lobby_takes_nobody(app: App) -> None:
+async def test_a_full_lobby_takes_nobody(service: Service) -> None:
     """Who presses Join on a full lobby is told so."""
-    lobby = await app.lobby("Ann", "Bob")
+    lobby = await service.lobby("Ann", "Bob")
     assert lobby.full
     with refused(Refusal.FULL):
-        await app.tables.join(lobby.id, press("Cleo"))
+        await service.tables.lobbies.join(lobby.id, press("Cleo"))
 
 
-async def test_nobody_sits_twice_at_one_table(app: App) -> None:
+async def test_nobody_sits_twice_at_one_table(service: Service) -> None:
     """Who sits there already is told so."""
-    lobby = await app.lobby("Ann", players=3)
+    lobby = await service.lobby("Ann", players=3)
     with refused(Refusal.ALREADY_SEATED):
-        await app.tables.join(lobby.id, press("Ann"))
+        await service.tables.lobbies.join(lobby.id, press("Ann"))
 
 
-async def test_two_who_press_join_at_once_do_not_share_the_last_seat(app: App) -> None:
+async def test_two_who_press_join_at_once_do_not_share_the_last_seat(service: Service) -> None:
     """One gets the last seat, the others are told that the lobby is full."""
-    lobby = await app.lobby("Ann", players=2)
+    lobby = await service.lobby("Ann", players=2)
     presses = [press(name) for name in ("Bob", "Cleo", "Dee", "Eve", "Fay")]
-    results = await asyncio.gather(*(app.tables.join(lobby.id, p) for p in presses), return_exceptions=True)
+    results = await asyncio.gather(*(service.tables.lobbies.join(lobby.id, p) for p in presses), return_exceptions=True)
     assert [r.reason for r in results if isinstance(r, Refused)] == [Refusal.FULL] * 4
-    assert len((await app.get(lobby.id)).seats) == 2
+    assert len((await service.get(lobby.id)).seats) == 2
 
 
-async def test_a_press_that_is_delivered_twice_counts_once(app: App) -> None:
+async def test_a_press_that_is_delivered_twice_counts_once(service: Service) -> None:
     """The second delivery of an interaction opens no second lobby and takes no second seat."""
     ann, bob = press("Ann"), press("Bob")
-    lobby = await app.tables.open_lobby(ann, HERE, "armadora", {"players": 3})
+    lobby = await service.tables.lobbies.open_lobby(ann, HERE, "armadora", {"players": 3})
     with refused(Refusal.ALREADY_DONE):
-        await app.tables.open_lobby(ann, HERE, "armadora", {"players": 3})
-    await app.tables.join(lobby.id, bob)
+        await service.tables.lobbies.open_lobby(ann, HERE, "armadora", {"players": 3})
+    await service.tables.lobbies.join(lobby.id, bob)
     with refused(Refusal.ALREADY_DONE):
-        await app.tables.join(lobby.id, bob)
-    assert (await app.tables.of_channel(CHANNEL)).total == 1
-    assert names(await app.get(lobby.id)) == ["Ann", "Bob"]
+        await service.tables.lobbies.join(lobby.id, bob)
+    assert (await service.tables.of_channel(CHANNEL)).total == 1
+    assert names(await service.get(lobby.id)) == ["Ann", "Bob"]
 
 
 @pytest.mark.parametrize("name", ["⛏️🏔️👨‍👩‍👧‍👦", "שלום עליכם", "寶" * 32, "a'; DROP TABLE seats --", "{0}", "𝔞\u202eb"])
-async def test_any_name_is_kept_as_it_is(app: App, name: str) -> None:
+async def test_any_name_is_kept_as_it_is(service: Service, name: str) -> None:
     """Emoji, right-to-left script, wide characters and quotes survive a restart unchanged."""
-    lobby = await app.tables.open_lobby(Press(1, 2, name, "he"), HERE, "armadora", {})
-    await app.restart()
-    assert names(await app.get(lobby.id)) == [name]
+    lobby = await service.tables.lobbies.open_lobby(Press(1, 2, name, "he"), HERE, "armadora", {})
+    await service.restart()
+    assert names(await service.get(lobby.id)) == [name]
 
 
-async def test_there_is_no_table_of_that_number(app: App) -> None:
+async def test_there_is_no_table_of_that_number(service: Service) -> None:
     """A table that never was is no table."""
     with refused(Refusal.NO_TABLE):
-        await app.tables.join(99, press("Ann"))
+        await service.tables.lobbies.join(99, press("Ann"))
 
 
 # --- Leaving -----------------------------------------------------------------------------------
 
 
-async def test_when_the_host_leaves_the_next_one_is_host(app: App) -> None:
+async def test_when_the_host_leaves_the_next_one_is_host(service: Service) -> None:
     """The host's part goes to the next person, never to a computer."""
-    lobby = await app.lobby("Ann", players=4)
-    await app.tables.add_computer(lobby.id, press("Ann"), "hard", "Durin")
-    await app.tables.join(lobby.id, press("Bob"))
-    left = await app.tables.leave(lobby.id, press("Ann"))
+    lobby = await service.lobby("Ann", players=4)
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
+    await service.tables.lobbies.join(lobby.id, press("Bob"))
+    left = await service.tables.leave(lobby.id, press("Ann"))
     assert isinstance(left, Lobby)
     assert (names(left), left.host_id) == (["Durin", "Bob"], user("Bob"))
-    assert await app.get(lobby.id) == left
+    assert await service.get(lobby.id) == left
 
 
-async def test_when_a_guest_leaves_the_host_stays(app: App) -> None:
+async def test_when_a_guest_leaves_the_host_stays(service: Service) -> None:
     """A seat that was given up can be taken again."""
-    lobby = await app.lobby("Ann", "Bob")
-    left = await app.tables.leave(lobby.id, press("Bob"))
+    lobby = await service.lobby("Ann", "Bob")
+    left = await service.tables.leave(lobby.id, press("Bob"))
     assert isinstance(left, Lobby)
     assert (names(left), left.host_id, left.full) == (["Ann"], user("Ann"), False)
-    assert names(await app.tables.join(lobby.id, press("Bob"))) == ["Ann", "Bob"]
+    assert names(await service.tables.lobbies.join(lobby.id, press("Bob"))) == ["Ann", "Bob"]
 
 
-async def test_a_lobby_that_everybody_left_is_closed(app: App) -> None:
+async def test_a_lobby_that_everybody_left_is_closed(service: Service) -> None:
     """With the last person gone, computers or not, the lobby is closed for good."""
-    lobby = await app.lobby("Ann", players=3)
-    await app.tables.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    left = await app.tables.leave(lobby.id, press("Ann"))
+    lobby = await service.lobby("Ann", players=3)
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    left = await service.tables.leave(lobby.id, press("Ann"))
     assert isinstance(left, Lobby)
     assert left.phase is Phase.CLOSED
     with refused(Refusal.EXPIRED):
-        await app.tables.join(lobby.id, press("Bob"))
+        await service.tables.lobbies.join(lobby.id, press("Bob"))
     with refused(Refusal.EXPIRED):
-        await app.tables.leave(lobby.id, press("Ann"))
-    assert (await app.tables.of_channel(CHANNEL)).total == 0
+        await service.tables.leave(lobby.id, press("Ann"))
+    assert (await service.tables.of_channel(CHANNEL)).total == 0
 
 
-async def test_only_who_sits_there_can_leave_a_lobby(app: App) -> None:
+async def test_only_who_sits_there_can_leave_a_lobby(service: Service) -> None:
     """A stranger cannot leave."""
-    lobby = await app.lobby("Ann")
+    lobby = await service.lobby("Ann")
     with refused(Refusal.NOT_SEATED):
-        await app.tables.leave(lobby.id, press("Bob"))
+        await service.tables.leave(lobby.id, press("Bob"))
 
 
 # --- Expiry ------------------------------------------------------------------------------------
 
 
-async def test_a_lobby_expires(app: App) -> None:
+async def test_a_lobby_expires(service: Service) -> None:
     """When its time is over nothing can be done in a lobby, also before it was swept away."""
-    lobby = await app.lobby("Ann", "Bob")
-    app.clock.now = lobby.expires_at
-    for attempt in (app.tables.join, app.tables.start, app.tables.leave):
+    lobby = await service.lobby("Ann", "Bob")
+    service.clock.now = lobby.expires_at
+    for attempt in (service.tables.lobbies.join, service.tables.lobbies.start, service.tables.leave):
         with refused(Refusal.EXPIRED):
             await attempt(lobby.id, press("Bob"))
-    assert (await app.tables.of_user(user("Ann"))).total == 0
+    assert (await service.tables.of_user(user("Ann"))).total == 0
 
 
-async def test_expired_lobbies_are_closed_once(app: App) -> None:
+async def test_expired_lobbies_are_closed_once(service: Service) -> None:
     """Sweeping returns the lobbies whose cards have to change, the first time only."""
-    old = await app.lobby("Ann")
-    app.clock.now += 1800
-    young = await app.lobby("Bob")
-    app.clock.now = old.expires_at
-    closed = await app.tables.expire()
+    old = await service.lobby("Ann")
+    service.clock.now += 1800
+    young = await service.lobby("Bob")
+    service.clock.now = old.expires_at
+    closed = await service.tables.expire()
     assert [(table.id, table.phase) for table in closed] == [(old.id, Phase.CLOSED)]
-    assert await app.tables.expire() == ()
-    assert (await app.get(young.id)).phase is Phase.LOBBY
+    assert await service.tables.expire() == ()
+    assert (await service.get(young.id)).phase is Phase.LOBBY
 
 
-async def test_whatever_happens_in_a_lobby_keeps_it_open(app: App) -> None:
+async def test_whatever_happens_in_a_lobby_keeps_it_open(service: Service) -> None:
     """Joining puts off the end."""
-    lobby = await app.lobby("Ann", players=3)
-    app.clock.now += 3000
-    later = await app.tables.join(lobby.id, press("Bob"))
+    lobby = await service.lobby("Ann", players=3)
+    service.clock.now += 3000
+    later = await service.tables.lobbies.join(lobby.id, press("Bob"))
     assert later.expires_at == lobby.expires_at + 3000
-    assert await app.get(lobby.id) == later
+    assert await service.get(lobby.id) == later
 
 
 # --- Options and computers ---------------------------------------------------------------------
 
 
-async def test_the_host_changes_options_one_by_one(app: App) -> None:
+async def test_the_host_changes_options_one_by_one(service: Service) -> None:
     """What is not mentioned stays as it was."""
-    lobby = await app.lobby("Ann", players=3, peek=False)
-    changed = await app.tables.set_options(lobby.id, press("Ann"), {"advanced": True})
+    lobby = await service.lobby("Ann", players=3, peek=False)
+    changed = await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"advanced": True})
     assert (changed.options["players"], changed.options["advanced"], changed.options["peek"]) == (3, True, False)
-    assert await app.get(lobby.id) == changed
+    assert await service.get(lobby.id) == changed
 
 
-async def test_only_the_host_changes_options(app: App) -> None:
+async def test_only_the_host_changes_options(service: Service) -> None:
     """A guest is told who the host is."""
-    lobby = await app.lobby("Ann", "Bob")
+    lobby = await service.lobby("Ann", "Bob")
     with refused(Refusal.NOT_HOST, host="Ann"):
-        await app.tables.set_options(lobby.id, press("Bob"), {"advanced": True})
+        await service.tables.lobbies.set_options(lobby.id, press("Bob"), {"advanced": True})
 
 
-async def test_options_cannot_take_seats_from_people(app: App) -> None:
+async def test_options_cannot_take_seats_from_people(service: Service) -> None:
     """With three seated a game for two is refused."""
-    lobby = await app.lobby("Ann", "Bob", "Cleo")
+    lobby = await service.lobby("Ann", "Bob", "Cleo")
     with refused(Refusal.TOO_MANY_SEATED, count=3):
-        await app.tables.set_options(lobby.id, press("Ann"), {"players": 2})
+        await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"players": 2})
 
 
-async def test_computers_come_and_go(app: App) -> None:
+async def test_computers_come_and_go(service: Service) -> None:
     """The host seats computer players and takes away the last one."""
-    lobby = await app.lobby("Ann", players=3)
-    await app.tables.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    lobby = await app.tables.add_computer(lobby.id, press("Ann"), "hard", "Gimli")
+    lobby = await service.lobby("Ann", players=3)
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    lobby = await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Gimli")
     assert [(who.user_id, who.computer) for who in lobby.seats[1:]] == [(None, "easy"), (None, "hard")]
     with refused(Refusal.FULL):
-        await app.tables.add_computer(lobby.id, press("Ann"), "easy", "Balin")
-    lobby = await app.tables.remove_computer(lobby.id, press("Ann"))
+        await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Balin")
+    lobby = await service.tables.lobbies.remove_computer(lobby.id, press("Ann"))
     assert names(lobby) == ["Ann", "Durin"]
-    assert await app.get(lobby.id) == lobby
+    assert await service.get(lobby.id) == lobby
 
 
 # --- Starting ----------------------------------------------------------------------------------
 
 
-async def test_a_full_lobby_can_be_started_by_any_of_its_people(app: App) -> None:
+async def test_a_full_lobby_can_be_started_by_any_of_its_people(service: Service) -> None:
     """The match has the seats, the options and the place of its lobby, and nothing is published yet."""
-    lobby = await app.lobby("Ann", "Bob")
-    match = await app.tables.start(lobby.id, press("Bob"))
+    lobby = await service.lobby("Ann", "Bob")
+    match = await service.tables.lobbies.start(lobby.id, press("Bob"))
     assert (match.id, match.phase, match.ply, match.published_ply) == (lobby.id, Phase.LIVE, 0, -1)
     assert (match.seats, match.options, match.place) == (lobby.seats, lobby.options, lobby.place)
     assert match.to_act in (0, 1)
-    assert await app.get(lobby.id) == match
+    assert await service.get(lobby.id) == match
 
 
-async def test_a_lobby_with_free_seats_is_not_started(app: App) -> None:
+async def test_a_lobby_with_free_seats_is_not_started(service: Service) -> None:
     """The refusal tells how many are missing."""
-    lobby = await app.lobby("Ann", players=4)
+    lobby = await service.lobby("Ann", players=4)
     with refused(Refusal.NOT_FULL, count=3):
-        await app.tables.start(lobby.id, press("Ann"))
+        await service.tables.lobbies.start(lobby.id, press("Ann"))
 
 
-async def test_strangers_start_nothing(app: App) -> None:
+async def test_strangers_start_nothing(service: Service) -> None:
     """Only those who sit there can start."""
-    lobby = await app.lobby("Ann", "Bob")
+    lobby = await service.lobby("Ann", "Bob")
     with refused(Refusal.NOT_SEATED):
-        await app.tables.start(lobby.id, press("Cleo"))
+        await service.tables.lobbies.start(lobby.id, press("Cleo"))
 
 
-async def test_two_who_press_start_at_once_deal_once(app: App) -> None:
+async def test_two_who_press_start_at_once_deal_once(service: Service) -> None:
     """The second one is told that the game has begun, and the deal is the first one's."""
-    lobby = await app.lobby("Ann", "Bob")
+    lobby = await service.lobby("Ann", "Bob")
     presses = [press("Ann"), press("Bob")]
-    results = await asyncio.gather(*(app.tables.start(lobby.id, p) for p in presses), return_exceptions=True)
+    results = await asyncio.gather(
+        *(service.tables.lobbies.start(lobby.id, p) for p in presses), return_exceptions=True
+    )
     match, late = sorted(results, key=lambda r: isinstance(r, Refused))
     assert isinstance(late, Refused)
     assert late.reason is Refusal.ALREADY_STARTED
-    assert await app.get(lobby.id) == match
+    assert await service.get(lobby.id) == match
 
 
-async def test_a_lobby_is_no_more_once_its_game_began(app: App) -> None:
+async def test_a_lobby_is_no_more_once_its_game_began(service: Service) -> None:
     """Its old buttons answer that the game has begun."""
-    match = await app.match("Ann", "Bob")
-    for attempt in (app.tables.join, app.tables.start, app.tables.remove_computer):
+    match = await service.match("Ann", "Bob")
+    for attempt in (service.tables.lobbies.join, service.tables.lobbies.start, service.tables.lobbies.remove_computer):
         with refused(Refusal.ALREADY_STARTED):
             await attempt(match.id, press("Ann"))
 
@@ -257,71 +259,73 @@ async def test_a_lobby_is_no_more_once_its_game_began(app: App) -> None:
 # --- Rematch -----------------------------------------------------------------------------------
 
 
-async def test_a_rematch_has_the_old_players_in_their_old_seats(app: App) -> None:
+async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service) -> None:
     """The first to ask hosts it, the next ones join it, computers come along, options stay, the thread is left."""
-    lobby = await app.lobby("Ann", "Bob", players=4, advanced=True)
-    await app.tables.add_computer(lobby.id, press("Ann"), "hard", "Durin")
-    await app.tables.join(lobby.id, press("Cleo"))
-    old = await app.tables.start(lobby.id, press("Ann"))
-    await app.tables.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
+    lobby = await service.lobby("Ann", "Bob", players=4, advanced=True)
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
+    await service.tables.lobbies.join(lobby.id, press("Cleo"))
+    old = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
     for name in ("Ann", "Bob", "Cleo"):
-        await app.tables.agree_to_stop(old.id, press(name))
-    first = await app.tables.rematch(old.id, press("Cleo"))
+        await service.tables.matches.agree_to_stop(old.id, press(name))
+    first = await service.tables.lobbies.rematch(old.id, press("Cleo"))
     assert (names(first), first.host_id) == (["Durin", "Cleo"], user("Cleo"))
     assert (first.options, first.place, first.rematch_of) == (old.options, Place(GUILD, CHANNEL), old.id)
     assert first.seats[0].computer == "hard"
     with refused(Refusal.ALREADY_SEATED):
-        await app.tables.rematch(old.id, press("Cleo"))
-    await app.tables.rematch(old.id, press("Bob"))
-    full = await app.tables.rematch(old.id, press("Ann"))
+        await service.tables.lobbies.rematch(old.id, press("Cleo"))
+    await service.tables.lobbies.rematch(old.id, press("Bob"))
+    full = await service.tables.lobbies.rematch(old.id, press("Ann"))
     assert (full.id, names(full)) == (first.id, ["Ann", "Bob", "Durin", "Cleo"])
-    assert (await app.tables.start(full.id, press("Bob"))).live
+    assert (await service.tables.lobbies.start(full.id, press("Bob"))).live
 
 
-async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_lobby(app: App) -> None:
+async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_lobby(service: Service) -> None:
     """There is one new lobby, and both sit there."""
-    old = await app.finish(await app.match("Ann", "Bob"))
-    first, second = await asyncio.gather(*(app.tables.rematch(old.id, press(name)) for name in ("Ann", "Bob")))
+    old = await service.finish(await service.match("Ann", "Bob"))
+    first, second = await asyncio.gather(
+        *(service.tables.lobbies.rematch(old.id, press(name)) for name in ("Ann", "Bob"))
+    )
     assert first.id == second.id
-    assert names(await app.get(first.id)) == ["Ann", "Bob"]
+    assert names(await service.get(first.id)) == ["Ann", "Bob"]
 
 
-async def test_after_an_expired_rematch_a_new_one_can_be_asked_for(app: App) -> None:
+async def test_after_an_expired_rematch_a_new_one_can_be_asked_for(service: Service) -> None:
     """A lobby that nobody else came to stands in nobody's way."""
-    old = await app.finish(await app.match("Ann", "Bob"))
-    first = await app.tables.rematch(old.id, press("Ann"))
-    app.clock.now = first.expires_at
-    second = await app.tables.rematch(old.id, press("Ann"))
+    old = await service.finish(await service.match("Ann", "Bob"))
+    first = await service.tables.lobbies.rematch(old.id, press("Ann"))
+    service.clock.now = first.expires_at
+    second = await service.tables.lobbies.rematch(old.id, press("Ann"))
     assert second.id != first.id
-    assert names(await app.tables.rematch(old.id, press("Bob"))) == ["Ann", "Bob"]
+    assert names(await service.tables.lobbies.rematch(old.id, press("Bob"))) == ["Ann", "Bob"]
 
 
-async def test_a_rematch_comes_after_the_game_and_for_its_players(app: App) -> None:
+async def test_a_rematch_comes_after_the_game_and_for_its_players(service: Service) -> None:
     """Nobody asks for one during the game, and no stranger does."""
-    match = await app.match("Ann", "Bob")
+    match = await service.match("Ann", "Bob")
     with refused(Refusal.NOT_OVER):
-        await app.tables.rematch(match.id, turn(match))
-    await app.finish(match)
+        await service.tables.lobbies.rematch(match.id, turn(match))
+    await service.finish(match)
     with refused(Refusal.NOT_SEATED):
-        await app.tables.rematch(match.id, press("Cleo"))
+        await service.tables.lobbies.rematch(match.id, press("Cleo"))
 
 
 # --- Many tables -------------------------------------------------------------------------------
 
 
-async def test_a_person_sits_at_many_tables_and_a_channel_holds_many(app: App) -> None:
+async def test_a_person_sits_at_many_tables_and_a_channel_holds_many(service: Service) -> None:
     """All are listed, page by page, the newest first."""
     for _ in range(7):
-        app.clock.now += 1
-        await app.lobby("Ann")
-    await app.lobby("Bob", place=Place(GUILD, CHANNEL + 1))
-    page = await app.tables.of_channel(CHANNEL, limit=5)
-    rest = await app.tables.of_channel(CHANNEL, offset=5, limit=5)
+        service.clock.now += 1
+        await service.lobby("Ann")
+    await service.lobby("Bob", place=Place(GUILD, CHANNEL + 1))
+    page = await service.tables.of_channel(CHANNEL, limit=5)
+    rest = await service.tables.of_channel(CHANNEL, offset=5, limit=5)
     ids = [table.id for table in (*page.tables, *rest.tables)]
     assert ids == sorted(ids, reverse=True)
     assert (len(ids), page.total, rest.total) == (7, 7, 7)
-    assert (await app.tables.of_user(user("Ann"))).total == 7
-    assert (await app.tables.of_user(user("Ann"), guild_id=GUILD + 1)).total == 0
+    assert (await service.tables.of_user(user("Ann"))).total == 7
+    assert (await service.tables.of_user(user("Ann"), guild_id=GUILD + 1)).total == 0
     for game, count in (("armadora", 7), ("another", 0)):
-        assert (await app.tables.of_user(user("Ann"), game=game)).total == count
-        assert (await app.tables.of_channel(CHANNEL, game=game)).total == count
+        assert (await service.tables.of_user(user("Ann"), game=game)).total == count
+        assert (await service.tables.of_channel(CHANNEL, game=game)).total == count

@@ -2,119 +2,169 @@
 
 from bot.tables import Dm, Lobby, Match, Phase, Place, Refusal
 from engine.game import Seat
-from tests.bot.tables.kit import CHANNEL, GUILD, App, press, refused
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
 
 THREAD, BOARD, CARD = 500, 600, 700
 
 
-async def in_thread(app: App) -> Match:
+async def in_thread(service: Service) -> Match:
     """A match in its thread, its first board posted."""
-    match = await app.match("Ann", "Bob")
-    await app.tables.move_home(match.id, Place(GUILD, CHANNEL, THREAD))
-    return await app.tables.mark_published(match.id, 0, BOARD)
+    match = await service.match("Ann", "Bob")
+    await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, THREAD))
+    return await service.tables.placement.mark_published(match.id, 0, BOARD)
 
 
-async def test_the_card_of_a_lobby_is_known(app: App) -> None:
+async def test_the_card_of_a_lobby_is_known(service: Service) -> None:
     """The message of the card is kept."""
-    lobby = await app.lobby("Ann")
-    await app.tables.mark_card(lobby.id, CARD)
-    assert (await app.get(lobby.id)).place == Place(GUILD, CHANNEL, None, CARD)
+    lobby = await service.lobby("Ann")
+    await service.tables.placement.mark_card(lobby.id, CARD)
+    assert (await service.get(lobby.id)).place == Place(GUILD, CHANNEL, None, CARD)
 
 
-async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(app: App) -> None:
+async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(service: Service) -> None:
     """After the deal, and after each move, until the board of that ply is marked."""
-    match = await in_thread(app)
+    match = await in_thread(service)
     assert (match.published_ply, match.place) == (0, Place(GUILD, CHANNEL, THREAD, BOARD))
-    assert await app.tables.unpublished() == ()
-    moved = (await app.play(match, "W1 c4")).match
-    assert await app.tables.unpublished() == (moved,)
-    await app.tables.mark_published(match.id, 1, BOARD + 1)
-    assert await app.tables.unpublished() == ()
+    assert (await service.tables.placement.owed()).boards == ()
+    moved = (await service.play(match, "W1 c4")).match
+    assert (await service.tables.placement.owed()).boards == (moved,)
+    await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
+    assert (await service.tables.placement.owed()).boards == ()
 
 
-async def test_boards_that_are_marked_out_of_order_do_not_go_back(app: App) -> None:
+async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Service) -> None:
     """The newest board stays the newest when an older one is marked after it."""
-    match = await in_thread(app)
-    match = (await app.play(match, "W1 c4")).match
-    newest = await app.tables.mark_published(match.id, 1, BOARD + 1)
-    assert await app.tables.mark_published(match.id, 0, BOARD) == newest
-    assert await app.get(match.id) == newest
+    match = await in_thread(service)
+    match = (await service.play(match, "W1 c4")).match
+    newest = await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
+    assert await service.tables.placement.mark_published(match.id, 0, BOARD) == newest
+    assert await service.get(match.id) == newest
 
 
-async def test_a_finished_match_is_posted_too(app: App) -> None:
+async def test_a_finished_match_is_posted_too(service: Service) -> None:
     """The reveal is not lost when the bot stops before posting it."""
-    match = await app.finish(await in_thread(app))
-    await app.restart()
-    (found,) = await app.tables.unpublished()
+    match = await service.finish(await in_thread(service))
+    await service.restart()
+    (found,) = (await service.tables.placement.owed()).boards
     assert (found, found.published_ply) == (match, 0)
     assert found.story(found.published_ply) == match.story()
 
 
-async def test_a_deleted_thread_sends_its_match_to_the_channel(app: App) -> None:
+async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service) -> None:
     """The match goes on in the channel, and its board is to be posted there."""
-    match = await in_thread(app)
-    (moved,) = await app.tables.lost(THREAD)
+    match = await in_thread(service)
+    (moved,) = await service.tables.placement.lost(THREAD)
     assert (moved.id, moved.place) == (match.id, Place(GUILD, CHANNEL))
-    assert await app.tables.unpublished() == (moved,)
-    assert (await app.play(moved, "W1 c4")).match.ply == 1
+    assert (await service.tables.placement.owed()).boards == (moved,)
+    assert (await service.play(moved, "W1 c4")).match.ply == 1
 
 
-async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new_one(app: App) -> None:
+async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new_one(service: Service) -> None:
     """It is not lost, only nowhere; moved elsewhere its board is to be posted there."""
-    match = await in_thread(app)
-    (homeless,) = await app.tables.lost(CHANNEL)
+    match = await in_thread(service)
+    (homeless,) = await service.tables.placement.lost(CHANNEL)
     assert (homeless.live, homeless.place.posts_in) == (True, None)
-    assert await app.tables.unpublished() == ()
-    moved = await app.tables.move_home(match.id, Place(GUILD, CHANNEL + 1))
-    assert await app.tables.unpublished() == (moved,)
+    assert (await service.tables.placement.owed()).boards == ()
+    moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL + 1))
+    assert (await service.tables.placement.owed()).boards == (moved,)
 
 
-async def test_lobbies_of_a_deleted_channel_are_closed(app: App) -> None:
+async def test_lobbies_of_a_deleted_channel_are_closed(service: Service) -> None:
     """Nobody can join what nobody can see; tables elsewhere and ended ones stay as they are."""
-    lobby = await app.lobby("Ann")
-    ended = await app.finish(await app.match("Ann", "Bob"))
-    elsewhere = await app.match("Ann", "Bob", place=Place(GUILD, CHANNEL + 1))
-    assert await app.tables.lost(CHANNEL) == ()
-    assert (await app.get(lobby.id)).phase is Phase.CLOSED
-    assert await app.get(ended.id) == ended
-    assert await app.get(elsewhere.id) == elsewhere
+    lobby = await service.lobby("Ann")
+    ended = await service.finish(await service.match("Ann", "Bob"))
+    elsewhere = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL + 1))
+    assert await service.tables.placement.lost(CHANNEL) == ()
+    assert (await service.get(lobby.id)).phase is Phase.CLOSED
+    assert await service.get(ended.id) == ended
+    assert await service.get(elsewhere.id) == elsewhere
 
 
-async def test_a_deleted_board_is_posted_again(app: App) -> None:
+async def test_a_deleted_board_is_posted_again(service: Service) -> None:
     """If it was the newest one; an older board is not missed."""
-    match = await in_thread(app)
-    assert await app.tables.lost_message(match.id, BOARD - 1) == match
-    gone = await app.tables.lost_message(match.id, BOARD)
+    match = await in_thread(service)
+    assert await service.tables.placement.lost_message(match.id, BOARD - 1) == match
+    gone = await service.tables.placement.lost_message(match.id, BOARD)
     assert gone.place == Place(GUILD, CHANNEL, THREAD)
-    assert await app.tables.unpublished() == (gone,)
+    assert (await service.tables.placement.owed()).boards == (gone,)
 
 
-async def test_a_deleted_card_leaves_the_lobby_open(app: App) -> None:
+async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
     """Its card can be posted anew."""
-    lobby = await app.lobby("Ann")
-    await app.tables.mark_card(lobby.id, CARD)
-    gone = await app.tables.lost_message(lobby.id, CARD)
+    lobby = await service.lobby("Ann")
+    await service.tables.placement.mark_card(lobby.id, CARD)
+    gone = await service.tables.placement.lost_message(lobby.id, CARD)
     assert isinstance(gone, Lobby)
     assert (gone.phase, gone.place) == (Phase.LOBBY, Place(GUILD, CHANNEL))
-    assert await app.get(lobby.id) == gone
+    assert await service.get(lobby.id) == gone
 
 
-async def test_who_closed_the_direct_messages_is_told_once(app: App) -> None:
+async def test_who_closed_the_direct_messages_is_told_once(service: Service) -> None:
     """The first refused message asks for a word in private, the next ones do not; the other seat is not concerned."""
-    match = await app.match("Ann", "Bob")
-    assert [await app.tables.mark_dm(match.id, Seat(0), None) for _ in range(3)] == [True, False, False]
-    assert not await app.tables.mark_dm(match.id, Seat(1), 42)
-    await app.restart()
-    ann, bob = (await app.get(match.id)).seats
+    match = await service.match("Ann", "Bob")
+    assert [await service.tables.placement.mark_dm(match.id, Seat(0), None) for _ in range(3)] == [True, False, False]
+    assert not await service.tables.placement.mark_dm(match.id, Seat(1), 42)
+    await service.restart()
+    ann, bob = (await service.get(match.id)).seats
     assert (ann.dm, ann.dm_message_id) == (Dm.CLOSED, None)
     assert (bob.dm, bob.dm_message_id) == (Dm.OPEN, 42)
 
 
-async def test_a_lobby_has_no_boards(app: App) -> None:
+async def test_a_lobby_has_no_boards(service: Service) -> None:
     """Boards and direct messages belong to a match."""
-    lobby = await app.lobby("Ann")
+    lobby = await service.lobby("Ann")
     with refused(Refusal.NOT_STARTED):
-        await app.tables.mark_published(lobby.id, 0, BOARD)
+        await service.tables.placement.mark_published(lobby.id, 0, BOARD)
     with refused(Refusal.NOT_STARTED):
-        await app.tables.mark_dm(lobby.id, Seat(0), None)
-    assert (await app.tables.join(lobby.id, press("Bob"))).full
+        await service.tables.placement.mark_dm(lobby.id, Seat(0), None)
+    assert (await service.tables.lobbies.join(lobby.id, press("Bob"))).full
+
+
+# --- Direct messages ---------------------------------------------------------------------------
+
+
+async def test_letters_are_owed_until_they_are_marked(service: Service) -> None:
+    """From the deal on, and again after each move; over restarts too."""
+    match = await service.match("Ann", "Bob")
+    assert (await service.tables.placement.owed()).letters == (match,)
+    await service.tables.placement.mark_told(match)
+    assert (await service.tables.placement.owed()).letters == ()
+    await service.play(match, "W1 c4")
+    await service.restart()
+    (owed,) = (await service.tables.placement.owed()).letters
+    assert (owed.id, owed.ply, owed.told_ply) == (match.id, 1, 0)
+
+
+async def test_a_mark_for_an_older_move_is_none_for_the_newest(service: Service) -> None:
+    """While letters were written somebody moved: those about that move are owed, and no mark takes another back."""
+    first = await service.match("Ann", "Bob")
+    second = (await service.play(first, "W1 c4")).match
+    await service.tables.placement.mark_told(first)
+    assert len((await service.tables.placement.owed()).letters) == 1
+    await service.tables.placement.mark_told(second)
+    await service.tables.placement.mark_told(first)
+    assert (await service.tables.placement.owed()).letters == ()
+
+
+async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> None:
+    """Its ply is the same; a mark by who saw it live is not about the end."""
+    live = await service.match("Ann", "Bob")
+    await service.tables.placement.mark_told(live)
+    for name in ("Ann", "Bob"):
+        stopped = await service.tables.matches.agree_to_stop(live.id, press(name))
+    await service.tables.placement.mark_told(live)
+    assert (await service.tables.placement.owed()).letters == (stopped,)
+    await service.tables.placement.mark_told(stopped)
+    assert (await service.tables.placement.owed()).letters == ()
+
+
+async def test_a_new_home_owes_letters_that_lead_there(service: Service) -> None:
+    """A deleted thread as well as a home that was chosen."""
+    match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, 77))
+    await service.tables.placement.mark_told(match)
+    (fallen,) = await service.tables.placement.lost(77)
+    await service.tables.placement.mark_told(match)
+    assert (await service.tables.placement.owed()).letters == (fallen,)
+    await service.tables.placement.mark_told(fallen)
+    await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, 78))
+    assert [owed.id for owed in (await service.tables.placement.owed()).letters] == [match.id]

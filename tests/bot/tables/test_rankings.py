@@ -1,102 +1,107 @@
 """A server's leaderboard."""
 
 from bot.tables import Place
-from tests.bot.tables.kit import CHANNEL, GUILD, App, press, result_of, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, result_of, user
 
 ARMADORA = "armadora"
 
 
-async def test_a_finished_game_counts_games_wins_and_gold(app: App) -> None:
+async def test_a_finished_game_counts_games_wins_and_gold(service: Service) -> None:
     """Each player's row has what the game's result says; the winner stands first."""
-    match = await app.random_game(await app.match("Ann", "Bob", "Cleo"))
+    match = await service.random_game(await service.match("Ann", "Bob", "Cleo"))
     outcome = result_of(match)
-    board = await app.tables.leaderboard(GUILD, ARMADORA, user("Bob"))
+    board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Bob"))
     rows = {row.name: row for row in board.rows}
     for seat, name in enumerate(("Ann", "Bob", "Cleo")):
-        assert (rows[name].games, rows[name].gold) == (1, outcome.gold[seat])
+        assert (rows[name].games, rows[name].points) == (1, outcome.points[seat])
         assert rows[name].wins == (seat in outcome.ranking[0])
     assert board.rows[0].wins == 1
     assert (board.own, board.total) == (rows["Bob"], 3)
 
 
-async def test_partners_win_and_lose_together(app: App) -> None:
+async def test_partners_win_and_lose_together(service: Service) -> None:
     """In teams both partners get the win, the gold and the same change of rating."""
-    await app.random_game(await app.match("Ann", "Bob", "Cleo", "Dee"))
-    ann, bob, cleo, dee = [await app.tables.stats(GUILD, ARMADORA, user(n)) for n in ("Ann", "Bob", "Cleo", "Dee")]
+    await service.random_game(await service.match("Ann", "Bob", "Cleo", "Dee"))
+    ann, bob, cleo, dee = [
+        await service.tables.rankings.stats(GUILD, ARMADORA, user(n)) for n in ("Ann", "Bob", "Cleo", "Dee")
+    ]
     assert ann
     assert bob
     assert cleo
     assert dee
-    assert (ann.rating, ann.wins, ann.gold) == (cleo.rating, cleo.wins, cleo.gold)
-    assert (bob.rating, bob.wins, bob.gold) == (dee.rating, dee.wins, dee.gold)
+    assert (ann.rating, ann.wins, ann.points) == (cleo.rating, cleo.wins, cleo.points)
+    assert (bob.rating, bob.wins, bob.points) == (dee.rating, dee.wins, dee.points)
     assert ann.wins + bob.wins >= 1
 
 
-async def test_the_own_row_is_always_there(app: App) -> None:
+async def test_the_own_row_is_always_there(service: Service) -> None:
     """Also when it is on another page; who has not played has none."""
     for guest in ("Bob", "Cleo", "Dee"):
-        await app.finish(await app.match("Ann", guest))
-    board = await app.tables.leaderboard(GUILD, ARMADORA, user("Dee"), offset=0, limit=2)
+        await service.finish(await service.match("Ann", guest))
+    board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Dee"), offset=0, limit=2)
     assert (len(board.rows), board.total) == (2, 4)
     assert board.own
     assert board.own.name == "Dee"
-    assert (await app.tables.leaderboard(GUILD, ARMADORA, user("Eve"))).own is None
+    assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Eve"))).own is None
 
 
-async def test_equal_ratings_share_a_rank(app: App) -> None:
+async def test_equal_ratings_share_a_rank(service: Service) -> None:
     """Where nobody won more than another all are first; the next one's rank counts them all."""
-    await app.finish(await app.match("Ann", "Bob"))
-    await app.finish(await app.match("Cleo", "Dee"))
-    board = await app.tables.leaderboard(GUILD, ARMADORA, user("Ann"))
+    await service.finish(await service.match("Ann", "Bob"))
+    await service.finish(await service.match("Cleo", "Dee"))
+    board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))
     assert [row.rank for row in board.rows] == [1, 1, 1, 1]
     assert {row.wins for row in board.rows} == {1}
-    await app.finish(await app.match("Ann", "Bob"))
-    ranks = {row.name: row.rank for row in (await app.tables.leaderboard(GUILD, ARMADORA, 0)).rows}
+    await service.finish(await service.match("Ann", "Bob"))
+    ranks = {row.name: row.rank for row in (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).rows}
     assert ranks == {"Ann": 1, "Bob": 1, "Cleo": 3, "Dee": 3}
 
 
-async def test_servers_and_private_games_are_apart(app: App) -> None:
+async def test_servers_and_private_games_are_apart(service: Service) -> None:
     """A game counts in its own server; one in direct messages counts nowhere."""
-    await app.finish(await app.match("Ann", "Bob"))
-    await app.finish(await app.match("Cleo", "Dee", place=Place(GUILD + 1, CHANNEL + 9)))
-    await app.finish(await app.match("Eve", "Fay", place=Place(None, CHANNEL + 10)))
-    assert (await app.tables.leaderboard(GUILD, ARMADORA, 0)).total == 2
-    assert (await app.tables.leaderboard(GUILD + 1, ARMADORA, 0)).total == 2
-    assert await app.tables.recompute_ratings() == 2
+    await service.finish(await service.match("Ann", "Bob"))
+    await service.finish(await service.match("Cleo", "Dee", place=Place(GUILD + 1, CHANNEL + 9)))
+    await service.finish(await service.match("Eve", "Fay", place=Place(None, CHANNEL + 10)))
+    assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).total == 2
+    assert (await service.tables.rankings.leaderboard(GUILD + 1, ARMADORA, 0)).total == 2
+    assert await service.tables.rankings.recompute_ratings() == 2
 
 
-async def test_a_rating_is_provisional_for_ten_games(app: App) -> None:
+async def test_a_rating_is_provisional_for_ten_games(service: Service) -> None:
     """The tenth game takes the mark away."""
     for number in range(1, 11):
-        await app.finish(await app.match("Ann", "Bob"))
-        row = await app.tables.stats(GUILD, ARMADORA, user("Ann"))
+        await service.finish(await service.match("Ann", "Bob"))
+        row = await service.tables.rankings.stats(GUILD, ARMADORA, user("Ann"))
         assert row
         assert (row.games, row.provisional) == (number, number < 10)
 
 
-async def test_the_newest_name_is_shown(app: App) -> None:
+async def test_the_newest_name_is_shown(service: Service) -> None:
     """A person who changed the name stands there once, with the name of the last game."""
-    await app.finish(await app.match("Ann", "Bob"))
-    lobby = await app.lobby("Ann")
+    await service.finish(await service.match("Ann", "Bob"))
+    lobby = await service.lobby("Ann")
     bob = press("Bob")
     renamed = type(bob)(bob.interaction_id, bob.user_id, "Robert", "en-US")
-    await app.tables.join(lobby.id, renamed)
-    match = await app.tables.start(lobby.id, press("Ann"))
+    await service.tables.lobbies.join(lobby.id, renamed)
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
     for _ in range(2):
-        match = (await app.tables.leave(match.id, press("Ann" if match.to_act == 0 else "Bob"))).match
-    assert {row.name for row in (await app.tables.leaderboard(GUILD, ARMADORA, 0)).rows} == {"Ann", "Robert"}
+        match = (await service.tables.leave(match.id, press("Ann" if match.to_act == 0 else "Bob"))).match
+    assert {row.name for row in (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).rows} == {
+        "Ann",
+        "Robert",
+    }
 
 
-async def test_ratings_can_be_computed_again_from_the_stored_games(app: App) -> None:
+async def test_ratings_can_be_computed_again_from_the_stored_games(service: Service) -> None:
     """Forgetting all ratings and replaying the games, in the order of their ends, gives the very same leaderboard."""
-    long_game = await app.match("Ann", "Dee")
+    long_game = await service.match("Ann", "Dee")
     crowd = ["Ann", "Bob", "Cleo", "Dee"]
     for players in (2, 3, 4):
-        app.rng.shuffle(crowd)
-        await app.random_game(await app.match(*crowd[:players], teams=players == 4), stop=0.3)
-    await app.random_game(long_game)
-    before = await app.tables.leaderboard(GUILD, ARMADORA, user("Ann"))
+        service.rng.shuffle(crowd)
+        await service.random_game(await service.match(*crowd[:players], teams=players == 4), stop=0.3)
+    await service.random_game(long_game)
+    before = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))
     assert len({row.rating for row in before.rows}) > 1
-    await app.restart()
-    assert await app.tables.recompute_ratings() == 4
-    assert await app.tables.leaderboard(GUILD, ARMADORA, user("Ann")) == before
+    await service.restart()
+    assert await service.tables.rankings.recompute_ratings() == 4
+    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann")) == before

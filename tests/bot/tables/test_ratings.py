@@ -1,6 +1,6 @@
 """Ratings as arithmetic."""
 
-from bot.store import Tally
+from bot.store import Rating
 from bot.tables import ratings
 from bot.tables.ratings import Result, count
 
@@ -12,16 +12,16 @@ def results(*sides: list[tuple[int, int]]) -> list[list[Result]]:
 
 def test_a_newcomer_has_1000() -> None:
     """The rating of somebody of whom nothing is known."""
-    new = Tally(1, "Ann")
+    new = Rating(1, "Ann")
     assert ratings.shown(new.mu, new.sigma) == 1000
 
 
 def test_the_winner_rises_above_the_loser() -> None:
     """And games, wins and gold are added up."""
-    winner, loser = count(results([(1, 1)], [(2, 2)]), {1: Tally(1, "old name", games=4, wins=1, gold=7)})
+    winner, loser = count(results([(1, 1)], [(2, 2)]), {1: Rating(1, "old name", games=4, wins=1, points=7)})
     assert winner.rating > loser.rating
-    assert (winner.name, winner.games, winner.wins, winner.gold) == ("user 1", 5, 2, 17)
-    assert (loser.games, loser.wins, loser.gold) == (1, 0, 20)
+    assert (winner.name, winner.games, winner.wins, winner.points) == ("user 1", 5, 2, 17)
+    assert (loser.games, loser.wins, loser.points) == (1, 0, 20)
 
 
 def test_all_who_share_the_first_place_have_won() -> None:
@@ -41,7 +41,7 @@ def test_partners_move_together() -> None:
 
 def test_beating_a_strong_player_is_worth_more() -> None:
     """The same win over a better opponent lifts higher."""
-    weak, strong = Tally(2, "weak", mu=20.0, sigma=3.0), Tally(2, "strong", mu=32.0, sigma=3.0)
+    weak, strong = Rating(2, "weak", mu=20.0, sigma=3.0), Rating(2, "strong", mu=32.0, sigma=3.0)
     over_weak = count(results([(1, 1)], [(2, 2)]), {2: weak})[0]
     over_strong = count(results([(1, 1)], [(2, 2)]), {2: strong})[0]
     assert over_strong.rating > over_weak.rating

@@ -15,7 +15,7 @@ import pytest
 from bot.locale import LANGUAGES, speaker
 from bot.store import InUse, open_store
 from bot.tables import Refusal, Refused, TableId
-from tests.bot.tables.kit import HERE, App, press, refused, turn
+from tests.bot.tables.kit import HERE, Service, press, refused, turn
 
 unix = pytest.mark.skipif(os.name == "nt", reason="no SIGKILL there")
 
@@ -45,58 +45,72 @@ def full_disk(path: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("trouble", [locked, full_disk])
-async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(app: App, trouble: object) -> None:
+async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(
+    service: Service, trouble: object
+) -> None:
     """The match stays as it was in memory and on disk, and the same press works once the trouble is over."""
-    match = await app.match("Ann", "Bob")
-    match = (await app.play(match, "W1 a1")).match
+    match = await service.match("Ann", "Bob")
+    match = (await service.play(match, "W1 a1")).match
     tap = turn(match)
-    with trouble(app.path):
+    with trouble(service.path):
         with refused(Refusal.NOT_SAVED):
-            await app.tables.play(match.id, tap, "W1 c4", ply=1)
+            await service.tables.matches.play(match.id, tap, "W1 c4", ply=1)
         with refused(Refusal.NOT_SAVED):
-            await app.tables.open_lobby(press("Cleo"), HERE, "armadora", {})
-        assert await app.get(match.id) == match
-    assert (await app.tables.play(match.id, tap, "W1 c4", ply=1)).match.ply == 2
-    await app.restart()
-    assert (await app.get(match.id)).record.moves == ("W1 a1", "W1 c4")
-    assert (await app.tables.of_user(press("Cleo").user_id)).total == 0
+            await service.tables.lobbies.open_lobby(press("Cleo"), HERE, "armadora", {})
+        assert await service.get(match.id) == match
+    assert (await service.tables.matches.play(match.id, tap, "W1 c4", ply=1)).match.ply == 2
+    await service.restart()
+    assert (await service.get(match.id)).record.moves == ("W1 a1", "W1 c4")
+    assert (await service.tables.of_user(press("Cleo").user_id)).total == 0
 
 
-async def test_a_second_writer_is_noticed(app: App) -> None:
+@pytest.mark.parametrize("trouble", [locked, full_disk])
+async def test_a_deal_that_cannot_be_saved_is_forgotten(service: Service, trouble: object) -> None:
+    """The next deal is another one, and memory and disk agree on it."""
+    lobby = await service.lobby("Ann", "Bob")
+    with trouble(service.path), refused(Refusal.NOT_SAVED):
+        await service.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert await service.get(lobby.id) == match
+    await service.restart()
+    assert await service.get(lobby.id) == match
+
+
+async def test_a_second_writer_is_noticed(service: Service) -> None:
     """Were another process to move in the same match, the next press here is on an old board, not a second truth."""
-    match = await app.match("Ann", "Bob")
-    other = sqlite3.connect(app.path)
+    match = await service.match("Ann", "Bob")
+    other = sqlite3.connect(service.path)
     with other:
         other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
         other.execute("UPDATE tables SET ply = 1, to_act = ? WHERE id = ?", (1 - (match.to_act or 0), match.id))
     other.close()
     with refused(Refusal.OLD_BOARD):
-        await app.play(match, "W1 c4")
-    assert (await app.get(match.id)).record.moves == ("W1 a1",)
+        await service.play(match, "W1 c4")
+    assert (await service.get(match.id)).record.moves == ("W1 a1",)
 
 
-async def test_the_primary_key_refuses_a_second_move_of_one_ply(app: App) -> None:
+async def test_the_primary_key_refuses_a_second_move_of_one_ply(service: Service) -> None:
     """Even when the other writer left no other trace, nothing is written over."""
-    match = await app.match("Ann", "Bob")
-    other = sqlite3.connect(app.path)
+    match = await service.match("Ann", "Bob")
+    other = sqlite3.connect(service.path)
     with other:
         other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
     other.close()
     with refused(Refusal.NOT_SAVED):
-        await app.play(match, "W1 c4")
-    assert await app.get(match.id) == match
+        await service.play(match, "W1 c4")
+    assert await service.get(match.id) == match
 
 
 KILLED = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from tests.bot.tables.kit import Hall
+from tests.bot.tables.kit import Service
 
 async def main():
-    hall = await Hall(Path(sys.argv[1])).start()
-    match = await hall.match("Ann", "Bob")
-    await hall.tables.mark_published(match.id, 0, 77)
-    await hall.play(match, "W1 c4")
+    service = await Service(Path(sys.argv[1])).start()
+    match = await service.match("Ann", "Bob")
+    await service.tables.placement.mark_published(match.id, 0, 77)
+    await service.play(match, "W1 c4")
     print(match.id, flush=True)
     if sys.argv[2] == "wait":
         sys.stdin.read()
@@ -130,11 +144,11 @@ async def test_a_kill_between_saving_and_posting_loses_nothing(tmp_path: Path) -
     """After kill -9 the database opens without repair, the move is there, and its board is waiting to be posted."""
     path = tmp_path / "nugget.sqlite3"
     table = start_and_kill(path)
-    app = await App(path).start()
-    (match,) = await app.tables.unpublished()
+    service = await Service(path).start()
+    (match,) = (await service.tables.placement.owed()).boards
     assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
-    assert (await app.play(match, "W1 d4")).match.ply == 2
-    await app.stop()
+    assert (await service.play(match, "W1 d4")).match.ply == 2
+    await service.stop()
 
 
 @unix
@@ -142,7 +156,7 @@ async def test_a_second_process_is_refused_until_the_first_one_is_gone(tmp_path:
     """The refusal names file and process; after a kill -9 of the first one the file is free."""
     path = tmp_path / "nugget.sqlite3"
     with another_process(path) as pid, pytest.raises(InUse, match=rf"in use by another process \(process {pid}\)"):
-        await App(path).start()
+        await Service(path).start()
     async with open_store(str(path)):
         pass
 
@@ -161,7 +175,7 @@ def test_names_in_a_refusal_are_shown_letter_by_letter() -> None:
     assert sentence.count("\\*") == 2
 
 
-async def test_a_press_at_a_table_that_never_was(app: App) -> None:
+async def test_a_press_at_a_table_that_never_was(service: Service) -> None:
     """A made-up number is answered like a table that is gone."""
     with refused(Refusal.NO_TABLE):
-        await app.tables.play(TableId(1 << 60), press("Ann"), "pass", ply=0)
+        await service.tables.matches.play(TableId(1 << 60), press("Ann"), "pass", ply=0)

@@ -66,7 +66,8 @@ def make_bot(database: Path, seed: int = 7, workers: Workers | None = None) -> N
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:
         async with open_store(str(database)) as store:
-            yield Tables(store, dict(faces()), clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
+            games = {name: face.game for name, face in faces().items()}
+            yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
     return Nugget(tables, lambda: workers or Guessing(), faces(), pause=0, shard_count=1)
 
@@ -176,7 +177,7 @@ class Parlor:
     async def quick(self, match: Match, words: str) -> Match:
         """Make a move behind Discord's back, and post nothing."""
         press = Press(self.env.backend.snowflake(), self.to_act(match).id, "", "en")
-        return (await self.tables.play(match.id, press, words, ply=match.ply)).match
+        return (await self.tables.matches.play(match.id, press, words, ply=match.ply)).match
 
     async def passes(self, match: Match) -> Match:
         """Let everybody pass until the match is over."""

@@ -225,13 +225,12 @@ async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
         card = await parlor.lobby(players=2)
         await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, table))
         await parlor.ann.click(card, label="Start")
-        dealt = await parlor.match(table)
         await parlor.quiet()
         match = await parlor.match(table)
         assert for_a_person(match)
         assert match.published_ply == match.ply
-        if dealt.to_act == 1:
-            assert match.ply == 1
+        if match.ply:
+            assert [step.seat for step in match.steps()] == [1]
             return
     pytest.fail("never was it a computer's turn to begin")
 
@@ -249,6 +248,25 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     assert parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids == [
         parlor.ann.id
     ]
+
+
+async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
+    """Everybody sees that it is its turn and nobody is owed anything; it moves all the same, without any press."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    workers.may_think.clear()
+    await parlor.play(match, "1 a1")
+    before = await parlor.match()
+    assert not for_a_person(before)
+    owed = await parlor.tables.placement.owed()
+    assert (owed.boards, owed.letters) == ((), ())
+    await parlor.restart()
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply == before.ply + 1
+    assert for_a_person(after)
+    assert after.published_ply == after.ply
 
 
 async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from bot.face import view_of
 from bot.games import faces
 from bot.tables import Match, Phase
 from engine.record import final, read
@@ -32,7 +31,7 @@ async def wander(parlor: Parlor, match: Match, rng: Random) -> bool:
 async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: int) -> Match:
     """Play so many moves chosen at random, all in this way of playing, then pass; restart the bot twice."""
     while match.live:
-        view = view_of(FACE, match.state, match.to_act)
+        view = match.view(match.to_act)
         moves = FACE.game.legal(view)
         words = moves[rng.randrange(len(moves))].words
         if match.ply >= plies and not view.mid_turn:

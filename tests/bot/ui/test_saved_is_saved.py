@@ -23,7 +23,7 @@ async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(
     """Nobody hears that nothing has happened, and the board is not posted again."""
     match = await parlor.begin()
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables), "mark_published", not_saved)
+        patched.setattr(type(parlor.tables.placement), "mark_published", not_saved)
         made = await parlor.play(match, "1 a1")
     assert "Done" in text(made.response)
     assert not any("nothing has happened" in text(answer) for answer in made.followups)
@@ -40,7 +40,7 @@ async def test_a_letter_that_cannot_be_noted_stops_nothing(parlor: Parlor, monke
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables), "mark_dm", not_saved)
+        patched.setattr(type(parlor.tables.placement), "mark_dm", not_saved)
         begun = await parlor.ann.click(card, label="Start")
     assert not any("nothing has happened" in text(answer) for answer in begun.followups)
     match = await parlor.match()
@@ -54,7 +54,7 @@ async def test_a_thread_that_cannot_be_noted_is_found_later(parlor: Parlor, monk
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables), "move_home", not_saved)
+        patched.setattr(type(parlor.tables.placement), "move_home", not_saved)
         begun = await parlor.ann.click(card, label="Start")
     assert "All is saved" in text(begun.followups[-1])
     await parlor.env.advance_time(61)
@@ -99,7 +99,7 @@ async def test_a_table_that_cannot_be_saved_is_refused_in_private(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody else sees anything of it."""
-    monkeypatch.setattr(type(parlor.tables), "open_lobby", not_saved)
+    monkeypatch.setattr(type(parlor.tables.lobbies), "open_lobby", not_saved)
     refused = await parlor.ann.slash(parlor.games, "armadora new")
     assert refused.ephemeral
     assert "nothing has happened" in text(refused.response)

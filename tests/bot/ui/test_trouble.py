@@ -106,7 +106,7 @@ async def test_a_board_posted_and_not_noted_is_not_posted_again(
         raise RuntimeError("the power goes off")
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables), "mark_published", end)
+        patched.setattr(type(parlor.tables.placement), "mark_published", end)
         await parlor.play(match, "1 a1")
         await parlor.close()
     unexpected.clear()
@@ -167,7 +167,10 @@ async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor
     match = await parlor.begin()
     await parlor.quick(match, "1 a1")
     parlor.env.backend.delete_channel(parlor.home(match).id)
-    await parlor.tables.move_home(match.id, replace(match.place, channel_id=quiet.id, thread_id=None, message_id=None))
+    await parlor.tables.placement.move_home(
+        match.id, replace(match.place, channel_id=quiet.id, thread_id=None, message_id=None)
+    )
+    await parlor.env.advance_time(60)  # the direct messages lead there now
     before = len(parlor.env.backend.http_requests)
     await parlor.env.advance_time(600)
     assert len(parlor.env.backend.http_requests) == before
@@ -363,7 +366,7 @@ async def test_an_unknown_error_is_told_with_a_reference(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched, capture_logs() as logged:
-        patched.setattr(type(parlor.tables), "play", fail)
+        patched.setattr(type(parlor.tables.matches), "play", fail)
         made = await parlor.play(match, "5 a1")
     unexpected.clear()
     reference = text(made.followups[0]).rsplit(" ", 1)[1]

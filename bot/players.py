@@ -1,0 +1,30 @@
+"""Who plays, as people see it."""
+
+from dataclasses import dataclass
+
+from bot.locale import Markup
+from engine.game import Seat
+
+MARK = "🤖"
+"""What stands before the names of computer players."""
+
+
+def shown(name: str, computer: str | None) -> str:
+    """Return the name as people see it: that of a computer player, which has a level, is marked."""
+    return name if computer is None else f"{MARK} {name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat, as a face may show them."""
+
+    seat: Seat
+    name: str
+    """The display name: any script, any length up to 32, emoji included."""
+    user_id: int | None = None
+    """The Discord user; None for a computer player."""
+
+    @property
+    def mention(self) -> Markup:
+        """How a message's text names the player without a notification of its own accord."""
+        return Markup("**{}**").format(self.name) if self.user_id is None else Markup("<@{}>").format(self.user_id)

@@ -1,0 +1,33 @@
+"""What is owed: direct messages by digest and ply; quarantine; editions and points under their names."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    # Both databases rename a column in place; Alembic would copy the whole table for it on SQLite.
+    op.execute("ALTER TABLE tables RENAME COLUMN rules TO edition")
+    op.execute("ALTER TABLE ratings RENAME COLUMN gold TO points")
+    op.add_column("seats", sa.Column("dm_digest", sa.String(length=32)))
+    op.add_column("tables", sa.Column("told_ply", sa.Integer(), nullable=False, server_default="-1"))
+    op.add_column("tables", sa.Column("quarantine_told", sa.Boolean(), nullable=False, server_default=sa.false()))
+    # Nobody wants a direct message about each game that ended long ago.
+    op.execute("UPDATE tables SET told_ply = ply WHERE phase <> 'live'")
+    for name in ("published_ply", "told_ply"):
+        owed = sa.text(f"{name} < ply")
+        op.create_index(f"ix_tables_{name}", "tables", [name], sqlite_where=owed, postgresql_where=owed)
+
+
+def downgrade() -> None:
+    for name in ("published_ply", "told_ply"):
+        op.drop_index(f"ix_tables_{name}", "tables")
+    op.drop_column("tables", "quarantine_told")
+    op.drop_column("tables", "told_ply")
+    op.drop_column("seats", "dm_digest")
+    op.execute("ALTER TABLE ratings RENAME COLUMN points TO gold")
+    op.execute("ALTER TABLE tables RENAME COLUMN edition TO rules")

@@ -1,0 +1,109 @@
+"""Databases made by older versions of the bot open and go on."""
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import engine
+from bot.store import Dm, open_store
+from bot.tables import Bouts, Lobby, Match, Phase, Press, TableId, Tables
+
+MADE_BY_0_1 = Path(__file__).parent / "version_0_1.sqlite3"
+"""Made by version 0.1: a lobby, matches in the middle and at the end, ratings, what was won against computers."""
+GUILD = 1 << 62
+NOW = 1_700_003_000
+GAMES = {"armadora": engine.find("armadora")}
+
+
+def user(name: str) -> int:
+    return int.from_bytes(name.encode()[:7], "big")
+
+
+def press(name: str, number: int) -> Press:
+    return Press(number, user(name), name, "en-US")
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    """The service over a copy of that database."""
+    copy = tmp_path / "nugget.sqlite3"
+    shutil.copy(MADE_BY_0_1, copy)
+    async with open_store(str(copy)) as store:
+        yield Tables(store, GAMES, clock=lambda: NOW, rng=Random(1))
+
+
+async def test_every_table_is_there(tables: Tables) -> None:
+    """Each in its phase, with all its moves, and readable."""
+    found = [await tables.get(TableId(number)) for number in range(1, 9)]
+    phases = {table.id: table.phase for table in found}
+    assert phases == {
+        1: Phase.FINISHED,
+        2: Phase.FINISHED,
+        3: Phase.FINISHED,
+        4: Phase.LIVE,
+        5: Phase.LIVE,
+        6: Phase.LOBBY,
+        7: Phase.STOPPED,
+        8: Phase.LIVE,
+    }
+    assert [table.ply for table in found if isinstance(table, Match)] == [54, 59, 54, 7, 4, 1, 1]
+    assert (await tables.matches.record(TableId(1)))["rules"] == GAMES["armadora"].edition
+
+
+async def test_a_match_in_the_middle_goes_on(tables: Tables) -> None:
+    """Its next move is made and its direct messages are those that it had."""
+    match = await tables.match(TableId(4))
+    assert [(who.dm, who.dm_message_id) for who in match.seats] == [
+        (Dm.OPEN, 1001),
+        (Dm.CLOSED, None),
+        (Dm.UNTRIED, None),
+    ]
+    assert match.to_act is not None
+    words = match.record.game.legal(match.view(match.to_act))[0].words
+    played = await tables.matches.play(match.id, press(match.seats[match.to_act].name, 1), words, ply=match.ply)
+    assert played.match.record.moves[:8] == (*match.record.moves, words)
+
+
+async def test_who_had_left_still_has(tables: Tables) -> None:
+    """The bot plays what is left to that seat."""
+    match = await tables.match(TableId(8))
+    assert [who.left for who in match.seats] == [False, True, False]
+    for number in range(2):
+        assert match.to_act is not None
+        assert not match.seats[match.to_act].left
+        words = match.record.game.legal(match.view(match.to_act))[-1].words
+        name = match.seats[match.to_act].name
+        match = (await tables.matches.play(match.id, press(name, number), words, ply=match.ply)).match
+
+
+async def test_a_lobby_fills_and_begins(tables: Tables) -> None:
+    """Somebody sits down and the game is dealt."""
+    lobby = await tables.lobbies.join(TableId(6), press("Ann", 1))
+    assert isinstance(lobby, Lobby)
+    assert (await tables.lobbies.start(lobby.id, press("Dee", 2))).live
+
+
+async def test_ratings_are_those_that_the_games_give(tables: Tables) -> None:
+    """What was stored is what counting again gives, points included."""
+    before = await tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))
+    assert [(row.name, row.wins, row.points, row.rating) for row in before.rows] == [
+        ("Ann", 2, 38, 1253),
+        ("Bob", 0, 30, 999),
+        ("Cleo", 0, 11, 882),
+    ]
+    assert await tables.rankings.against_computers("armadora", user("Ann")) == (Bouts("easy", 1, 1),)
+    assert await tables.rankings.recompute_ratings() == 3
+    assert await tables.rankings.leaderboard(GUILD, "armadora", user("Ann")) == before
+    assert await tables.rankings.against_computers("armadora", user("Ann")) == (Bouts("easy", 1, 1),)
+
+
+async def test_what_is_owed_is_found(tables: Tables) -> None:
+    """The board that was not posted, a computer's turn, and letters about live matches, but none about ended ones."""
+    owed = await tables.placement.owed()
+    assert [match.id for match in owed.boards] == [4]
+    assert [match.id for match in owed.letters] == [4, 5, 8]
+    assert owed.quarantined == ()
+    assert [match.id for match in await tables.waiting_for_computers()] == [5]

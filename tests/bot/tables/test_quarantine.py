@@ -1,0 +1,174 @@
+"""A table that cannot be read stops no other, is told of once, and gives its players what is stored of it."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.tables import Match, Phase, Place, Refusal, TableId
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
+
+HERE = Place(GUILD, CHANNEL)
+
+CAUSES = {
+    "its game is gone": "UPDATE tables SET game = 'chess' WHERE id = 1",
+    "it has another edition": "UPDATE tables SET edition = 99 WHERE id = 1",
+    "its options are no JSON": "UPDATE tables SET options = '{' WHERE id = 1",
+    "its options are no object": "UPDATE tables SET options = '[]' WHERE id = 1",
+    "its options are unknown": """UPDATE tables SET options = '{"dice": 6}' WHERE id = 1""",
+    "its deal is damaged": """UPDATE tables SET start = '{"gold": {}}' WHERE id = 1""",
+    "its phase is unknown": "UPDATE tables SET phase = 'adjourned' WHERE id = 1",
+    "a seat is damaged": "UPDATE seats SET dm = 'perhaps' WHERE table_id = 1",
+    "a move is missing": "UPDATE tables SET ply = ply + 1 WHERE id = 1",
+    "a move is illegal": "INSERT INTO moves VALUES (1, 1, 'W9 z9', 0); UPDATE tables SET ply = 2 WHERE id = 1",
+}
+
+
+def damage(path: Path, statements: str) -> None:
+    """Change the database behind the bot's back."""
+    other = sqlite3.connect(path)
+    with other:
+        other.executescript(statements)
+    other.close()
+
+
+async def two_matches(service: Service) -> tuple[Match, Match]:
+    """Two matches, each with a move that was not posted; the first one is to be damaged."""
+    first, second = [await service.match("Ann", "Bob", place=HERE) for _ in range(2)]
+    return (await service.play(first, "W1 c4")).match, (await service.play(second, "W1 c4")).match
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
+    """What is owed, lists and times are found for all others, before and after a restart."""
+    first, second = await two_matches(service)
+    damage(service.path, CAUSES[cause])
+    await service.restart()
+    assert (await service.tables.placement.owed()).boards == (second,)
+    owed = await service.tables.placement.owed()
+    assert owed.boards == (second,)
+    assert owed.quarantined == ((first.id, HERE),)
+    assert (await service.tables.of_user(user("Ann"))).tables == (second,)
+    assert (await service.tables.of_user(user("Ann"))).total == 1
+    assert (await service.tables.of_channel(CHANNEL)).tables == (second,)
+    service.clock.now += 61 * 86400
+    assert [table.id for table in await service.tables.expire()] == [second.id]
+    await service.tables.placement.mark_quarantine_told(first.id)
+    await service.restart()
+    assert (await service.tables.placement.owed()).quarantined == ()
+    with refused(Refusal.QUARANTINED, table=first.id):
+        await service.get(first.id)
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+async def test_its_players_get_what_is_stored(service: Service, cause: str) -> None:
+    """The first press finds it out, and is told; nobody moves any more; whoever plays there gets the record."""
+    first, _ = await two_matches(service)
+    whole = first.record.data()
+    damage(service.path, CAUSES[cause])
+    await service.restart()
+    with refused(Refusal.QUARANTINED, table=first.id):
+        await service.tables.matches.play(first.id, press("Ann"), "pass", ply=None)
+    stored = await service.tables.matches.remains(first.id, user("Ann"))
+    assert stored is not None
+    assert stored.keys() == whole.keys() | {"players", "date"}
+    assert stored["moves"][0] == "W1 c4"
+    assert stored["players"] == ["Ann", "Bob"]
+    assert sum(stored[key] == whole[key] for key in ("game", "rules", "options", "start")) >= 3
+    with refused(Refusal.NOT_SEATED):
+        await service.tables.matches.remains(first.id, user("Cleo"))
+
+
+async def test_a_match_that_can_be_read_gives_no_record_away(service: Service) -> None:
+    """A record holds every secret, so while a match may go on not even its players get it."""
+    match = await service.match("Ann", "Bob")
+    with refused(Refusal.NO_TABLE):
+        await service.tables.matches.remains(match.id, user("Ann"))
+
+
+async def test_computers_go_on_beside_it(service: Service) -> None:
+    """The other matches in which a computer is to act are found."""
+    matches = []
+    while len([match for match in matches if match.to_act == 1]) < 2:
+        lobby = await service.lobby("Ann", players=2)
+        await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+        matches.append(await service.tables.lobbies.start(lobby.id, press("Ann")))
+    first, *others = [match for match in matches if match.to_act == 1]
+    damage(service.path, f"UPDATE tables SET game = 'chess' WHERE id = {first.id}")
+    await service.restart()
+    assert await service.tables.waiting_for_computers() == tuple(others)
+
+
+async def test_a_deleted_channel_and_a_rematch_survive_it(service: Service) -> None:
+    """The others in the channel lose their home; somebody who wants to play again opens a new lobby."""
+    first, second = await two_matches(service)
+    damage(service.path, CAUSES["its game is gone"])
+    await service.restart()
+    assert [match.id for match in await service.tables.placement.lost(CHANNEL)] == [second.id]
+    ended = await service.finish(await service.tables.match(second.id))
+    lobby = await service.tables.lobbies.rematch(ended.id, press("Ann"))
+    damage(service.path, f"UPDATE tables SET options = '{{' WHERE id = {lobby.id}")
+    again = await service.tables.lobbies.rematch(ended.id, press("Bob"))
+    assert again.id != lobby.id
+    assert first.id != second.id
+
+
+async def test_an_ended_match_is_not_announced(service: Service) -> None:
+    """Nobody waits for it, so its thread hears nothing; whoever asks for it is told."""
+    match = await service.finish(await service.match("Ann", "Bob"))
+    damage(service.path, CAUSES["it has another edition"])
+    await service.restart()
+    owed = await service.tables.placement.owed()
+    assert (owed.boards, owed.letters, owed.quarantined) == ((), (), ())
+    with refused(Refusal.QUARANTINED, table=match.id):
+        await service.get(match.id)
+    assert (await service.tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))).total == 2
+
+
+async def test_a_lobby_is_for_the_edition_that_deals(service: Service) -> None:
+    """An update of the bot does not close open lobbies: nothing was dealt by the older edition."""
+    lobby = await service.lobby("Ann", "Bob")
+    damage(service.path, f"UPDATE tables SET edition = 0 WHERE id = {lobby.id}")
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert (await service.play(match, "W1 c4")).match.ply == 1
+
+
+async def test_a_lobby_of_a_game_that_is_gone(service: Service) -> None:
+    """It is told of like a match, and has no record."""
+    lobby = await service.lobby("Ann")
+    damage(service.path, CAUSES["its game is gone"])
+    with refused(Refusal.QUARANTINED, table=lobby.id):
+        await service.tables.lobbies.join(lobby.id, press("Bob"))
+    assert await service.tables.matches.remains(lobby.id, user("Ann")) is None
+    assert (await service.tables.placement.owed()).quarantined == ((lobby.id, HERE),)
+
+
+async def test_it_is_logged_once_and_without_its_secrets(service: Service) -> None:
+    """The log says which table and why, and quotes no cards and no moves."""
+    first, _ = await two_matches(service)
+    damage(service.path, CAUSES["a move is illegal"])
+    await service.restart()
+    with capture_logs() as logged:
+        for _ in range(3):
+            await service.tables.placement.owed()
+    (line,) = [line for line in logged if line["event"] == "table_not_read"]
+    assert (line["table"], line["reason"]) == (first.id, "its record is damaged: BadMove")
+    assert "W9" not in str(line)
+
+
+async def test_a_fault_of_the_game_is_no_damage(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What only this version of the bot cannot read is passed over, and the next version finds it as it was."""
+    first, second = await two_matches(service)
+    await service.restart()
+
+    def fail(record: object) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.tables.base.final", fail)
+        assert (await service.tables.placement.owed()).boards == ()
+        assert (await service.tables.placement.owed()).quarantined == ()
+    await service.restart()
+    assert (await service.tables.placement.owed()).boards == (first, second)
+    assert (await service.tables.match(TableId(first.id))).phase is Phase.LIVE

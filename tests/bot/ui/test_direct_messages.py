@@ -1,0 +1,176 @@
+"""Each player's direct message shows what that player may know now, whoever moved and whatever went wrong."""
+
+from dataclasses import replace
+
+import discord
+import pytest
+import simcord
+
+from bot.tables import Match
+from bot.ui.delivery import direct_messages
+from engine.game import View
+from tests.bot.ui.parlor import Parlor, text
+
+CHANNELS = "/channels/*/messages"
+
+
+def letter(parlor: Parlor, person: simcord.MemberActor) -> str:
+    """Return the text of the only direct message that this person has."""
+    (message,) = parlor.direct_messages(person)
+    return text(message)
+
+
+def edits(parlor: Parlor, person: simcord.MemberActor) -> int:
+    """Return how often this person's direct message was edited."""
+    start = f"/channels/{person.user.dm_channel.id}/messages/"
+    requests = parlor.env.backend.http_requests
+    return sum(request.method == "PATCH" and request.path.startswith(start) for request in requests)
+
+
+def count_moves(parlor: Parlor) -> None:
+    """Let everybody's secret be how many moves were made: so every move changes what each player may know."""
+    assert parlor.bot.app is not None
+    faces = parlor.bot.app.faces
+    assert isinstance(faces, dict)
+
+    def secret(view: View, *_: object) -> object:
+        return changed(real(view, *_), f"{len(view.history)} moves")
+
+    real = faces["armadora"].secret
+    faces["armadora"] = replace(faces["armadora"], secret=secret)
+
+
+def changed(secret: object, words: str) -> object:
+    """Return the secret with other words."""
+    return words if isinstance(secret, str) else replace(secret, text=words)  # type: ignore[type-var]
+
+
+async def test_everybody_whose_secret_changed_is_told(parlor: Parlor) -> None:
+    """Not only who moved: after a swap of hands, say, the other hand has changed as well."""
+    match = await parlor.begin(3)
+    count_moves(parlor)
+    for moves, words in enumerate(("1 a1", "1 b1"), 1):
+        await parlor.play(match, words)
+        match = await parlor.match()
+        assert [f"{moves} moves" in letter(parlor, person) for person in parlor.people[:3]] == [True] * 3
+
+
+async def test_only_what_changed_is_edited(parlor: Parlor) -> None:
+    """A move in Armadora changes the mover's hand and nobody else's."""
+    match = await parlor.begin(3)
+    mover = parlor.to_act(match)
+    await parlor.play(match, "1 a1")
+    assert [edits(parlor, person) for person in parlor.people[:3]] == [person is mover for person in parlor.people[:3]]
+    await parlor.env.advance_time(300)
+    assert sum(edits(parlor, person) for person in parlor.people[:3]) == 1
+
+
+async def test_a_move_that_nobody_was_told_of_is_told_at_the_next_start(parlor: Parlor) -> None:
+    """The bot was killed between saving and telling."""
+    match = await parlor.begin()
+    mover = parlor.to_act(match)
+    before = letter(parlor, mover)
+    after = await parlor.quick(match, "1 a1")
+    assert letter(parlor, mover) == before
+    await parlor.restart()
+    assert letter(parlor, mover) != before
+    assert "15 warriors" in letter(parlor, mover)
+    found = await parlor.match()
+    assert (found.told_ply, found.ply) == (after.ply, after.ply)
+
+
+async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor) -> None:
+    """Everybody reads that it is over, also where the board can no longer be posted; and reads it once."""
+    match = await parlor.begin()
+    while match.live:
+        match = await parlor.quick(match, "pass")
+    parlor.env.inject_error("POST", CHANNELS, status=403, code=50013, times=None)
+    await parlor.restart()
+    assert ["is over" in letter(parlor, person) for person in (parlor.ann, parlor.bob)] == [True, True]
+    counts = [edits(parlor, person) for person in (parlor.ann, parlor.bob)]
+    await parlor.restart()
+    assert [edits(parlor, person) for person in (parlor.ann, parlor.bob)] == counts
+
+
+async def test_a_message_that_may_not_have_arrived_is_written_within_a_minute(parlor: Parlor) -> None:
+    """Discord does not answer; nobody presses anything."""
+    match = await parlor.begin()
+    mover = parlor.to_act(match)
+    before = letter(parlor, mover)
+    parlor.env.inject_error("PATCH", f"/channels/{mover.user.dm_channel.id}/*/*", status=503)
+    await parlor.play(match, "1 a1")
+    assert letter(parlor, mover) == before
+    assert (await parlor.match()).told_ply == match.ply
+    await parlor.env.advance_time(61)
+    assert letter(parlor, mover) != before
+    assert (await parlor.match()).told_ply == match.ply + 1
+
+
+async def test_a_refused_message_is_not_tried_every_minute(parlor: Parlor) -> None:
+    """Discord counts refusals; after the next move it is tried again."""
+    match = await parlor.begin()
+    mover = parlor.to_act(match)
+    path = f"/channels/{mover.user.dm_channel.id}/*/*"
+    parlor.env.inject_error("PATCH", path, status=403, code=50001, times=None)
+    await parlor.play(match, "1 a1")
+    tried = edits(parlor, mover)
+    await parlor.env.advance_time(300)
+    assert edits(parlor, mover) == tried
+
+
+async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> None:
+    """After the thread was deleted they lead to the channel, although nobody has moved."""
+    match = await parlor.begin()
+    assert str(match.place.thread_id) in str(links(parlor, parlor.ann))
+    parlor.env.backend.delete_channel(match.place.thread_id)
+    await parlor.env.settle()
+    await parlor.env.advance_time(61)
+    assert links(parlor, parlor.ann) == [f"https://discord.com/channels/{parlor.guild.id}/{parlor.games.id}"]
+    assert links(parlor, parlor.ann) == links(parlor, parlor.bob)
+
+
+async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
+    """Language, phase, link and text all count."""
+    match = await parlor.begin()
+    app, seat = parlor.bot.app, 0
+    assert app is not None
+
+    def digest(other: Match) -> str:
+        return direct_messages.letter(app, other, seat).digest
+
+    french = replace(match, seats=(replace(match.seats[0], language="fr"), *match.seats[1:]))
+    elsewhere = replace(match, place=replace(match.place, thread_id=None))
+    moved = await parlor.quick(match, "1 a1")
+    if match.to_act != 0:
+        moved = await parlor.quick(moved, "1 b1")
+    stopped = replace(match, phase=type(match.phase).STOPPED)
+    found = [digest(other) for other in (match, french, elsewhere, moved, stopped)]
+    assert len(set(found)) == len(found)
+    assert digest(match) == found[0]
+
+
+def links(parlor: Parlor, person: simcord.MemberActor) -> list[str]:
+    """Return where the buttons of the person's direct message lead."""
+    (message,) = parlor.direct_messages(person)
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    return [str(button.url) for row in rows for button in row.children if isinstance(button, discord.Button)]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_who_left_is_not_written_to(parlor: Parlor, restarted: bool) -> None:
+    """The message stays as it was when the player left."""
+    match = await parlor.begin(3)
+    leaver = parlor.waiting(match)
+    seat = match.seat_of(leaver.id)
+    await leaver.slash(parlor.home(match), "armadora leave")
+    (question,) = [r.response for r in [await leaver.slash(parlor.home(match), "armadora leave")]]
+    await leaver.click(question, label="Leave the game")
+    match = await parlor.match()
+    assert seat is not None
+    assert match.seats[seat].left
+    before = edits(parlor, leaver)
+    await parlor.quick(match, "1 a1")
+    if restarted:
+        await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert edits(parlor, leaver) == before

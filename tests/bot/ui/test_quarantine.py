@@ -1,0 +1,55 @@
+"""A table that cannot be read: its thread is told once, its players get its record, and all others go on."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import simcord
+
+from tests.bot.ui.parlor import Parlor, Verb, found, text
+
+
+def damage(parlor: Parlor, statement: str) -> None:
+    """Change the database behind the bot's back."""
+    with closing(sqlite3.connect(parlor.database)) as other, other:
+        other.execute(statement)
+
+
+def told(parlor: Parlor, channel: simcord.ChannelHandle) -> int:
+    """Return how often the channel was told that a game cannot go on."""
+    return sum("cannot go on" in text(message) for message in channel.history())
+
+
+async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Parlor) -> None:
+    """Also over restarts; an onlooker is told and gets no file."""
+    match = await parlor.begin()
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    board, thread = parlor.board(match), parlor.home(match)
+    damage(parlor, "UPDATE tables SET edition = 99")
+    await parlor.restart()
+    await parlor.restart()
+    assert told(parlor, thread) == 1
+    pressed = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
+    assert "cannot go on" in text(pressed.response)
+    (file,) = pressed.response.attachments
+    stored = json.loads(await file.read())
+    assert (stored["rules"], stored["moves"]) == (99, ["W1 a1"])
+    pressed = await parlor.dee.click(board, custom_id=found(board, Verb.TEXT_BOARD))
+    assert "cannot go on" in text(pressed.response)
+    assert not pressed.response.attachments
+    listed = await parlor.ann.slash(parlor.games, "armadora games")
+    assert "no game" in text(listed.response).lower()
+
+
+async def test_beside_it_boards_are_posted_and_computers_go_on(parlor: Parlor) -> None:
+    """What the last run owed comes at the next start."""
+    first = await parlor.begin()
+    damaged = await parlor.quick(first, "1 a1")
+    card = await parlor.lobby(players=2)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Start")
+    second = await parlor.quick(await parlor.match(2), "1 b1")
+    damage(parlor, f"UPDATE tables SET game = 'chess' WHERE id = {damaged.id}")
+    await parlor.restart()
+    assert (await parlor.match(second.id)).published_ply == 1
