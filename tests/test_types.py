@@ -1,0 +1,121 @@
+"""The type checker keeps secrets: whatever shows, tells or thinks takes a View, and a State in its place is refused.
+
+This is checked in code that knows a game by nothing but the contract, where all shared rooms live.
+"""
+
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+ROOT = Path(__file__).parent.parent
+
+HEAD = """
+from collections.abc import Sequence
+from random import Random
+
+from bot.computers.opponents import Opponents
+from bot.face import AnyFace, HintStep
+from bot.locale import Say
+from bot.players import Player
+from bot.tables import Match
+from engine.computer import Player as Computer
+from engine.computer.hint import hint
+from engine.computer.generic import GenericHooks
+from engine.game import AnyGame, Event, Move, Seat, State, View
+from engine.record import Record
+
+
+def shared(
+    face: AnyFace,
+    game: AnyGame,
+    match: Match,
+    record: Record,
+    computer: Computer,
+    players: Sequence[Player],
+    events: Sequence[Event],
+    say: Say,
+    rng: Random,
+) -> None:
+    state = match.state
+    view = match.view(Seat(0))
+"""
+
+RIGHT = """
+    face.pictures(view, players, events, say)
+    face.text_board(view, players, say)
+    face.status(view, players, say)
+    face.secret(view, players, say)
+    face.panel(view, "", players, say)
+    face.suggest(view, "", say)
+    face.result(view, players, say)
+    game.legal(view)
+    game.forced(view)
+    game.absent(view)
+    game.dump_view(view)
+    game.imagine(view, rng)
+    computer.choose(game, view, rng)
+    hint(game, view, rng)
+    GenericHooks(game, view)
+    after, happened = game.apply(state, Seat(0), computer.choose(game, view, rng))
+    face.tell(happened[0], players, say)
+    face.text_board(game.view(after, None), players, say)
+    game.outcome(view)
+    game.outcome(state)
+    game.view(record.start, None)
+    game.sides(state.options)
+"""
+
+WRONG = [
+    "face.pictures(state, players, events, say)",
+    "face.text_board(state, players, say)",
+    "face.text_board(match.state, players, say)",
+    "face.status(state, players, say)",
+    "face.secret(state, players, say)",
+    'face.panel(state, "", players, say)',
+    'face.suggest(state, "", say)',
+    "face.result(state, players, say)",
+    "face.tell(state, players, say)",
+    "game.legal(state)",
+    "game.legal(record.start)",
+    "game.legal(game.imagine(view, rng))",
+    "game.forced(state)",
+    "game.absent(state)",
+    "game.dump_view(state)",
+    "game.imagine(state, rng)",
+    "computer.choose(game, state, rng)",
+    "hint(game, state, rng)",
+    "GenericHooks(game, state)",
+    "game.hooks(state) if game.hooks else None",
+    "face.hint(state, HintStep.MOVE, say)",
+]
+
+
+def checked(tmp_path: Path, body: str) -> list[str]:
+    """The lines of code that the type checker refuses."""
+    file = tmp_path / "snippet.py"
+    file.write_text(HEAD + body)
+    settings = ["--config-file", str(ROOT / "pyproject.toml"), "--no-error-summary", "--hide-error-context"]
+    said, trouble, _ = api.run([*settings, "--cache-dir", str(ROOT / ".mypy_cache"), str(file)])
+    assert not trouble
+    lines = file.read_text().splitlines()
+    assert all(str(file) in line or "snippet.py" in line for line in said.splitlines()), said
+    numbers = sorted({int(line.split(":")[1]) for line in said.splitlines() if " error: " in line})
+    return [lines[number - 1].strip() for number in numbers]
+
+
+@pytest.fixture(autouse=True)
+def _in_the_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+@pytest.mark.timeout(300)
+def test_a_view_goes_wherever_it_belongs(tmp_path: Path) -> None:
+    """What shared rooms do every day passes the strict type checker."""
+    assert checked(tmp_path, RIGHT) == []
+
+
+@pytest.mark.timeout(300)
+def test_a_state_in_the_place_of_a_view_is_refused(tmp_path: Path) -> None:
+    """By pictures, texts, panels, legal moves, computers and whatever else takes a view; each line on its own."""
+    assert checked(tmp_path, "".join(f"    {line}\n" for line in WRONG)) == WRONG
