@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import TypeGuard
 
 from discord import Permissions
+from engine.games.burrow import ROLES
+from engine.games.burrow import Refusal as BurrowRefusal
 
 import bot
+import bot.games
 from bot.games import faces
 from bot.tables import Refusal
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
@@ -25,6 +28,8 @@ from engine.games.armadora.state import Character
 
 NOTHING = Permissions.none()
 ROOT = Path(bot.__file__).parent
+TOYS = [Path(folder) for folder in bot.games.__path__ if not Path(folder).is_relative_to(ROOT)]
+"""Where tests keep faces."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +120,7 @@ def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
 
 _TREES = {
     str(file.relative_to(ROOT.parent)): ast.parse(file.read_text(encoding="utf-8"))
-    for file in sorted(ROOT.rglob("*.py"))
+    for file in sorted(file for folder in (ROOT, *TOYS) for file in folder.rglob("*.py"))
     if ROOT / "sandbox" not in file.parents
 }
 _NODES = [node for tree in _TREES.values() for node in ast.walk(tree)]
@@ -166,6 +171,8 @@ FAMILIES: dict[str, list[str]] = {
         for reason in (*ArmadoraRefusal, *Unreadable)
         if reason is not ArmadoraRefusal.NOT_YOUR_POWER
     ],
+    "Burrow's refusals": [f"burrow.refusal.{reason.name}" for reason in BurrowRefusal],
+    "Burrow's roles": [f"burrow.{kind}.{role}" for role in ROLES for kind in ("role", "secret", "event.dealt")],
     "Armadora's characters": [
         key.format(character.value)
         for character in Character

@@ -108,8 +108,10 @@ def test_every_sentence_is_whole(language: str) -> None:
 
 
 def test_chinese_is_chinese() -> None:
-    """Whatever has words in English has Chinese characters in Chinese."""
+    """Whatever has words in English has Chinese characters in Chinese, but for the words of a move."""
     for key, entry in CATALOGUES["zh_TW"].items():
+        if key.endswith(".type.example"):
+            continue
         english = " ".join(re.sub(r"\{\w+\}|[`:<]\S+", "", s) for s in sentences(ENGLISH[key]))
         if re.search(r"[a-z]{3}", english):
             assert all(re.search(r"[\u4e00-\u9fff]", s) for s in sentences(entry)), key

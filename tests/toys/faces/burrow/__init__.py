@@ -1,0 +1,27 @@
+"""Burrow's face: its views as pictures, words and controls. Small, but it does all that a face may do."""
+
+from bot.games.burrow import controls, picture, words
+from engine.games.burrow import GAME, Event, Move, Options, State, View
+
+from bot.face import Face, OptionChoice
+
+FACE: Face[Options, State, View, Move, Event] = Face(
+    game=GAME,
+    options=(
+        OptionChoice("rounds", (1, 2), lambda options: True),
+        OptionChoice("roots", (2, 3), lambda options: True),
+        OptionChoice("swaps", (True, False), lambda options: True),
+    ),
+    pictures=picture.pictures,
+    text_board=words.text_board,
+    status=words.status,
+    tell=words.tell,
+    secret=words.secret,
+    panel=controls.panel,
+    suggest=controls.suggest,
+    refuse=words.refuse,
+    result=words.result,
+    hint=words.hint,
+    rules_pages=words.rules_pages,
+    liveries=picture.LIVERIES,
+)

@@ -1,0 +1,108 @@
+"""Burrow's turn panel and its suggestions: a draft is the words of a move without its sign, or the beginning of one."""
+
+from collections.abc import Sequence
+
+from bot.games.burrow.picture import LETTERS, draw_board
+from bot.games.burrow.words import name, roots
+from engine.games.burrow import Move, View, legal, parse
+
+from bot.face import Button, Panel, Player, Select, SelectChoice, Style
+from bot.locale import PlainSay, Say, in_lines
+from engine.errors import BadWords
+
+MOST = 25
+"""Suggestions that Discord shows."""
+KINDS = ("dig", "bury")
+
+
+def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
+    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
+    moves, shown = legal(view), draw_board(view, players, (), say)
+    if not moves:
+        over = view.to_act is None
+        told = say("status.over") if over else say("board.theirs", player=name(players, view.to_act))
+        return Panel(told, (), shown)
+    move = _move(draft, moves)
+    if moves == (Move("open"),):
+        return Panel(say("burrow.panel.open"), ((_make(moves[0], say.plain), _typing(say.plain)),), shown)
+    kind = draft if draft in KINDS else "" if move is None else move.verb
+    text = [say("burrow.secret.hand", roots=roots(view.hand))]
+    match move:
+        case None:
+            text.append(say("burrow.panel.choose"))
+        case Move("swap", other):
+            text.append(say("burrow.panel.swap", player=name(players, other)))
+        case _:
+            text.append(say(f"burrow.panel.{move.verb}", root=move.number))
+    rows: list[tuple[Button, ...] | Select] = [
+        (
+            _kind("dig", kind, say.plain("burrow.panel.button.dig")),
+            _kind("bury", kind, say.plain("burrow.panel.button.bury")),
+            _typing(say.plain),
+        )
+    ]
+    if kind in KINDS:
+        rows.append(tuple(_root(Move(kind, root), move) for root in sorted(set(view.hand))))
+    partners = [each for each in moves if each.verb == "swap"]
+    if partners:
+        rows.append(_partners(partners, move, view, players, say.plain))
+    if move is not None:
+        rows.append((_make(move, say.plain),))
+    return Panel(in_lines(text), tuple(rows), shown)
+
+
+def _move(draft: str, moves: Sequence[Move]) -> Move | None:
+    """Return the legal move that the draft stands for."""
+    return next((move for move in moves if draft == _draft(move)), None)
+
+
+def _draft(move: Move) -> str:
+    return f"{move.verb} {move.number}"
+
+
+def _kind(kind: str, chosen: str, label: str) -> Button:
+    return Button(label, draft=kind, style=Style.CHOSEN if kind == chosen else Style.PLAIN)
+
+
+def _root(move: Move, chosen: Move | None) -> Button:
+    return Button(str(move.number), draft=_draft(move), style=Style.CHOSEN if move == chosen else Style.PLAIN)
+
+
+def _partners(
+    moves: Sequence[Move], chosen: Move | None, view: View, players: Sequence[Player], say: PlainSay
+) -> Select:
+    def choice(move: Move) -> SelectChoice:
+        label = f"{LETTERS[move.number]} · {players[move.number].name}"
+        description = say("burrow.panel.partner", count=view.sizes[move.number])
+        return SelectChoice(label[:100], _draft(move), description, chosen=move == chosen)
+
+    return Select(say("burrow.panel.swap_with"), tuple(map(choice, moves)))
+
+
+def _make(move: Move, say: PlainSay) -> Button:
+    return Button(say(f"burrow.panel.do.{move.verb}"), move=move.words, style=Style.GO)
+
+
+def _typing(say: PlainSay) -> Button:
+    return Button(say("button.type"), draft="type")
+
+
+def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
+    """Return the legal moves that begin as was typed, first the one that was typed in full."""
+    moves = list(legal(view))
+    try:
+        meant = parse(typed)
+        moves.sort(key=lambda move: move != meant)
+    except BadWords:
+        meant = None
+    bare = typed.lower().replace(" ", "").replace("@", "")
+    fitting = [m for m in moves if m == meant or m.words.replace(" ", "").replace("@", "").startswith(bare)]
+    return [(_label(move, say.plain), move.words) for move in fitting][:MOST]
+
+
+def _label(move: Move, say: PlainSay) -> str:
+    if move.verb == "swap":
+        return say("burrow.suggest.swap", words=move.words, letter=LETTERS[move.number])
+    if move.verb == "open":
+        return say("burrow.suggest.open", words=move.words)
+    return say(f"burrow.suggest.{move.verb}", words=move.words, root=move.number)

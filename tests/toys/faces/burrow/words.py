@@ -1,0 +1,148 @@
+"""Burrow in words: what happened, the board as text, secrets, refusals, the result, the rules."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from bot.games.burrow.picture import LETTERS, draw_hand
+from engine.games.burrow import Event, Move, Refusal, View, outcome
+
+from bot.face import HintStep, Page, Player, Secret
+from bot.locale import NOTHING, Markup, Say, in_lines
+from engine.errors import CoreReason, NuggetError
+
+
+def name(players: Sequence[Player], seat: int) -> Markup:
+    return Markup("**{}**").format(players[seat].name)
+
+
+def roots(values: Sequence[int]) -> str:
+    """Return roots as people read them."""
+    return " ".join(map(str, values)) or "–"
+
+
+def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
+    """Return the sentence for an event. Who may read it, the event says."""
+    facts = dict(event.facts)
+    match event.kind:
+        case "opened":
+            return say("burrow.event.opened", player=name(players, facts["seat"]))
+        case "dug":
+            return say("burrow.event.dug", player=name(players, facts["seat"]), root=facts["root"])
+        case "buried":
+            return say("burrow.event.buried", player=name(players, facts["seat"]))
+        case "swapped":
+            one, other = (name(players, facts[who]) for who in ("seat", "other"))
+            return say("burrow.event.swapped", player=one, other=other)
+        case "dealt":
+            return say(f"burrow.event.dealt.{facts['role']}", roots=roots(facts["hand"]))
+        case "drew":
+            return say("burrow.event.drew", root=facts["root"])
+        case "new_hand":
+            return say("burrow.event.new_hand", roots=roots(facts["hand"]))
+        case "round_over":
+            roles, points = facts["roles"], facts["points"]
+            moles, badgers = (
+                " ".join(letter for letter, role in zip(LETTERS, roles, strict=False) if role == wanted) or "–"
+                for wanted in ("mole", "badger")
+            )
+            scores = Markup(", ").join(f"{letter} {count}" for letter, count in zip(LETTERS, points, strict=False))
+            return say("burrow.event.round_over", moles=moles, badgers=badgers, points=scores)
+        case _:
+            return say("burrow.event.game_over")
+
+
+def status(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return how far the game is."""
+    if view.to_act is None:
+        return say("status.over")
+    number, rounds = view.table.round + 1, view.options.rounds
+    return Markup("-# {}").format(say("burrow.status", count=view.left, round=number, rounds=rounds))
+
+
+def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return the board as lines."""
+    table = view.table
+    lines = [status(view, players, say)]
+    if table.to_act is not None:
+        lines.append(say("board.theirs", player=name(players, table.to_act)))
+    for seat, letter in enumerate(LETTERS[: len(players)]):
+        lines.append(
+            say(
+                "burrow.board.player",
+                count=view.sizes[seat],
+                letter=letter,
+                player=name(players, seat),
+                dug=roots(table.dug[seat]),
+                points=table.points[seat],
+            )
+        )
+    return in_lines(lines)
+
+
+def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
+    """Return what the viewer alone may know: role, hand and what was buried, in words and as a picture."""
+    if view.viewer is None or view.role is None:
+        return Secret(say("burrow.secret.none"))
+    lines = [
+        say(f"burrow.secret.{view.role}"),
+        say("burrow.secret.hand", roots=roots(view.hand)),
+        say("burrow.secret.buried", roots=roots(view.buried)),
+    ]
+    return Secret(in_lines(lines), partial(draw_hand, view, say))
+
+
+def refuse(error: NuggetError, say: Say) -> Markup:
+    """Return the sentence for a refusal or for words that cannot be read."""
+    match error.reason:
+        case Refusal.NO_PARTNER:
+            seat = error.facts["seat"]
+            return say("burrow.refusal.NO_PARTNER", seat=seat)
+        case Refusal() as reason:
+            return say(f"burrow.refusal.{reason.name}", **error.facts)
+        case CoreReason() as reason:
+            return say(f"refusal.core.{reason.name}")
+        case _:
+            return say("refusal.core.OTHER")
+
+
+def result(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return the score of a finished game."""
+    score = outcome(view)
+    first = [name(players, side) for side in score.ranking[0]]
+    best = score.points[score.ranking[0][0]]
+    verdict = (
+        say("burrow.result.won", count=best, player=first[0])
+        if len(first) == 1
+        else say("burrow.result.shared", count=best, players=say.listed(first))
+    )
+    return in_lines([verdict, *_places(view, players, say)])
+
+
+def _places(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    score = outcome(view)
+    for seat in sorted(range(len(players)), key=score.places.__getitem__):
+        told = say("burrow.result.points", count=score.points[seat], player=name(players, seat))
+        yield Markup("{}\\. {}").format(score.places[seat], told)
+
+
+def hint(move: Move, step: HintStep, say: Say) -> Markup:
+    """Return the move in words; it has no place on a board, so there is nowhere to look."""
+    if step is HintStep.REGION:
+        return NOTHING
+    match move.verb:
+        case "open":
+            return say("burrow.move.open")
+        case "swap":
+            return say("burrow.move.swap", letter=LETTERS[move.number])
+        case "dig":
+            return say("burrow.move.dig", root=move.number)
+        case _:
+            return say("burrow.move.bury", root=move.number)
+
+
+def rules_pages(say: Say) -> tuple[Page, ...]:
+    """Return the rules in short."""
+    return (
+        Page(say("burrow.rules.goal.title"), say("burrow.rules.goal.text")),
+        Page(say("burrow.rules.turn.title"), say("burrow.rules.turn.text")),
+    )
