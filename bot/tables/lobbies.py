@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.store import Phase, Place, Seated, TableId, Transaction
 from bot.tables.base import Base
+from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
 from engine.game import Json
@@ -14,8 +15,9 @@ from engine.game import Json
 class Lobbies:
     """The part of the service that knows lobbies."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Base, matches: Matches) -> None:
         self._base = base
+        self._matches = matches
 
     async def open_lobby(self, press: Press, place: Place, game: str, options: Mapping[str, Json]) -> Lobby:
         """Open a lobby with the presser as its host. Options left out take their defaults; bad ones raise BadRecord."""
@@ -56,7 +58,10 @@ class Lobbies:
             return await self._save(tx, replace(lobby, seats=stay))
 
     async def start(self, table: TableId, press: Press) -> Match:
-        """Deal. Anyone seated may start once all seats are taken. Refused: NOT_SEATED, NOT_FULL, ALREADY_STARTED."""
+        """Deal, and make the moves to which there is no choice. Anyone seated may start once all seats are taken.
+
+        Refused: NOT_SEATED, NOT_FULL, ALREADY_STARTED.
+        """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             if lobby.seat_of(press.user_id) is None:
@@ -66,7 +71,9 @@ class Lobbies:
             game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
             await tx.begin(table, game.edition, game.dump(state)["start"], state.to_act, self._base.now())
-            return await self._base.match(tx, table)
+            match = await self._matches.begin(tx, await self._base.match(tx, table))
+        self._base.keep(match)
+        return match
 
     async def rematch(self, table: TableId, press: Press) -> Lobby:
         """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather

@@ -83,6 +83,10 @@ class Matches:
         extra = {"players": list(found.names), "date": _date(found.started_at or 0)}
         return header | {"moves": list(found.moves)} | extra
 
+    async def begin(self, tx: Transaction, match: Match) -> Match:
+        """Make the first moves if there is no choice, within the transaction of `Lobbies.start`."""
+        return (await self._advance(tx, match)).match
+
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
         """Let the presser leave for good, within the transaction of `Tables.leave`."""
         match, seat = await self._base.seat_of(tx, match, press)

@@ -40,8 +40,8 @@ class Tables:
         """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
         self._base = Base(store, games, clock, rng, lobby_seconds=lobby_seconds, idle_seconds=idle_seconds)
         self.rankings = Rankings(self._base)
-        self.lobbies = Lobbies(self._base)
         self.matches = Matches(self._base, self.rankings)
+        self.lobbies = Lobbies(self._base, self.matches)
         self.placement = Placement(self._base)
 
     async def get(self, table: TableId) -> Lobby | Match:

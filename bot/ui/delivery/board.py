@@ -32,7 +32,9 @@ async def board(app: App, match: Match) -> Message:
         players, to_act = match.players, match.to_act
         turn = Markup() if to_act is None else _turn(players[to_act], say)
         status = app.face(match).status(match.view(None), players, say)
-        lines = [turn, *([say("board.begins")] if match.ply == 0 else []), *after_move]
+        # The bot may have made the first move already, where there was no choice.
+        begins = [say("board.begins")] if match.ply == 0 or match.published_ply < 0 else []
+        lines = [turn, *begins, *after_move]
         return Message(in_lines(filter(None, lines)), pictures, status, (controls(match, say),))
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))

@@ -15,11 +15,18 @@ import engine
 from bot.store import Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
 from engine.game import Outcome
+from tests.toys import install
+
+install()  # also where no conftest.py is read: in a process of its own
 
 GUILD, CHANNEL = 1 << 62, (1 << 62) + 1
 """Discord's ids are this long."""
 HERE = Place(GUILD, CHANNEL)
 GAME = engine.find("armadora")
+TOY = engine.find("burrow")
+GAMES = {game.name: game for game in (GAME, TOY)}
+CROWD = ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
+"""As many as a table of the toy takes."""
 
 
 class Clock:
@@ -59,7 +66,7 @@ class Service:
 
     async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
-        self.tables = Tables(self.store, {"armadora": GAME}, clock=self.clock, rng=self.rng)
+        self.tables = Tables(self.store, GAMES, clock=self.clock, rng=self.rng)
         return self
 
     async def stop(self) -> None:
@@ -69,17 +76,17 @@ class Service:
         await self.stop()
         await self.start()
 
-    async def lobby(self, *names: str, place: Place = HERE, **options: Any) -> Lobby:
+    async def lobby(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Lobby:
         """A lobby where these people sit, the first as its host."""
         options = {"players": max(2, len(names))} | options
-        lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, "armadora", options)
+        lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, game, options)
         for name in names[1:]:
             lobby = await self.tables.lobbies.join(lobby.id, press(name))
         return lobby
 
-    async def match(self, *names: str, place: Place = HERE, **options: Any) -> Match:
-        """A match among these people, before its first move."""
-        lobby = await self.lobby(*names, place=place, **options)
+    async def match(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Match:
+        """A match among these people, before anybody has moved."""
+        lobby = await self.lobby(*names, place=place, game=game, **options)
         return await self.tables.lobbies.start(lobby.id, press(names[0]))
 
     async def play(self, match: Match, words: str) -> Played:
@@ -87,15 +94,15 @@ class Service:
         return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
 
     async def finish(self, match: Match) -> Match:
-        """Everybody passes."""
+        """Everybody does what an empty seat does: in Armadora, pass."""
         while match.live:
-            match = (await self.play(match, "pass")).match
+            match = (await self.play(match, match.record.game.absent(match.view(match.to_act)).words)).match
         return match
 
     async def random_game(self, match: Match, *, stop: float = 0.0) -> Match:
         """Play to the end without a needless pass, or with this chance of one."""
         while match.live:
-            legal = [move.words for move in GAME.legal(GAME.view(match.state, match.to_act))]
+            legal = legal_words(match)
             if "pass" in legal and self.rng.random() >= stop:
                 legal.remove("pass")
             match = (await self.play(match, self.rng.choice(legal))).match
@@ -108,6 +115,11 @@ class Service:
 def turn(match: Match) -> Press:
     """A press by who is to act."""
     return press(match.seats[match.to_act].name)
+
+
+def legal_words(match: Match) -> list[str]:
+    """What who is to act may do."""
+    return [move.words for move in match.record.game.legal(match.view(match.to_act))]
 
 
 def waiting(match: Match) -> Press:
@@ -124,4 +136,4 @@ def refused(reason: Refusal, **facts: Any) -> Iterator[None]:
 
 
 def result_of(match: Match) -> Outcome:
-    return GAME.outcome(match.state)
+    return match.record.game.outcome(match.state)

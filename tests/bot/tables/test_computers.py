@@ -1,7 +1,7 @@
 """Computer players at the tables: their turns, and what people have won against them."""
 
 from bot.tables import Bouts, Match, Phase, Place, Refusal
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 
 ARMADORA = "armadora"
 
@@ -37,6 +37,19 @@ async def test_a_computer_plays_its_own_seat_only(service: Service) -> None:
     match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=ply)).match
     with refused(Refusal.OLD_BOARD):
         await service.tables.matches.play_computer(match.id, "W1 c3", ply=ply)
+
+
+async def test_computers_play_a_round_that_opens_by_itself(service: Service) -> None:
+    """A computer that is first at the deal is waited for after the opening, not before."""
+    for _ in range(8):
+        match = await against(service, *["easy"] * 11, game="burrow")
+        assert match.record.moves == ("open",)
+        waiting = match.to_act != 0
+        assert (match in await service.tables.waiting_for_computers()) == waiting
+        if waiting:
+            words = legal_words(match)[0]
+            played = await service.tables.matches.play_computer(match.id, words, ply=1)
+            assert played.match.record.moves == ("open", words)
 
 
 async def test_the_matches_that_wait_for_a_computer_are_found_after_a_restart(service: Service) -> None:

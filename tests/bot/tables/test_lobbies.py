@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused
 from engine.errors import BadRecord
-from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, refused, turn, user
+from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, turn, user
 
 
 def names(table: Lobby | Match) -> list[str]:
@@ -39,6 +39,31 @@ async def test_people_sit_in_the_order_in_which_they_join(service: Service) -> N
     lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
     assert names(lobby) == ["Ann", "Bob", "Cleo"]
     assert [lobby.seat_of(user(name)) for name in ("Ann", "Cleo", "Dee")] == [0, 2, None]
+
+
+async def test_twelve_sit_down_where_the_game_has_twelve_seats(service: Service) -> None:
+    """The game says how many: the twelfth fills the table, a thirteenth finds none."""
+    lobby = await service.lobby(*CROWD, game="burrow")
+    assert (names(lobby), lobby.full) == ([*CROWD], True)
+    with refused(Refusal.FULL):
+        await service.tables.lobbies.join(lobby.id, press("Mia"))
+    match = await service.tables.lobbies.start(lobby.id, press("Lou"))
+    assert names(match) == [*CROWD]
+    with pytest.raises(BadRecord):
+        await service.lobby("Ann", game="burrow", players=13)
+
+
+async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(service: Service) -> None:
+    """Nobody has to tap for what is certain; the deal and these moves are saved together."""
+    match = await service.match("Ann", "Bob", game="burrow")
+    assert match.record.moves == ("open",)
+    assert (match.to_act, match.published_ply) == (match.state.first, -1)
+    assert [event.kind for event in match.story()] == ["opened"]
+    assert await service.get(match.id) == match
+    assert (await service.tables.placement.owed()).boards == (match,)
+    await service.restart()
+    assert await service.get(match.id) == match
+    assert (await service.match("Ann", "Bob")).record.moves == ()
 
 
 async def test_a_full_lobby_takes_nobody(service: Service) -> None:

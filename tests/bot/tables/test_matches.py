@@ -9,7 +9,18 @@ from engine.errors import BadWords, IllegalMove
 from engine.game import Seat
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
 from engine.record import final, read
-from tests.bot.tables.kit import CHANNEL, Service, press, refused, result_of, turn, user, waiting
+from tests.bot.tables.kit import (
+    CHANNEL,
+    CROWD,
+    Service,
+    legal_words,
+    press,
+    refused,
+    result_of,
+    turn,
+    user,
+    waiting,
+)
 
 
 async def advanced(service: Service, character: str, *names: str) -> Match:
@@ -158,6 +169,28 @@ async def test_a_whole_game_is_played(service: Service, players: int, options: d
     assert again.state == final(again.record)
 
 
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (5, {"swaps": False}), (12, {"rounds": 1}), (12, {})])
+async def test_a_whole_game_of_several_rounds_is_played(
+    service: Service, players: int, options: dict[str, object]
+) -> None:
+    """Each round opens by itself, in the transaction of the move before; the last one ends the match."""
+    match = await service.match(*CROWD[:players], game="burrow", **options)
+    opened = [match.record.moves]
+    while match.live:
+        played = await service.play(match, service.rng.choice(legal_words(match)))
+        match = played.match
+        made = match.record.moves[played.since :]
+        assert ("open" in made) == (len(made) == 2)
+        opened += [made] if len(made) == 2 else []
+        assert match.story(played.since) == played.events
+    assert len(opened) == match.options["rounds"]
+    assert (match.phase, match.to_act, result_of(match).finished) == (Phase.FINISHED, None, True)
+    await service.restart()
+    again = await service.get(match.id)
+    assert again == match
+    assert again.state == final(again.record)
+
+
 async def test_forced_passes_are_saved_with_the_move_before_them(service: Service) -> None:
     """The bot passes for who has nothing else to do, in the same answer and the same transaction."""
     match = await service.match("Ann", "Bob")
@@ -225,6 +258,47 @@ async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(se
     assert left.match.ply > match.ply
     assert left.match.to_act == (seat + 1) % 4
     assert (await service.finish(left.match)).phase is Phase.FINISHED
+
+
+@pytest.mark.parametrize("players", [2, 12])
+async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(service: Service, players: int) -> None:
+    """The bot does what gives nothing away, whenever it is that seat's turn, and the others play to the end."""
+    match = await service.match(*CROWD[:players], game="burrow", roots=3)
+    seat, quitter = match.to_act, turn(match)
+    left = await service.tables.leave(match.id, quitter)
+    assert isinstance(left, Played)
+    assert left.match.record.moves[-1].startswith("bury ")
+    assert left.match.to_act == (seat + 1) % players
+    ended = await service.random_game(left.match)
+    assert ended.phase is Phase.FINISHED
+    theirs = [step.words for step in ended.steps() if step.seat == seat]
+    assert len(theirs) > 5
+    assert {words.split()[0] for words in theirs} == {"open", "bury"}
+
+
+async def test_when_everybody_leaves_a_game_without_passes_it_ends(service: Service) -> None:
+    """Round after round, the first move of each included."""
+    match = await service.match("Ann", "Bob", "Cleo", game="burrow")
+    for name in ("Ann", "Bob", "Cleo"):
+        left = await service.tables.leave(match.id, press(name))
+    assert isinstance(left, Played)
+    assert left.match.phase is Phase.FINISHED
+    assert left.match.record.moves.count("open") == 2
+    assert result_of(left.match).finished
+
+
+async def test_who_leaves_after_swapping_hands_leaves_the_swap(service: Service) -> None:
+    """In the middle of a turn: the bot ends it with what is in hand by then."""
+    match = await service.match("Ann", "Bob", "Cleo", game="burrow")
+    seat = match.to_act
+    match = (await service.play(match, f"swap @{(seat + 1) % 3}")).match
+    assert match.view(None).mid_turn
+    left = await service.tables.leave(match.id, turn(match))
+    assert isinstance(left, Played)
+    assert left.match.record.moves[1].startswith("swap")
+    assert left.match.record.moves[2].startswith("bury")
+    assert left.match.to_act == (seat + 1) % 3
+    assert not left.match.view(None).mid_turn
 
 
 async def test_onlookers_cannot_leave(service: Service) -> None:

@@ -7,7 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.tables import Match, Phase, Place, Refusal, TableId
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 
 HERE = Place(GUILD, CHANNEL)
 
@@ -34,9 +34,11 @@ def damage(path: Path, statements: str) -> None:
 
 
 async def two_matches(service: Service) -> tuple[Match, Match]:
-    """Two matches, each with a move that was not posted; the first one is to be damaged."""
-    first, second = [await service.match("Ann", "Bob", place=HERE) for _ in range(2)]
-    return (await service.play(first, "W1 c4")).match, (await service.play(second, "W1 c4")).match
+    """Two matches of two games, each with a move that was not posted; the first one is to be damaged."""
+    first = await service.match("Ann", "Bob", place=HERE)
+    second = await service.match("Ann", "Bob", place=HERE, game="burrow")
+    words = legal_words(second)[0]
+    return (await service.play(first, "W1 c4")).match, (await service.play(second, words)).match
 
 
 @pytest.mark.parametrize("cause", CAUSES)

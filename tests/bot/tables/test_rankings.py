@@ -1,22 +1,48 @@
 """A server's leaderboard."""
 
+import pytest
+
 from bot.tables import Place
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, result_of, user
+from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press, result_of, user
 
 ARMADORA = "armadora"
 
 
-async def test_a_finished_game_counts_games_wins_and_gold(service: Service) -> None:
+@pytest.mark.parametrize(("game", "players"), [("armadora", 3), ("burrow", 2), ("burrow", 12)])
+async def test_a_finished_game_counts_games_wins_and_points(service: Service, game: str, players: int) -> None:
     """Each player's row has what the game's result says; the winner stands first."""
-    match = await service.random_game(await service.match("Ann", "Bob", "Cleo"))
+    match = await service.random_game(await service.match(*CROWD[:players], game=game))
     outcome = result_of(match)
-    board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Bob"))
+    board = await service.tables.rankings.leaderboard(GUILD, game, user("Bob"), limit=players)
     rows = {row.name: row for row in board.rows}
-    for seat, name in enumerate(("Ann", "Bob", "Cleo")):
+    for seat, name in enumerate(CROWD[:players]):
         assert (rows[name].games, rows[name].points) == (1, outcome.points[seat])
         assert rows[name].wins == (seat in outcome.ranking[0])
     assert board.rows[0].wins == 1
-    assert (board.own, board.total) == (rows["Bob"], 3)
+    assert (board.own, board.total) == (rows["Bob"], players)
+
+
+async def test_each_game_has_its_own_leaderboard(service: Service) -> None:
+    """Who plays the one is no better known in the other."""
+    await service.finish(await service.match("Ann", "Bob"))
+    await service.finish(await service.match(*CROWD[2:], game="burrow"))
+    totals = [(await service.tables.rankings.leaderboard(GUILD, game, 0)).total for game in ("armadora", "burrow")]
+    assert totals == [2, 10]
+    assert await service.tables.rankings.stats(GUILD, "burrow", user("Ann")) is None
+    assert await service.tables.rankings.recompute_ratings() == 2
+
+
+async def test_equal_places_among_twelve_are_worth_the_same(service: Service) -> None:
+    """The first place is worth most, the last one least, and equal ones share their rating."""
+    match = await service.random_game(await service.match(*CROWD, game="burrow"))
+    places, worth = result_of(match).places, dict[int, set[int]]()
+    for place, name in zip(places, CROWD, strict=True):
+        row = await service.tables.rankings.stats(GUILD, "burrow", user(name))
+        assert row
+        worth.setdefault(place, set()).add(row.rating)
+    assert len(set(places)) < len(places)
+    assert all(len(ratings) == 1 for ratings in worth.values())
+    assert (worth[1], worth[max(places)]) == ({max(map(max, worth.values()))}, {min(map(min, worth.values()))})
 
 
 async def test_partners_win_and_lose_together(service: Service) -> None:
