@@ -90,7 +90,7 @@ class Placement:
             if found.place.message_id != message_id:
                 return found
             if isinstance(found, Match):
-                return await self._published(tx, found, found.ply - 1, None)
+                return await self._published(tx, found, _behind(found), None)
             lobby = replace(found, place=replace(found.place, message_id=None))
             await tx.settle(table, lobby.place)
             return lobby
@@ -116,4 +116,10 @@ class Placement:
         """It has another home, so the board is owed there, and direct messages that lead there."""
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
-        return replace(await self._published(tx, match, match.ply - 1, match.place.message_id), told_ply=told)
+        return replace(await self._published(tx, match, _behind(match), match.place.message_id), told_ply=told)
+
+
+def _behind(match: Match) -> int:
+    """Return the ply up to which everything was shown, now that the newest board is owed: what no board has told yet
+    stays untold."""
+    return min(match.published_ply, match.ply - 1)

@@ -1,5 +1,7 @@
 """Where tables are shown, and that nothing saved stays unseen."""
 
+import pytest
+
 from bot.tables import Dm, Lobby, Match, Phase, Place, Refusal
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
@@ -67,6 +69,27 @@ async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new
     assert (await service.tables.placement.owed()).boards == ()
     moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL + 1))
     assert (await service.tables.placement.owed()).boards == (moved,)
+
+
+@pytest.mark.parametrize("lost", ["thread", "board"])
+async def test_what_no_board_has_told_is_told_in_the_new_place(service: Service, lost: str) -> None:
+    """Moves were made while no board could be posted; the next board tells of them all."""
+    match = await in_thread(service)
+    for words in ("W1 c4", "W1 d4", "W1 c5"):
+        match = (await service.play(match, words)).match
+    if lost == "thread":
+        (found,) = await service.tables.placement.lost(THREAD)
+    else:
+        found = await service.tables.placement.lost_message(match.id, BOARD)
+    assert found.published_ply == 0
+    assert await service.get(match.id) == found
+
+
+async def test_a_match_whose_first_move_was_made_with_the_deal_is_not_yet_shown(service: Service) -> None:
+    """Giving it a thread does not count as a board."""
+    match = await service.match("Ann", "Bob", game="burrow")
+    moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, THREAD, CARD))
+    assert (moved.ply, moved.published_ply) == (1, -1)
 
 
 async def test_lobbies_of_a_deleted_channel_are_closed(service: Service) -> None:

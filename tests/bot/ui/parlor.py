@@ -30,6 +30,8 @@ from engine.computer.hint import hint_json
 from engine.game import Json
 
 NAMES = ("ann", "bob", "cas", "dee")
+MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
+"""Who else comes where twelve can play."""
 
 
 class Guessing(Workers):
@@ -119,15 +121,26 @@ class Parlor:
 
     # --- Tables --------------------------------------------------------------------------------
 
-    async def lobby(self, channel: simcord.ChannelHandle | None = None, **options: Any) -> simcord.ResponseMessage:
+    def crowd(self) -> None:
+        """Let so many people come that twelve can play."""
+        for name in MORE[: 12 - len(self.people)]:
+            self.people.append(self.guild.add_member(self.env.create_user(name, global_name=name.capitalize())))
+
+    async def lobby(
+        self, channel: simcord.ChannelHandle | None = None, game: str = "armadora", **options: Any
+    ) -> simcord.ResponseMessage:
         """Let Ann open a table; return its card."""
-        opened = await self.ann.slash(channel or self.games, "armadora new", **options)
+        opened = await self.ann.slash(channel or self.games, f"{game} new", **options)
         assert opened.response is not None
         return opened.response
 
-    async def begin(self, players: int = 2, channel: simcord.ChannelHandle | None = None, **options: Any) -> Match:
+    async def begin(
+        self, players: int = 2, channel: simcord.ChannelHandle | None = None, game: str = "armadora", **options: Any
+    ) -> Match:
         """Let the first people open a table, sit down and start; return the match."""
-        card = await self.lobby(channel, players=players, **options)
+        if players > len(self.people):
+            self.crowd()
+        card = await self.lobby(channel, game, players=players, **options)
         for person in self.people[1:players]:
             await person.click(card, label="Join")
         await self.ann.click(card, label="Start")
@@ -173,6 +186,10 @@ class Parlor:
         assert panel.response is not None
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
         return await who.submit_modal(form, {"words": words})
+
+    async def play_on(self, match: Match) -> simcord.InteractionResult:
+        """Let who is to act do what an empty seat would do."""
+        return await self.play(match, match.record.game.absent(match.view(match.to_act)).words)
 
     async def quick(self, match: Match, words: str) -> Match:
         """Make a move behind Discord's back, and post nothing."""

@@ -1,0 +1,166 @@
+"""Rounds, and moves that nobody has to make: the toy opens each round by itself, and ends it with a picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import discord
+import pytest
+
+from bot.games import faces
+from bot.tables import Match, Phase
+from engine.record import final, read
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.test_direct_messages import edits, letter
+
+FACE = faces()["burrow"]
+GAME = FACE.game
+
+Way = Callable[[Parlor, Match, Random], Awaitable[object]]
+
+
+async def by_command(parlor: Parlor, match: Match, rng: Random) -> object:
+    """Make some moves, the last one by typing it into the command: with twelve players all would take long."""
+    for _ in range(3 if match.view(None).left > 3 else 0):
+        match = await parlor.quick(match, rng.choice(GAME.legal(match.view(match.to_act))).words)
+    move = rng.choice(GAME.legal(match.view(match.to_act)))
+    return await parlor.to_act(match).slash(parlor.home(match), "burrow move", move=move.words)
+
+
+async def by_panel(parlor: Parlor, match: Match, rng: Random) -> object:
+    """Make some move by pressing about in the panel."""
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    assert panel is not None
+    for _ in range(20):
+        tags = [*buttons(panel).values()]
+        moves = [tag for tag in tags if tag.verb is Verb.MOVE]
+        pressed = rng.choice(moves or [tag for tag in tags if tag.verb is Verb.DRAFT])
+        await who.click(panel, custom_id=str(pressed))
+        if moves:
+            return None
+    raise AssertionError("the panel leads to no move")
+
+
+async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:
+    """Make all moves but the last one of a round, behind Discord's back."""
+    while sum(match.view(None).sizes) > 1 or match.view(None).left:
+        match = await parlor.quick(match, GAME.absent(match.view(match.to_act)).words)
+    return match
+
+
+def pictures(message: discord.Message) -> list[discord.Attachment]:
+    return [file for file in message.attachments if file.filename.endswith(".png")]
+
+
+async def test_a_round_opens_without_a_tap(parlor: Parlor) -> None:
+    """The first board tells that the game begins and what the bot did; the next step is the first player's real one."""
+    match = await parlor.begin(3, game="burrow")
+    assert match.record.moves == ("open",)
+    (board,) = parlor.home(match).history()
+    first = match.seats[match.to_act].name
+    assert "The game begins." in text(board)
+    assert f"**{first}** opens the burrow." in text(board)
+    panel = (await parlor.to_act(match).click(board, label="Play")).response
+    assert {"Dig", "Bury"} <= set(buttons(panel))
+    await parlor.play_on(match)
+    second = parlor.board(await parlor.match())
+    assert "begins" not in text(second)
+    assert "opens" not in text(second)
+
+
+async def test_the_end_of_a_round_is_a_picture_of_its_own(parlor: Parlor) -> None:
+    """The board that ends it shows two: the round's with all roles, then the next round's; the next one only itself."""
+    match = await parlor.begin(3, game="burrow")
+    match = await quick_to_the_end_of_the_round(parlor, match)
+    await parlor.restart()
+    match = await parlor.match()
+    assert len(pictures(parlor.board(match))) == 1
+    await parlor.play_on(match)
+    match = await parlor.match()
+    assert match.view(None).table.round == 1
+    ended = parlor.board(match)
+    round_picture, board_picture = pictures(ended)
+    assert round_picture.filename.startswith("burrow-round-")
+    assert round_picture.description.startswith("The end of the round.")
+    assert "Burrow, round 2" in board_picture.description
+    assert "The round is over." in text(ended)
+    assert "opens the burrow" in text(ended)
+    await parlor.play_on(match)
+    assert len(pictures(parlor.board(await parlor.match()))) == 1
+    (kept,) = [m for m in parlor.home(match).history() if m.id == ended.id]
+    assert len(pictures(kept)) == 2
+    assert not buttons(kept)
+
+
+async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
+    """When a round ends everybody has another hand, whoever moved, and everybody's direct message says so, once."""
+    match = await parlor.begin(12, game="burrow")
+    before = [letter(parlor, person) for person in parlor.people]
+    assert len(before) == 12
+    match = await quick_to_the_end_of_the_round(parlor, match)
+    await parlor.restart()
+    match = await parlor.match()
+    counts = [edits(parlor, person) for person in parlor.people]
+    await parlor.play_on(match)
+    match = await parlor.match()
+    assert [edits(parlor, person) - count for person, count in zip(parlor.people, counts, strict=True)] == [1] * 12
+    for person in parlor.people:
+        view = match.view(match.seat_of(person.id))
+        assert f"In your hand: {view.hand[0]} {view.hand[1]}" in letter(parlor, person)
+        assert f"**{view.role}**" in letter(parlor, person)
+
+
+async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
+    """The card has room for twelve names; the options say so; computers can take what seats are left."""
+    parlor.crowd()
+    card = await parlor.lobby(game="burrow", players=12)
+    assert text(card).count("free") >= 11
+    for person in parlor.people[1:11]:
+        await person.click(card, label="Join")
+    for person in parlor.people[:11]:
+        assert person.user.name.capitalize() in text(card)
+    await parlor.people[5].click(card, label="Leave")
+    panel = (await parlor.ann.click(card, label="Options")).response
+    assert [o["value"] for o in panel.components[1]["components"][0]["options"]] == [str(n) for n in range(2, 13)]
+    assert len((await parlor.lobby_of()).seats) == 10
+    for person in (parlor.people[5], parlor.people[11]):
+        await person.click(card, label="Join")
+    assert "Start" in buttons(card)
+    await parlor.people[7].click(card, label="Start")
+    match = await parlor.match()
+    assert len(match.seats) == 12
+    assert len(parlor.home(match).name) <= 100
+
+
+@pytest.mark.parametrize(
+    ("players", "way", "options", "restart"),
+    [(2, by_panel, {}, 9), (12, by_command, {"rounds": 1}, 30)],
+    ids=["two by the panel", "twelve by commands"],
+)
+async def test_a_whole_game_is_played_to_its_end(
+    parlor: Parlor, players: int, way: Way, options: dict[str, object], restart: int
+) -> None:
+    """From the first card to the result, with a restart in between; the record can be replayed, and all are ranked."""
+    parlor.speak(ann="fr", cas="zh-TW")
+    match, rng = await parlor.begin(players, game="burrow", **options), Random(5)
+    while match.live:
+        await way(parlor, match, rng)
+        before, match = match, await parlor.match()
+        assert match.ply > before.ply
+        if before.ply < restart <= match.ply:
+            await parlor.restart()
+    assert match.phase is Phase.FINISHED
+    posted = [message for message in parlor.home(match).history() if message.attachments]
+    last = posted[-1]
+    assert not any(buttons(message) for message in posted[:-1])
+    assert len(pictures(last)) == 2
+    assert "🏆" in text(last)
+    assert all(who.name in text(last) for who in match.seats)
+    record = json.loads(await last.attachments[-1].read())
+    assert final(read(record)) == match.state
+    assert ["is over" in letter(parlor, person) for person in parlor.people[1:2]] == [True]
+    top = await parlor.bob.slash(parlor.games, "burrow top")
+    assert "Bob" in text(top.response)

@@ -1,0 +1,132 @@
+"""A swap of hands changes two secrets at once: both direct messages follow, whoever swapped and whatever went wrong."""
+
+from __future__ import annotations
+
+import simcord
+
+from bot.games import burrow
+from bot.tables import Match, TableId
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, text
+from tests.bot.ui.test_direct_messages import edits, letter
+
+
+def hand(match: Match, person: simcord.MemberActor) -> str:
+    """Return what stands in the direct message of who holds this."""
+    return f"In your hand: {' '.join(map(str, match.view(match.seat_of(person.id)).hand))}"
+
+
+async def begun(parlor: Parlor, **options: object) -> tuple[Match, int]:
+    """A match of three in which the hands of who is to act and of the next one differ; return it and that next seat."""
+    table = 1
+    while True:
+        await parlor.begin(3, game="burrow", roots=3, **options)
+        match = await parlor.match(table)
+        other = (match.to_act + 1) % 3
+        if match.view(match.to_act).hand != match.view(other).hand:
+            return match, other
+        table += 1
+
+
+async def test_both_players_of_a_swap_are_told(parlor: Parlor) -> None:
+    """In the middle of a turn, before any board: each reads the hand that is now theirs; the third hears nothing."""
+    match, other = await begun(parlor)
+    mover, partner = parlor.to_act(match), parlor.person(match.seats[other].user_id)
+    third = next(person for person in parlor.people[:3] if person not in (mover, partner))
+    hands, counts = (hand(match, mover), hand(match, partner)), [edits(parlor, p) for p in (mover, partner, third)]
+    boards = len(parlor.home(match).history())
+    answer = await parlor.play(match, f"swap @{other}")
+    after = await parlor.match(match.id)
+    assert hands[1] in letters(parlor, mover)
+    assert hands[0] in letters(parlor, partner)
+    assert [edits(parlor, p) for p in (mover, partner, third)] == [counts[0] + 1, counts[1] + 1, counts[2]]
+    assert after.view(None).mid_turn
+    assert len(parlor.home(match).history()) == boards, "a turn is shown when it is whole"
+    assert "you hold" in text(answer.response)
+    await parlor.play_on(after)
+    board = parlor.board(await parlor.match(match.id))
+    assert "swap hands" in text(board)
+    assert "you hold" not in text(board)
+
+
+def letters(parlor: Parlor, person: simcord.MemberActor) -> str:
+    """Return the person's newest direct message."""
+    return text(parlor.direct_messages(person)[-1])
+
+
+class Swapping(Guessing):
+    """A computer that swaps hands with the first seat as soon as it can."""
+
+    async def think(self, game: str, view: Json, level: str, seed: int) -> str:
+        seen = burrow.FACE.game.load_view(view)
+        moves = {move.words for move in burrow.FACE.game.legal(seen)}
+        return "swap @0" if "swap @0" in moves else burrow.FACE.game.absent(seen).words
+
+
+async def test_a_computer_s_swap_is_told(parlor: Parlor) -> None:
+    """The person whose hand a computer took reads the new one, although nobody pressed anything for it."""
+    await parlor.restart(Swapping())
+    card = await parlor.lobby(game="burrow", players=2, roots=3)
+    await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TableId(1), rest="1")))
+    await parlor.ann.click(card, label="Start")
+    await parlor.quiet()
+    match = await parlor.match()
+    if not any(words.startswith("swap") for words in match.record.moves):
+        await parlor.play_on(match)
+        await parlor.quiet()
+        match = await parlor.match()
+    assert "swap @0" in match.record.moves
+    assert match.to_act == 0
+    assert hand(match, parlor.ann) in letter(parlor, parlor.ann)
+    assert "swap hands" in text(parlor.board(match))
+
+
+async def test_a_swap_that_nobody_was_told_of_is_told_at_the_next_start(parlor: Parlor) -> None:
+    """The bot was killed in the middle of the turn: no board is owed yet, and both letters are."""
+    match, other = await begun(parlor)
+    mover, partner = parlor.to_act(match), parlor.person(match.seats[other].user_id)
+    hands = hand(match, mover), hand(match, partner)
+    await parlor.quick(match, f"swap @{other}")
+    assert hands[0] in letters(parlor, mover)
+    await parlor.restart()
+    assert hands[1] in letters(parlor, mover)
+    assert hands[0] in letters(parlor, partner)
+
+
+async def test_a_secret_s_picture_is_sent_only_when_its_text_changed(parlor: Parlor) -> None:
+    """Each letter has the picture of the hand in words and ink; a move of another's draws and sends none."""
+    match = await parlor.begin(3, game="burrow", swaps=False)
+    mover, others = parlor.to_act(match), [p for p in parlor.people[:3] if p != parlor.to_act(match)]
+    shown = {person: picture(parlor, person) for person in parlor.people[:3]}
+    for person in parlor.people[:3]:
+        assert shown[person][1].endswith(f"in hand {hand(match, person).removeprefix('In your hand: ')}.")
+    counts = [edits(parlor, person) for person in others]
+    await parlor.play_on(match)
+    match = await parlor.match()
+    assert picture(parlor, mover)[1].endswith(f"in hand {hand(match, mover).removeprefix('In your hand: ')}.")
+    assert [edits(parlor, person) for person in others] == counts
+    assert [picture(parlor, person) for person in others] == [shown[person] for person in others]
+
+
+def picture(parlor: Parlor, person: simcord.MemberActor) -> tuple[str, str]:
+    """Return name and description of the picture in the person's direct message."""
+    (message,) = parlor.direct_messages(person)
+    (file,) = message.attachments
+    assert file.filename.startswith("burrow-hand-")
+    return file.filename, file.description
+
+
+async def test_who_leaves_where_nobody_can_pass_is_played_for(parlor: Parlor) -> None:
+    """Everybody is told that the player left, and the board goes on with what an empty seat does."""
+    match = await parlor.begin(3, game="burrow")
+    leaver = parlor.to_act(match)
+    (question,) = [(await leaver.slash(parlor.home(match), "burrow leave")).response]
+    await leaver.click(question, label="Leave the game")
+    after = await parlor.match()
+    assert after.to_act == (match.to_act + 1) % 3
+    assert after.seats[match.to_act].left
+    assert "buries a root" in text(parlor.board(after))
+    for _ in range(2):
+        await parlor.play_on(after)
+        after = await parlor.match()
+    assert after.to_act == (match.to_act + 1) % 3, "the empty seat moved by itself"
