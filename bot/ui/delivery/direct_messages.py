@@ -42,27 +42,37 @@ class Letter:
         rows = [str(button) for row in self.message.rows for button in (row if isinstance(row, tuple) else ())]
         return sha256("\0".join([self.message.text, *rows]).encode()).hexdigest()[:32]
 
+    def drawn(self) -> Message:
+        """Return the whole message. Not for the event loop."""
+        return self.message if self.draw is None else replace(self.message, pictures=(self.draw(),))
+
 
 async def write(app: App, table: TableId) -> None:
     """Bring the direct messages of a match up to date: of every player whose message shows something else by now."""
     async with app.lock(table):
         match = await app.tables.match(table)
-        arrived = await asyncio.gather(*(_write(app, match, Seat(seat)) for seat in range(len(match.seats))))
+        due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat))]
+        # All in one go: so they are sent in the order of the seats, and threads do not contend.
+        contents = await asyncio.to_thread(lambda: [new.drawn() for _, new in due])
+        sent = zip(due, contents, strict=True)
+        arrived = await asyncio.gather(
+            *(_write(app, match, seat, content, new.digest) for (seat, new), content in sent)
+        )
         if all(arrived) and match.told_ply < match.ply:
             await _noted(app, match)
 
 
-async def _write(app: App, match: Match, seat: Seat) -> bool:
-    """Write one message if need be; return whether nothing is owed to the player any more."""
+def _due(app: App, match: Match, seat: Seat) -> Letter | None:
+    """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
     if who.user_id is None or who.left or who.dm is Dm.CLOSED:
-        return True
+        return None
     new = letter(app, match, seat)
-    if who.dm_message_id is not None and who.dm_digest == new.digest:
-        return True
-    content = new.message
-    if new.draw is not None:
-        content = replace(content, pictures=(await asyncio.to_thread(new.draw),))
+    return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
+
+
+async def _write(app: App, match: Match, seat: Seat, content: Message, digest: str) -> bool:
+    """Write one message; return whether nothing is owed to the player any more."""
     try:
         message_id = await _send(app, match, seat, content)
     except FAILURES as error:
@@ -71,7 +81,7 @@ async def _write(app: App, match: Match, seat: Seat) -> bool:
             app.untold.add((match.id, seat))
         # What Discord will not have now it will not have in a minute; after the next move it is tried again.
         return code(error) not in LATER
-    return await _arrived(app, match, seat, message_id, new.digest)
+    return await _arrived(app, match, seat, message_id, digest)
 
 
 async def _send(app: App, match: Match, seat: Seat, content: Message) -> int:

@@ -75,7 +75,7 @@ async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new
 async def test_what_no_board_has_told_is_told_in_the_new_place(service: Service, lost: str) -> None:
     """Moves were made while no board could be posted; the next board tells of them all."""
     match = await in_thread(service)
-    for words in ("W1 c4", "W1 d4", "W1 c5"):
+    for words in ("W1 c4", "W1 d4", "W1 a1"):
         match = (await service.play(match, words)).match
     if lost == "thread":
         (found,) = await service.tables.placement.lost(THREAD)

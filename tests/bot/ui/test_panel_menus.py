@@ -1,80 +1,109 @@
-"""Menus in the turn panel: what is chosen from one is a draft like any other."""
+"""Menus in the turn panel, as the toy has one for the partner of a swap: what is chosen is a draft like any other."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from simcord import MemberActor, ResponseMessage
 
-from bot.client import Nugget
-from bot.face import Panel, Player, Select, SelectChoice
-from bot.games import armadora
-from bot.locale import Say
+from bot.tables import Match
 from bot.ui.core.custom_id import read
-from engine.games.armadora.state import View
-from tests.bot.ui.parlor import Parlor, Tag, Verb, found, make_bot, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.test_turn import deliver
 
 
-@pytest.fixture
-def simcord_bot(database: Path, monkeypatch: pytest.MonkeyPatch) -> Nugget:
-    """A bot whose panels for Armadora have a menu of strengths instead of the first row."""
-
-    def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
-        drawn = real(view, draft, players, say)
-        choices = tuple(SelectChoice(f"Strength {n}", f"lW{n}", chosen=draft == f"lW{n}") for n in (1, 5))
-        return Panel(drawn.text, (Select("Which warrior?", choices), *drawn.rows[1:]), drawn.picture)
-
-    real = armadora.FACE.panel
-    monkeypatch.setattr(armadora, "FACE", replace(armadora.FACE, panel=panel))
-    return make_bot(database)
-
-
 async def test_a_choice_from_a_menu_leads_to_its_draft(parlor: Parlor) -> None:
-    """The panel goes on in place, and shows what was chosen; buttons lead on from there."""
-    panel, menu, who = await opened(parlor)
-    await who.select(panel, ["lW5"], custom_id=str(menu))
-    assert "Strength 5" in text(panel)
-    [chosen] = [option["value"] for option in options(panel) if option.get("default")]
-    assert chosen == "lW5"
-    await who.click(panel, label="b3")
+    """The panel goes on in place, and shows what was chosen; a button then makes the move."""
+    match, panel, menu, who = await opened(parlor)
+    other = (match.to_act + 1) % 3
+    assert {option["value"] for option in options(panel)} == {f"swap {s}" for s in range(3) if s != match.to_act}
+    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    assert match.seats[other].name in text(panel)
+    assert chosen(panel) == [f"swap {other}"]
     await who.click(panel, custom_id=found(panel, Verb.MOVE))
-    assert (await parlor.match()).record.moves == ("W5 b3",)
+    assert (await parlor.match()).record.moves == ("open", f"swap @{other}")
 
 
-@pytest.mark.parametrize("draft", ["", "nonsense", "lW9", "lPa1h5", "x" * 100, "lW5\n", "§"])
+async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
+    """One changes one's mind: a root instead of a swap, and back."""
+    match, panel, menu, who = await opened(parlor)
+    other = (match.to_act + 2) % 3
+    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    await who.click(panel, label="Bury")
+    assert chosen(panel) == []
+    assert Verb.MOVE not in {tag.verb for tag in buttons(panel).values()}
+    await who.click(panel, label=str(match.view(match.to_act).hand[0]))
+    assert Verb.MOVE in {tag.verb for tag in buttons(panel).values()}
+    menu = read(select(panel)["custom_id"])
+    assert menu is not None
+    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    assert chosen(panel) == [f"swap {other}"]
+
+
+async def test_after_the_swap_the_panel_has_no_menu(parlor: Parlor) -> None:
+    """The turn goes on in the same panel, with the new hand; a second swap in the round is not offered."""
+    match, panel, menu, who = await opened(parlor)
+    other = (match.to_act + 1) % 3
+    hand = match.view(other).hand
+    await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    await who.click(panel, custom_id=found(panel, Verb.MOVE))
+    assert f"In your hand: {hand[0]} {hand[1]}" in text(panel)
+    assert not [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
+
+
+@pytest.mark.parametrize(
+    "draft", ["", "nonsense", "swap 9", "swap me", "swap @1", "bury 9", "x" * 100, "swap 1\n", "§"]
+)
 async def test_a_forged_choice_is_the_beginning(parlor: Parlor, draft: str) -> None:
     """Whatever comes with the press is no more trusted than a custom_id."""
-    panel, menu, who = await opened(parlor)
+    match, panel, menu, who = await opened(parlor)
     before = text(panel)
-    _, payload = press(parlor.env, who, parlor.home(await parlor.match()), panel.id, menu)
-    payload["data"] |= {"component_type": 3, "values": [draft]}
-    await deliver(parlor, payload)
+    await forge(parlor, panel, menu, who, draft)
     assert text(panel) == before
-    assert not any(option.get("default") for option in options(panel))
+    assert chosen(panel) == []
+    await forge(parlor, panel, menu, who, f"swap {match.to_act}")
+    assert text(panel) == before, "nobody swaps with oneself"
+    assert (await parlor.match()).record.moves == ("open",)
+
+
+async def test_a_choice_that_is_over_is_the_beginning(parlor: Parlor) -> None:
+    """Who has swapped chooses from the panel as it was before, forged for the newest ply."""
+    match, panel, menu, who = await opened(parlor)
+    other = (match.to_act + 1) % 3
+    await parlor.play(match, f"swap @{other}")
+    now = await parlor.match()
+    assert now.to_act == match.to_act
+    await forge(parlor, panel, Tag(menu.verb, menu.table, now.ply, menu.rest), who, f"swap {other}")
+    assert "You swap hands" not in text(panel)
+    assert (await parlor.match()).ply == now.ply
 
 
 async def test_a_menu_of_an_old_panel_is_refused(parlor: Parlor) -> None:
     """The game went on meanwhile."""
-    panel, menu, who = await opened(parlor)
-    await parlor.play(await parlor.match(), "1 a1")
-    answer = await who.select(panel, ["lW5"], custom_id=str(menu))
-    assert "Strength 5" not in text(panel)
+    match, panel, menu, who = await opened(parlor)
+    await parlor.play_on(match)
+    other = (match.to_act + 1) % 3
+    answer = await who.select(panel, [f"swap {other}"], custom_id=str(menu))
+    assert "You swap hands" not in text(panel)
     assert answer.followups
 
 
-async def opened(parlor: Parlor) -> tuple[ResponseMessage, Tag, MemberActor]:
+async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, MemberActor]:
     """Open the panel of whoever is to act; return it with the tag of its menu."""
-    match = await parlor.begin()
+    match = await parlor.begin(3, game="burrow")
     who = parlor.to_act(match)
     panel = (await who.click(parlor.board(match), label="Play")).response
     assert panel is not None
     menu = read(select(panel)["custom_id"])
     assert menu is not None
-    assert (menu.verb, menu.ply) == (Verb.CHOOSE, 0)
-    return panel, menu, who
+    assert (menu.verb, menu.ply) == (Verb.CHOOSE, match.ply)
+    return match, panel, menu, who
+
+
+async def forge(parlor: Parlor, panel: ResponseMessage, menu: Tag, who: MemberActor, value: str) -> None:
+    """Choose from the menu what it does not offer."""
+    _, payload = press(parlor.env, who, parlor.home(await parlor.match()), panel.id, menu)
+    payload["data"] |= {"component_type": 3, "values": [value]}
+    await deliver(parlor, payload)
 
 
 def select(panel: ResponseMessage) -> dict[str, Any]:
@@ -84,3 +113,7 @@ def select(panel: ResponseMessage) -> dict[str, Any]:
 
 def options(panel: ResponseMessage) -> list[dict[str, Any]]:
     return select(panel)["options"]
+
+
+def chosen(panel: ResponseMessage) -> list[str]:
+    return [option["value"] for option in options(panel) if option.get("default")]
