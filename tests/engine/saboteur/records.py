@@ -1,7 +1,8 @@
-"""Games of Saboteur for tests of the rules: records composed around the moves that a test wants, played through public doors.
+"""Games of Saboteur for tests of the rules: records composed around the moves that a test wants.
 
-`Table("NESW 1,0; map 8,0", players=3)` is a game after two moves, dealt so that these moves can be made; cards that no move
-needs are filled in from what is left. `holding` are further cards for whoever is to act after the moves.
+`Table("NESW 1,0; map 8,0", players=3)` is a game after two moves, dealt so that these moves can be made, and played
+through public doors. Cards that no move needs are filled in from what is left; `holding` are further cards for whoever
+is to act after the moves.
 """
 
 from __future__ import annotations
@@ -122,13 +123,20 @@ def compose(
     dwarfs: str = "",
     first: int = 0,
     gold: list[int] | None = None,
-    after: dict[str, Any] | None = None,
+    idle: bool = False,
+    after: list[dict[str, Any]] | None = None,
     **options: Any,
 ) -> dict[str, Any]:
-    """A record without moves in which these can be made; `after` are the same arguments for the second round."""
+    """A record without moves in which these can be made; `after` are the same arguments for the rounds that follow.
+
+    `idle` says that a round of the base game goes on until all cards are gone.
+    """
     options = {"players": 3} | options
-    rounds, wanted, beginner = [], [dict(moves=moves, holding=holding, hands=hands, goals=goals, dwarfs=dwarfs)], first
-    wanted += [after] if after else []
+    rounds, beginner = [], first
+    wanted = [
+        {"moves": moves, "holding": holding, "hands": hands, "goals": goals, "dwarfs": dwarfs, "idle": idle},
+        *(after or []),
+    ]
     for number in range((DEFAULTS | options)["rounds"]):
         want = wanted[number] if number < len(wanted) else {}
         deal = Deal(options, beginner)
@@ -137,7 +145,7 @@ def compose(
         for words in words_of(want.get("moves", "")):
             deal.move(words)
         deal.give(deal.turn, want.get("holding", ""))
-        beginner = deal.turn
+        beginner = (beginner + len(deck_of(options))) % options["players"] if want.get("idle") else deal.turn
         rounds.append(
             {
                 "dwarfs": dwarfs_for(options, want.get("dwarfs", "")),
