@@ -130,7 +130,7 @@ def test_3_10_trapped_players_are_no_winners_and_get_no_share():
     part = result(TRAP, "blue blue blue")
     assert part["winners"] == [0, 2]
     assert part["gold"] == [4, 0, 4]
-    freed = result(TRAP.replace("trap @1", "trap @1; free @1"), "blue blue blue")
+    freed = result(TRAP.replace("trap @1", "trap @1; free @1; discard map"), "blue blue blue")
     assert freed["gold"] == [3, 3, 3]
 
 
