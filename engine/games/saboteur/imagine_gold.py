@@ -5,6 +5,7 @@ asked tells everybody that the cards left were equal (4). The rest is drawn.
 """
 
 from collections import Counter
+from itertools import product
 from random import Random
 
 from engine.games.saboteur.cards import GOLD_CARDS
@@ -128,6 +129,7 @@ class _Pile:
         count = min(players, MOST_DRAWN) - options.selfish if order else 0
         seen = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
         kept = [event.value for event in self._notes(number) if isinstance(event, GoldKept)]
+        shown = self._split(number, order, count)
         pool = list(self.unknown.elements())
         unseen = count - len(seen[0]) if seen else count
         if seen and options.picks == "highest":
@@ -136,7 +138,7 @@ class _Pile:
             raise Contradiction
         before = rng.sample(pool, unseen)
         """What others took before the viewer saw any, if the viewer did."""
-        drawn = [*before, *(seen[0] if seen else ())]
+        drawn = shown or [*before, *(seen[0] if seen else ())]
         offer = sorted(drawn, reverse=True)
         words: dict[int, str] = {}
         index, running, turn = result.moves, table.ending is result, 0
@@ -150,6 +152,8 @@ class _Pile:
                 return drawn, words  # that is where the game stands
             if seat == self.view.viewer:
                 value = kept.pop(0)
+            elif shown:
+                value = shown[turn - 1]
             elif not asked:
                 value = offer[0]
             elif seen:
@@ -161,7 +165,23 @@ class _Pile:
                     raise Contradiction
                 words[index] = f"gold {value}"
                 index += 1
+            if value not in offer or (not asked and value != offer[0]):
+                raise Contradiction
             offer.remove(value)
         if running or (index < len(table.history) and table.history[index].words == "gold ?"):
             raise Contradiction
         return drawn, words
+
+    def _split(self, number: int, order: list[int], count: int) -> list[int]:
+        """Return what was taken turn by turn if it is known how much each got, as when the game is over."""
+        earned = self.view.earned[number] if number < len(self.view.earned) else (None,)
+        gains = [gain for gain in earned if gain is not None]
+        if not order or len(gains) < len(earned):
+            return []
+        taken = [0] * count
+        for place, seat in enumerate(order):
+            turns = range(place, count, len(order))
+            ways = [way for way in product((1, 2, 3), repeat=len(turns)) if sum(way) == gains[seat]]
+            for turn, value in zip(turns, self.rng.choice(ways), strict=True):
+                taken[turn] = value
+        return taken
