@@ -201,9 +201,9 @@ class Table:
         return self
 
     def legal(self, *kinds: str) -> list[str]:
-        """The legal moves whose words start with one of these."""
+        """The legal moves whose words start with one of these, sorted as 5.4 says."""
         moves = GAME.legal(self.view(self.turn))
-        return [move.words for move in moves if move.words.startswith(kinds or "")]
+        return sorted(move.words for move in moves if move.words.startswith(kinds or ""))
 
     def cells(self, name: str) -> set[str]:
         """Where a tunnel may be placed as it lies."""
