@@ -20,6 +20,7 @@ from tests.engine.saboteur.reference_maze import (
     MORE_TUNNELS,
     beside,
     groups,
+    turned,
 )
 
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}  # 1.3
@@ -62,6 +63,27 @@ def deal_round(options: dict[str, Any], rng: Random) -> dict[str, Any]:
     return {"dwarfs": dwarfs, "goals": shuffled(GOALS, rng), "deck": shuffled(deck_of(options), rng)}
 
 
+FAVORITES = {
+    "tunnels": lambda card: card in LYING and not dead_end(card),
+    "groups": lambda card: card in LYING and not dead_end(card) and ("|" in card or "+" in card),
+    "thieves": lambda card: card in ("theft", "trap", "free", "handsoff", "swaphats") or "+" in card,
+    "rock": lambda card: card == "rockfall" or "|" in card,
+}
+"""Kinds of cards that a stacked deck has in front."""
+
+
+def dead_end(card: str) -> bool:
+    return all(len(group) == 1 for group in groups(card))
+
+
+def stack(record: dict[str, Any], favorites: str, rng: Random) -> None:
+    """Shuffle these cards towards the front of all decks, but not among those that Saboteur 2 removes."""
+    for chance in record["start"]["rounds"]:
+        favored = FAVORITES[favorites]
+        deck = sorted(chance["deck"], key=lambda card: rng.random() * (0.3 if favored(card) else 1))
+        chance["deck"] = deck[-10:] + deck[:-10] if record["options"].get("expansion") else deck
+
+
 def deal(options: dict[str, Any], rng: Random) -> dict[str, Any]:
     """A record without moves."""
     start: dict[str, Any] = {"first": rng.randrange(options["players"])}
@@ -98,6 +120,33 @@ def choose(legal: list[str], reference: Saboteur, rng: Random, zeal: float) -> s
     names = sorted(kinds)
     [kind] = rng.choices(names, [weights.get(name, 3) for name in names])
     return rng.choice(kinds[kind])
+
+
+def guess(reference: Saboteur, rng: Random) -> str:
+    """Canonical words, mostly illegal, about cards and places of this position."""
+    anything = deck_of({"players": 3, "expansion": True})
+    hand = reference.hands[reference.turn or 0] or anything
+    places = [*reference.maze.tunnels, *reference.maze.goals, (0, 0)]
+    (x, y), seat = rng.choice(places), f"@{rng.randrange(reference.players)}"
+    near = f"{x + rng.randint(-1, 1)},{y + rng.randint(-1, 1)}"
+    kind = rng.choices(("card", "discard", "shed", "gold", "steal"), (70, 10, 10, 4, 6))[0]
+    if kind == "discard":
+        return " ".join(["discard", *sorted(rng.choice(hand) for _ in range(rng.randint(1, 3)))])
+    if kind == "shed":
+        removed = rng.choice(["theft", "trap", "break:cart", "break:lantern", "break:pickaxe"])
+        return " ".join(["shed", removed, *sorted(rng.choice(hand) for _ in range(2))])
+    if kind == "gold":
+        return f"gold {rng.randint(1, 3)}"
+    if kind == "steal":
+        return f"steal {rng.choice([seat, 'none'])}"
+    card = rng.choice(hand if rng.random() < 0.85 else anything)
+    if card in LYING:
+        return f"{rng.choice([card, turned(card)])} {near}"
+    if card in ("map", "rockfall"):
+        return f"{card} {rng.choice([near, f'{x},{y}'])}"
+    if "/" in card:
+        return f"{card} {rng.choice(card.removeprefix('fix:').split('/'))} {seat}"
+    return card if card == "theft" else f"{card} {seat}"
 
 
 def play_out(record: dict[str, Any], rng: Random, zeal: float | None = None) -> Saboteur:

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from tests.engine.saboteur.dealer import deck_of
+from tests.engine.saboteur.dealer import dead_end, deck_of
 from tests.engine.saboteur.records import GAME, Table, compose, read, rejects
-from tests.engine.saboteur.reference_maze import BASE_TUNNELS, GOLD, LYING, MORE_TUNNELS, groups, turned
+from tests.engine.saboteur.reference_maze import BASE_TUNNELS, GOLD, LYING, MORE_TUNNELS, turned
 
 SEEDS = range(120)
 
@@ -20,10 +20,6 @@ def deals(**options):
 
 def rounds(**options):
     return [chance for start in deals(**options) for chance in start["rounds"]]
-
-
-def dead_end(card):
-    return all(len(group) == 1 for group in groups(card))
 
 
 @pytest.mark.parametrize(
