@@ -36,11 +36,11 @@ from engine.games.saboteur.events import (
 )
 from engine.games.saboteur.imagine_gold import Contradiction, imagine_gold
 from engine.games.saboteur.maze import GOAL_CELLS, Maze
-from engine.games.saboteur.moves import Move, PlaceTunnel
+from engine.games.saboteur.moves import Discard, Move, PlaceTunnel, ShedCard
 from engine.games.saboteur.rules import deal_round, spares_selfish
-from engine.games.saboteur.scratch import deal
+from engine.games.saboteur.scratch import Scratch, deal
 from engine.games.saboteur.state import Deal, Start, State, View
-from engine.games.saboteur.turn import perform
+from engine.games.saboteur.turn import carry_out
 
 TRIES = 10_000
 """Drawings after which there is something wrong with the view."""
@@ -62,21 +62,21 @@ def imagine(view: View, rng: Random) -> State:
 def _drawn(view: View, rng: Random) -> State:
     """Return a game that may have been. Raises Contradiction if the drawing went against what the viewer knows."""
     table, options = view.table, view.options
-    hidden: dict[int, str] = {}
+    hidden: dict[int, Move] = {}
     rounds: list[Deal] = []
     for begun, ended, result in _rounds(view):
-        past = _Round(view, begun, ended, result, rng)
-        rounds.append(past.imagined())
-        hidden.update(past.hidden)
+        one = _Round(view, begun, ended, result, rng)
+        rounds.append(one.imagined())
+        hidden.update(one.hidden)
     rounds.extend(deal_round(options, rng) for _ in range(options.rounds - len(rounds)))
     gold, picked = ((), {}) if options.expansion else imagine_gold(view, rng)
     hidden.update(picked)
-    state = deal(options, Start(table.first, gold, tuple(rounds)))
-    for index, past_move in enumerate(table.history):
-        if state.to_act != past_move.seat:
+    scratch = Scratch(deal(options, Start(table.first, gold, tuple(rounds))))
+    for index, past in enumerate(table.history):
+        if scratch.to_act != past.seat:
             raise Contradiction
-        state, _ = perform(state, past_move.seat, read_move(hidden.get(index, past_move.words)))
-    return state
+        carry_out(scratch, past.seat, hidden.get(index) or read_move(past.words))
+    return scratch.freeze()
 
 
 def _rounds(view: View) -> list[tuple[int, int, Result | None]]:
@@ -117,8 +117,8 @@ class _Round:
         self.goal: dict[int, Tunnel] = {}
         self.face_down: dict[int, list[int]] = {}
         """By move, the places that it discarded."""
-        self.hidden: dict[int, str] = {}
-        """By move, its words with all that was hidden."""
+        self.hidden: dict[int, Move] = {}
+        """By number, the moves that put cards face down."""
         self.notes: dict[int, list[Note]] = {}
         for note in view.notes:
             self.notes.setdefault(note.after, []).append(note)
@@ -147,8 +147,9 @@ class _Round:
             dwarfs = _filled(self.dwarf, kinds, range(number), rng)
         goals = _filled(self.goal, Counter(GOALS), range(len(GOALS)), rng)
         for index, dropped in self.face_down.items():
-            verb = self.moves[index - self.begun].words.partition(" ?")[0]
-            self.hidden[index] = " ".join((verb, *sorted(cards[place] for place in dropped)))
+            verb, _, shed = self.moves[index - self.begun].words.removesuffix(" ? ?").partition(" ")
+            names = tuple(sorted(cards[place] for place in dropped))
+            self.hidden[index] = Discard(names) if verb == "discard" else ShedCard(Card(shed), (names[0], names[1]))
         return Deal(tuple(dwarfs), tuple(goals), tuple(cards))
 
     def _begin(self) -> None:

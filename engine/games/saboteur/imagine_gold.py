@@ -11,6 +11,7 @@ from random import Random
 from engine.games.saboteur.cards import GOLD_CARDS
 from engine.games.saboteur.events import CardsPaid, GoldKept, GoldSeen, Result
 from engine.games.saboteur.gold import MOST_DRAWN, SABOTEURS_PAY, SELFISH_PAY, pay_with
+from engine.games.saboteur.moves import Move, PickGold
 from engine.games.saboteur.state import View
 
 TRIES = 300
@@ -21,8 +22,8 @@ class Contradiction(Exception):
     """What was drawn goes against what the viewer knows."""
 
 
-def imagine_gold(view: View, rng: Random) -> tuple[tuple[int, ...], dict[int, str]]:
-    """Return the pile of gold cards at the start, and the words of each pick by its number among all moves.
+def imagine_gold(view: View, rng: Random) -> tuple[tuple[int, ...], dict[int, Move]]:
+    """Return the pile of gold cards at the start, and the picks of each pick by its number among all moves.
 
     Raises Contradiction if the drawing went against what the viewer knows.
     """
@@ -44,9 +45,9 @@ class _Pile:
         """The cards that are in the pile, or left it unseen by the viewer."""
         for cards in self.reserved:
             self.unknown.subtract(cards)
-        self.words: dict[int, str] = {}
+        self.picks: dict[int, Move] = {}
 
-    def imagined(self) -> tuple[tuple[int, ...], dict[int, str]]:
+    def imagined(self) -> tuple[tuple[int, ...], dict[int, Move]]:
         left: list[tuple[bool, list[int]]] = []
         """By round, whether the cards were drawn from the front, and which ones left the pile."""
         for number, result in enumerate(self.results):
@@ -64,7 +65,7 @@ class _Pile:
             for value in reversed(cards):  # each lay in front of all others of its value (2.15)
                 before = pile.index(value) if value in pile else len(pile)
                 pile.insert(self.rng.randint(0, before), value)
-        return tuple(pile), self.words
+        return tuple(pile), self.picks
 
     # --- what the viewer knows ---
 
@@ -113,16 +114,16 @@ class _Pile:
         """2.14: what was drawn."""
         for _ in range(TRIES):
             try:
-                drawn, words = self._shared(number, result)
+                drawn, picks = self._shared(number, result)
             except Contradiction:
                 continue
             self._take(list((Counter(drawn) - self.reserved[number]).elements()))
-            self.words.update(words)
+            self.picks.update(picks)
             return drawn
         raise Contradiction
 
-    def _shared(self, number: int, result: Result) -> tuple[list[int], dict[int, str]]:
-        """Return the cards drawn and the words of the picks, in one way that may have been."""
+    def _shared(self, number: int, result: Result) -> tuple[list[int], dict[int, Move]]:
+        """Return the cards drawn and the picks, in one way that may have been."""
         options, table, rng = self.view.options, self.view.table, self.rng
         players, finder = options.players, result.finder or 0
         order = [seat for step in range(players) if (seat := (finder - step) % players) in result.winners]
@@ -140,7 +141,7 @@ class _Pile:
         """What others took before the viewer saw any, if the viewer did."""
         drawn = shown or [*before, *(seen[0] if seen else ())]
         offer = sorted(drawn, reverse=True)
-        words: dict[int, str] = {}
+        picks: dict[int, Move] = {}
         index, running, turn = result.moves, table.ending is result, 0
         while offer:
             seat = order[turn % len(order)]
@@ -149,7 +150,7 @@ class _Pile:
                 raise Contradiction
             asked = options.picks == "players" and offer[0] != offer[-1]
             if asked and running and index == len(table.history):
-                return drawn, words  # that is where the game stands
+                return drawn, picks  # that is where the game stands
             if seat == self.view.viewer:
                 value = kept.pop(0)
             elif shown:
@@ -163,14 +164,14 @@ class _Pile:
             if asked:
                 if index >= len(table.history) or table.history[index].words != "gold ?":
                     raise Contradiction
-                words[index] = f"gold {value}"
+                picks[index] = PickGold(value)
                 index += 1
             if value not in offer or (not asked and value != offer[0]):
                 raise Contradiction
             offer.remove(value)
         if running or (index < len(table.history) and table.history[index].words == "gold ?"):
             raise Contradiction
-        return drawn, words
+        return drawn, picks
 
     def _split(self, number: int, order: list[int], count: int) -> list[int]:
         """Return what was taken turn by turn if it is known how much each got, as when the game is over."""

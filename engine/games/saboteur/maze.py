@@ -131,6 +131,10 @@ class Maze:
             self._places[edges | 16] = cells
         return cells
 
+    def forget(self) -> None:
+        """Forget what was worked out about places, so that it can be measured anew."""
+        self._places.clear()
+
     # --- changes ---
 
     def with_card(self, cell: Cell, tunnel: Tunnel) -> "Maze":

@@ -54,6 +54,12 @@ _ONE_TOOL_FIXES = {tools[0]: card for card, tools in FIXES.items() if len(tools)
 def perform(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
     """Return the state after a legal move, and what happened."""
     scratch = Scratch(state)
+    carry_out(scratch, seat, move)
+    return scratch.freeze(), tuple(scratch.events)
+
+
+def carry_out(scratch: Scratch, seat: Seat, move: Move) -> None:
+    """Do a legal move on a scratch sheet."""
     scratch.remember(seat, move.words, public_words(move))
     match move:
         case PickGold(value):
@@ -64,7 +70,6 @@ def perform(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, .
             go_on_stealing(scratch)
         case _:
             _take_turn(scratch, seat, move)
-    return scratch.freeze(), tuple(scratch.events)
 
 
 def public_words(move: Move) -> str:
