@@ -14,7 +14,7 @@ from tests.engine.saboteur.dealer import choose, deal, guess
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
 
-DAMAGES = 150
+DAMAGES = 80
 """To each sound record; 5000 take a minute."""
 LENGTH = 60
 """Moves of a record: enough to reach picks and thefts."""
