@@ -1,6 +1,7 @@
 """Rules 5: words, records and results."""
 
 from copy import deepcopy
+from random import Random
 
 import pytest
 
@@ -294,3 +295,43 @@ def test_5_a_game_that_is_over_takes_no_moves():
     with pytest.raises(BadMove) as caught:
         final(read(record))
     assert caught.value.index == 7
+
+
+PIECES = [
+    *("NES", "nsw", "N|S|E", "|", "+", "+blue", "+ladder", "1,0", "(1,-1)", "-3", "1", "@0", "@11", "@", ",", "none"),
+    *("break", ":", "cart", "pick", "fix:lamp/wagon", "/", "map", "rockfall", "discard", "shed", "gold", "steal"),
+    *(
+        "theft",
+        "swaphands",
+        "trap",
+        "?",
+        "é",
+        "３",
+        "²",
+        "\ud800",
+        "\0",
+        "\n",
+        "9" * 5000,
+        "-" + "9" * 5000,
+        "0x1",
+        "1e5",
+    ),
+]
+
+
+def test_5_2_any_text_is_a_move_or_refused_with_a_reason():
+    """What is read as a move is written in canonical words, which are read as the same move."""
+    rng, moves = Random(5), 0
+    for _ in range(6000):
+        text = rng.choice(["", " "]).join(rng.choices(PIECES, k=rng.randint(1, 5)))
+        try:
+            move = GAME.parse(text)
+        except BadWords as error:
+            reason = str(error)
+        else:
+            moves += 1
+            reason = "none"
+            assert GAME.parse(move.words) == move
+            assert GAME.parse(move.words).words == move.words
+        assert reason
+    assert moves > 30
