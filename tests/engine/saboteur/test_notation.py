@@ -29,6 +29,8 @@ from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dug_game
         ("Break Wagon 2", "break:cart @2"),
         ("broken: lamp @ 2", "break:lantern @2"),
         ("break pick @0", "break:pickaxe @0"),
+        ("break pick 0", "break:pickaxe @0"),
+        ("fix:pick-axe/lamp pick 0", "fix:pickaxe/lantern pickaxe @0"),
         ("fix:pick @2", "fix:pickaxe @2"),
         ("repair cart 1", "fix:cart @1"),
         ("fix:cart/lantern wagon @2", "fix:lantern/cart cart @2"),
