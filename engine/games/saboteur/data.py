@@ -26,7 +26,6 @@ from engine.games.saboteur.state import Deal, Options, Start, State
 
 _CUT = 80
 """Characters of a wrong value that are quoted back."""
-_NUMBERS: Mapping[str, Sequence[int]] = {"rounds": (1, 2, 3), "maps": (5, 6)}
 
 
 def read_options(data: Mapping[str, Json]) -> Options:
@@ -36,7 +35,7 @@ def read_options(data: Mapping[str, Json]) -> Options:
         if field is None:
             raise BadRecord(RecordReason.UNKNOWN_OPTION, option=_plain(name))
         if name != "players":
-            allowed = _NUMBERS.get(name) or ((False, True) if field.type is bool else get_args(field.type))
+            allowed = (False, True) if field.type is bool else get_args(field.type)
             _check_option(name, value, allowed)
     players = MORE_PLAYERS if data.get("expansion", False) else BASE_PLAYERS
     _check_option("players", data.get("players", Options().players), players)

@@ -163,14 +163,14 @@ look_at_goal = lru_cache(maxsize=8)(LookAtGoal)
 play_at = lru_cache(maxsize=128)(PlayAt)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def discards(hand: tuple[Card, ...], most: int) -> tuple[Discard, ...]:
     """Return the ways to discard 1 to `most` cards of a sorted hand, each once."""
     ways: Iterable[tuple[Card, ...]] = (cards for count in range(1, most + 1) for cards in combinations(hand, count))
     return tuple(map(Discard, dict.fromkeys(ways)))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 10)
 def sheddings(card: Card, hand: tuple[Card, ...]) -> tuple[ShedCard, ...]:
     """Return the ways to discard two cards of a sorted hand to remove this card, each once."""
     return tuple(ShedCard(card, (one, other)) for one, other in dict.fromkeys(combinations(hand, 2)))

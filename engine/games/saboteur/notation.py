@@ -52,7 +52,7 @@ _OTHER_NAMES = tuple(
         (r"\s*([|+/:])\s*", r"\1"),
         (r"\b(?:break|broken)[:\s]+(?=[a-z])", "break:"),
         (r"\b(?:fix|mend|repair)[:\s]+(?=[a-z])", "fix:"),
-        (r"\b(?:pick|axe|pick-axe)\b(?!\s*[0-9])", "pickaxe"),
+        (r"(?:(?<=[:/])|\b)(?:pick-axe|pick|axe)\b(?!(?<![:/]pick)\s*[0-9])", "pickaxe"),
         (r"\b(?:lamp|light)\b", "lantern"),
         (r"\b(?:wagon|mine-?cart|minecart)\b", "cart"),
         (r"\bhands?[\s-]*off\b", "handsoff"),
@@ -71,7 +71,7 @@ _CELL = re.compile(r"([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})")
 _PLAYER = re.compile(r"@?\s*([0-9]{1,6})")
 _EXTRAS: Mapping[str, Extra] = {extra: extra for extra in get_args(Extra)}
 _AIMED: Mapping[str, Aimed] = {action: action for action in AIMED}
-_TOOLS: Mapping[str, Tool] = {tool: tool for tool in TOOLS}
+_TOOLS: Mapping[str, Tool] = {"pick": "pickaxe", **{tool: tool for tool in TOOLS}}
 
 
 def parse(words: str) -> Move:

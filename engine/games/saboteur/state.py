@@ -31,9 +31,9 @@ class Options:
     """3 to 10, with the expansion 2 to 12."""
     expansion: bool = False
     """Saboteur 2."""
-    rounds: int = 3
+    rounds: Literal[1, 2, 3] = 3
     """1 to 3."""
-    maps: int = 6
+    maps: Literal[6, 5] = 6
     """6 or 5 (2.20); base game."""
     all_saboteurs: bool = False
     """No spare dwarf card (2.19); base game."""

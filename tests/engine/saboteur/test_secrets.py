@@ -9,7 +9,7 @@ import pytest
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
 from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dig, dug_game
-from tests.engine.saboteur.twins import state_of, twin_data, twin_state
+from tests.engine.saboteur.twins import other_record, state_of, twin_state
 
 OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
 
@@ -72,7 +72,7 @@ def test_a_viewer_cannot_tell_a_game_from_its_twin(options):
     data["moves"] = data.pop("position")["moves"]
     different = 0
     for viewer in viewers(options):
-        twin = twin_data(data, viewer, Random(4))
+        twin = other_record(data, end, viewer, Random(4))
         different += twin != data
         state = state_of(twin | {"moves": []})
         for (told_state, _, _, events), words in zip(steps[1:], twin["moves"], strict=True):
