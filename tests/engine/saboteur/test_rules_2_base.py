@@ -113,6 +113,40 @@ def test_2_4_every_touching_edge_must_match():
     assert "2,0" in table.cells("NW")
 
 
+@pytest.mark.parametrize(
+    ("moves", "cell", "fits"),
+    [
+        ("EW 1,0; NESW 0,-1", "1,-1", "ESW"),
+        ("NS 0,1; NESW -1,0", "-1,1", "NSW"),
+        ("EW 1,0; NESW 0,1", "1,1", "NEW"),
+        ("NS 0,1; NESW 1,0", "1,1", "NES"),
+    ],
+    ids=["north", "east", "south", "west"],
+)
+def test_2_4_an_opening_towards_a_wall_does_not_fit_on_any_side(moves, cell, fits):
+    """The same card without that opening does."""
+    table = Table(moves, holding="NESW NEW NES")
+    table.refuses(f"NESW {cell}")
+    assert cell in table.cells(fits)
+
+
+@pytest.mark.parametrize(
+    ("moves", "cell", "wall", "fits"),
+    [
+        ("NESW 1,0; NESW 0,-1", "1,-1", "EW", "NW"),
+        ("NESW 0,1; NESW -1,0", "-1,1", "NS", "ES"),
+        ("NESW 1,0; NESW 0,1", "1,1", "NW", "SW"),
+        ("NESW 0,1; NESW 1,0", "1,1", "NS", "SW"),
+    ],
+    ids=["north", "east", "south", "west"],
+)
+def test_2_4_a_wall_towards_an_opening_does_not_fit_on_any_side(moves, cell, wall, fits):
+    """Though another side meets a path."""
+    table = Table(moves, holding="EW NS NW NE")
+    table.refuses(f"{wall} {cell}")
+    assert cell in table.cells(fits)
+
+
 def test_2_4_a_face_down_goal_constrains_nothing():
     """A card may show it a wall or an opening, on any side."""
     table = Table(DIG_SIX, holding="NEW NW EW")

@@ -265,6 +265,24 @@ def test_5_5_a_round_that_has_not_ended_counts_nowhere():
     assert table.result() == nothing
 
 
+def test_5_5_places_and_points_go_by_gold():
+    """The first place is 1, equal seats share theirs, and the next place is as many further on."""
+    table = Table(DIG, players=4, expansion=True, rounds=1, first=2, dwarfs="blue geologist boss blue")
+    outcome = GAME.outcome(table.state)
+    assert outcome.points == (3, 0, 2, 3)
+    assert outcome.places == (1, 4, 3, 1)
+    assert outcome.ranking == ((0, 3), (2,), (1,))
+
+
+def test_5_5_a_finished_game_has_one_result_for_all():
+    """Also from what a seat or the table sees; before the end gold is secret."""
+    table = Table(DIG, rounds=1, picks="highest", gold=[3, 2, 1])
+    for viewer in (None, 0, 1, 2):
+        assert GAME.outcome(table.view(viewer)).data() == table.result()
+    with pytest.raises(ValueError, match=r"\w"):
+        GAME.outcome(Table("NESW 1,0").view(0))
+
+
 def test_5_5_gold_of_a_round_is_gained_less_stolen():
     """It may be below nothing when gold of another round was stolen."""
     after = [{"moves": "theft; " + DIG.replace("EW 7,0", "EW+green 7,0"), "dwarfs": "blue saboteur saboteur"}]
