@@ -59,7 +59,7 @@ def outcome(known: State | View) -> Outcome:
     table = known.table
     finished = table.to_act is None
     if isinstance(known, View) and not finished:
-        raise ValueError("the gold of a game that is not over is secret")
+        raise ValueError("the score of a game that is not over is secret")
     earned = [[gain or 0 for gain in gains] for gains in known.earned]
     return Outcome(
         finished=finished,
