@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from engine.errors import BadWords, IllegalMove
-from tests.engine.saboteur.dealer import FAVORITES, choose, deal, guess, play_out, stack
+from tests.engine.saboteur.dealer import FAVORITES, choose, deal, deck_of, dwarfs_of, guess, play_out, stack
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
 from tests.engine.saboteur.reference_maze import LYING
@@ -115,6 +115,18 @@ def test_both_give_the_same_result(options):
     for record, state, reference in together(options):
         assert GAME.outcome(state).data() == reference.result(), record
     assert reference.over()
+
+
+@every_kind
+def test_what_the_engine_deals_is_what_the_rules_deal(options):
+    """Exactly the cards and dwarfs of these options for each round, and a record that the engine reads."""
+    start = GAME.start(GAME.read_options(options), Random(str(options)))
+    record = {"game": "saboteur", "rules": 1, **GAME.dump(start), "moves": []}
+    assert read(record).start == start
+    for chance in record["start"]["rounds"]:
+        assert sorted(chance["deck"]) == deck_of(options)
+        assert sorted(chance["dwarfs"]) == sorted(dwarfs_of(options))
+    assert listed(start) == Saboteur(record).legal()
 
 
 @pytest.mark.parametrize("options", [BASE[5], EXPANSION[5]], ids=str)
