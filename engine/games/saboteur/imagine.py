@@ -6,10 +6,10 @@ been. Where a drawing contradicts what the viewer knows, it is drawn again.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from engine.game import Seat
 from engine.games.saboteur import notation
@@ -45,18 +45,23 @@ from engine.games.saboteur.turn import carry_out
 TRIES = 10_000
 """Drawings after which there is something wrong with the view."""
 T = TypeVar("T")
+Span: TypeAlias = tuple[int, int, Result | None]
+"""A round: how many moves had been made when it began, and when its digging ended; its result if it did."""
 
 
 def imagine(view: View, rng: Random) -> State:
     """Return a State that this viewer could be in; each time another, by `rng`."""
+    return _without_contradiction(lambda: _drawn(view, rng))
+
+
+def _without_contradiction(draw: Callable[[], T]) -> T:
+    """Draw until nothing goes against what the viewer knows."""
     for _ in range(TRIES):
         try:
-            state = _drawn(view, rng)
+            return draw()
         except Contradiction:
             continue
-        if state.table == view.table and (view.viewer is None or state.notes[view.viewer] == view.notes):
-            return state
-    raise ValueError("no state looks like this view")
+    raise ValueError("nothing looks like this view")
 
 
 def _drawn(view: View, rng: Random) -> State:
@@ -64,25 +69,36 @@ def _drawn(view: View, rng: Random) -> State:
     table, options = view.table, view.options
     hidden: dict[int, Move] = {}
     rounds: list[Deal] = []
-    for begun, ended, result in _rounds(view):
-        one = _Round(view, begun, ended, result, rng)
-        rounds.append(one.imagined())
-        hidden.update(one.hidden)
+    for span in _rounds(view):
+        chance, moves = _without_contradiction(partial(_drawn_round, view, span, rng))
+        rounds.append(chance)
+        hidden.update(moves)
     rounds.extend(deal_round(options, rng) for _ in range(options.rounds - len(rounds)))
-    gold, picked = ((), {}) if options.expansion else imagine_gold(view, rng)
-    hidden.update(picked)
+    gold: tuple[int, ...] = ()
+    if not options.expansion:
+        gold, moves = _without_contradiction(lambda: imagine_gold(view, rng))
+        hidden.update(moves)
     scratch = Scratch(deal(options, Start(table.first, gold, tuple(rounds))))
     for index, past in enumerate(table.history):
         if scratch.to_act != past.seat:
             raise Contradiction
         carry_out(scratch, past.seat, hidden.get(index) or read_move(past.words))
-    return scratch.freeze()
+    state = scratch.freeze()
+    if state.table != table or (view.viewer is not None and state.notes[view.viewer] != view.notes):
+        raise Contradiction
+    return state
 
 
-def _rounds(view: View) -> list[tuple[int, int, Result | None]]:
+def _drawn_round(view: View, span: Span, rng: Random) -> tuple[Deal, dict[int, Move]]:
+    """Return the chance of a round, and by number the moves in it that put cards face down."""
+    one = _Round(view, span, rng)
+    return one.imagined(), one.hidden
+
+
+def _rounds(view: View) -> list[Span]:
     """Return for each round when it began, when its digging ended, and its result if it did."""
     table = view.table
-    found: list[tuple[int, int, Result | None]] = []
+    found: list[Span] = []
     begun = 0
     for result in table.results:
         found.append((begun, result.moves, result))
@@ -98,7 +114,8 @@ def _rounds(view: View) -> list[tuple[int, int, Result | None]]:
 class _Round:
     """One round, its cards as places in the deck: who held which place when is public but for what goes face down."""
 
-    def __init__(self, view: View, begun: int, ended: int, result: Result | None, rng: Random) -> None:
+    def __init__(self, view: View, span: Span, rng: Random) -> None:
+        begun, ended, result = span
         self.view, self.rng, self.result = view, rng, result
         self.begun, self.moves = begun, view.table.history[begun:ended]
         options = view.options
