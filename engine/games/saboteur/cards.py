@@ -183,8 +183,10 @@ KNOWN_CARDS: frozenset[Card] = ACTIONS | frozenset(WAYS)
 
 # --- Decks, dwarfs, gold ---
 
-BASE_PLAYERS, MORE_PLAYERS = range(3, 11), range(2, 13)
-"""The numbers of players (2.1, 3.1)."""
+SEATS = MORE_SEATS = range(2, 13)
+"""The numbers of players (3.1)."""
+BASE_SEATS = range(3, 11)
+"""Those of the base game (2.1)."""
 DIGGERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
 """The dwarf cards by number of players (1.3)."""

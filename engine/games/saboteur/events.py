@@ -15,15 +15,6 @@ By: TypeAlias = Literal["gold", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
-class PastMove:
-    """A move as the table saw it."""
-
-    seat: Seat
-    words: str
-    """Canonical, with `?` for what the table does not know."""
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """How a round ended, as far as it is public (2.16, 5.5)."""
 

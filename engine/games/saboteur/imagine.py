@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from engine.game import Seat
+from engine.game import PastMove, Seat
 from engine.games.saboteur import notation
 from engine.games.saboteur.cards import (
     GOALS,
@@ -31,7 +31,6 @@ from engine.games.saboteur.events import (
     GoalSeen,
     HandChanged,
     Note,
-    PastMove,
     Result,
 )
 from engine.games.saboteur.imagine_gold import Contradiction, imagine_gold

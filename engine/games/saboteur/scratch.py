@@ -4,14 +4,13 @@ A move changes many things, and may end a round and begin another; doing it here
 each change. A scratch sheet never leaves the engine, and nothing here asks whether a move is legal.
 """
 
-from engine.game import Seat
+from engine.game import PastMove, Seat
 from engine.games.saboteur.cards import BREAK_OF, Card
 from engine.games.saboteur.events import (
     Dealt,
     Drew,
     Event,
     Note,
-    PastMove,
     PrivateEvent,
     PublicEvent,
     Result,

@@ -7,7 +7,7 @@ viewer may know. So a rule that needs only public things takes a `Table` and can
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.game import Seat, Viewer
+from engine.game import PastMove, Seat, Viewer
 from engine.games.saboteur.cards import (
     HAND_SIZE,
     MORE_HAND_SIZE,
@@ -16,7 +16,7 @@ from engine.games.saboteur.cards import (
     Dwarf,
     Tunnel,
 )
-from engine.games.saboteur.events import Note, PastMove, Result
+from engine.games.saboteur.events import Note, Result
 from engine.games.saboteur.maze import Maze
 
 Phase: TypeAlias = Literal["dig", "pick", "steal"]

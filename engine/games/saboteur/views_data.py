@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any, get_args
 
-from engine.game import Json
-from engine.games.saboteur.events import Note, PastMove, PrivateEvent, Result
+from engine.game import Json, PastMove
+from engine.games.saboteur.events import Note, PrivateEvent, Result
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options, Table, View
 

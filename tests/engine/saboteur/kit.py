@@ -85,7 +85,7 @@ class Play:
 
     def do(self, moves: str) -> Play:
         for words in filter(None, (part.strip() for part in moves.split(";"))):
-            move = rules.absent(self.view(self.state.to_act)) if words == "..." else GAME.parse(words)
+            move = GAME.absent(self.view(self.state.to_act)) if words == "..." else GAME.parse(words)
             assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
             self.state, self.events = GAME.apply(self.state, self.state.to_act, move)
             self.record["moves"].append(move.words)
