@@ -50,6 +50,12 @@ class Run:
     def states(self) -> tuple[State, ...]:
         return (self.start, *(step.after for step in self.steps))
 
+    def some_states(self, count: int) -> tuple[State, ...]:
+        """At most so many of its states, the first and the last among them."""
+        inner = self.states[1:-1]
+        chosen = Random(len(inner)).sample(range(len(inner)), min(len(inner), count - 2))
+        return (self.start, *(inner[index] for index in sorted(chosen)), self.end)
+
     @property
     def end(self) -> State:
         return self.states[-1]

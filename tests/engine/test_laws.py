@@ -135,9 +135,9 @@ def test_words_round_trip(played):
 
 @RUNS
 def test_dump_and_load_round_trip(played):
-    """`load(dump(s)) == s`, through JSON, in every position."""
+    """`load(dump(s)) == s`, through JSON, early and late."""
     game = played.game
-    for state in played.states:
+    for state in played.some_states(30):
         assert game.load(json.loads(json.dumps(game.dump(state)))) == state
 
 

@@ -55,7 +55,7 @@ def may_post(app: App, match: Match) -> bool:
 async def publish(
     app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
 ) -> Posted:
-    """Post the newest board if it is owed, or in any case `again`. `call` is the interaction that made the move, or
+    """Post the newest board if it is owed, or in any case `again`. `reply` is to the interaction that made the move, or
     with `calling` one that others have moved after, so that its presser is called again."""
     async with app.lock(table):
         match = await app.tables.match(table)

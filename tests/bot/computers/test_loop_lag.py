@@ -18,7 +18,7 @@ from bot.computers.opponents import Opponents
 from bot.computers.workers import Workers
 from bot.settings import Settings
 from bot.tables import Match
-from tests.bot.tables.kit import App, press
+from tests.bot.tables.kit import Service, press
 
 TABLES = 24
 SECONDS = 20.0
@@ -38,7 +38,7 @@ async def lags_of(seconds: float) -> list[float]:
 
 async def measure(path: Path, seconds: float, tables: int) -> tuple[list[float], list[float], int]:
     """Return the lags at rest, those at work, and how many moves were made."""
-    app = await App(path).start()
+    app = await Service(path).start()
     background = Background()
     moves = 0
 

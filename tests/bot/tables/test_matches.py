@@ -6,9 +6,9 @@ import pytest
 
 from bot.tables import Match, Phase, Played, Refusal, Refused
 from engine.errors import BadWords, IllegalMove
-from engine.game import Seat
+from engine.game import Seat, State
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
-from engine.record import final, read
+from engine.record import Record, final, read
 from tests.bot.tables.kit import (
     CHANNEL,
     CROWD,
@@ -403,3 +403,24 @@ def test_a_match_does_not_print_its_secrets() -> None:
     """A match in a log line shows neither hands nor moves."""
     hidden = {name for name, field in Match.__dataclass_fields__.items() if not field.repr}
     assert hidden == {"record", "state"}
+
+
+async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With more matches than are remembered, the one that was used longest ago is replayed, not the busiest one."""
+    monkeypatch.setattr("bot.tables.base._REMEMBERED", 2)
+    replayed = []
+
+    def counting(record: Record) -> State:
+        replayed.append(record.moves)
+        return final(record)
+
+    matches = [await service.match("Ann", "Bob") for _ in range(3)]
+    moves = ("W1 a1", "W1 b1", "W1 c1")
+    busy, idle, other = [(await service.play(*pair)).match for pair in zip(matches, moves, strict=True)]
+    await service.get(busy.id)
+    await service.get(idle.id)
+    monkeypatch.setattr("bot.tables.base.final", counting)
+    await service.get(busy.id)
+    await service.get(other.id)
+    await service.get(busy.id)
+    assert replayed == [("W1 c1",)]

@@ -53,7 +53,7 @@ async def test_the_command_asks_for_the_number_of_players_first(language: str) -
         label = choice._locale_name
         assert label is not None
         translated = await Catalogues().translate(label, DISCORD[language], context)
-        assert (translated or label.message) == speaker(language)("option.players.number", count=choice.value)
+        assert (translated or label.message) == speaker(language).plain("option.players.count", count=choice.value)
 
 
 async def test_the_host_chooses_the_number_of_players_from_a_menu(parlor: Parlor) -> None:

@@ -1,6 +1,6 @@
-"""The board in a hurry: where palisades still fit one after the other, and the territories that they leave.
+"""The board for rollouts: where palisades still fit one after the other, and the territories that they leave.
 
-The same rules as `board` (2.3 to 2.5), from the same tables, for those who ask thousands of times a second.
+The same rules as `board` (2.3 to 2.5), from the same tables, for thousands of questions a second.
 """
 
 from collections.abc import Sequence
@@ -25,21 +25,21 @@ from engine.games.armadora.board import (
 
 @dataclass(frozen=True, slots=True)
 class Enclosures:
-    """The fences around small shapes that may still be closed from some position on."""
+    """The borders of shapes too small for a territory (2.5) that could still be closed from some position on."""
 
     edges: tuple[Edge, ...]
     """Where a palisade may still come (2.5)."""
     missing: tuple[int, ...]
-    """How many edges each fence lacks: two or more, or the last one would be forbidden."""
+    """How many edges each border lacks: two or more, or the last one would be forbidden."""
     around: tuple[Edges, ...]
-    """The edges of each fence."""
+    """The edges of each border."""
     with_edge: tuple[tuple[int, ...], ...]
-    """For each edge of the board, the fences that lack it."""
+    """For each edge of the board, the borders that lack it."""
 
 
 @lru_cache(maxsize=1024)
 def enclosures(palisades: Edges) -> Enclosures:
-    """Return the fences that matter from here on. One that lacks a forbidden edge does not: it stays open forever."""
+    """Return the borders that matter from here on. One that lacks a forbidden edge does not: it stays open forever."""
     edges = placeable_edges(palisades)
     allowed = mask(edges)
     lacking = [(around, around & ~palisades) for _, around in SMALL_SHAPES]
@@ -70,10 +70,10 @@ def walk(start: Enclosures, palisades: Edges, order: Sequence[Edge], supply: int
             break
         placed.append(edge)
         open_edges ^= bit
-        for fence in with_edge[edge]:
-            left = missing[fence] = missing[fence] - 1
+        for border in with_edge[edge]:
+            left = missing[border] = missing[border] - 1
             if left == 1:
-                forbidden |= around[fence] & open_edges
+                forbidden |= around[border] & open_edges
     return placed
 
 

@@ -1,4 +1,4 @@
-"""Scoring in a hurry (rules 6), on bare lists: the sums of a board's territories, and who takes their gold.
+"""Scoring for rollouts (rules 6), on bare lists: the sums of a board's territories, and who takes their gold.
 
 `scoring` says the same about a State, slowly and in words; the tests compare the two.
 """

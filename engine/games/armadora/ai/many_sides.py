@@ -1,4 +1,4 @@
-"""Imagined worlds for three sides or four: the same as `worlds`, with a sum for each side."""
+"""Imagined worlds for three sides or four: the same as `two_sides`, with a sum for each side."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,0 +1,29 @@
+"""Saboteur and Saboteur 2: tunnels to the gold, and somebody who does not want it found."""
+
+from engine.game import Game
+from engine.games.saboteur import data, imagine, notation, rules, scoring, view, views_data
+from engine.games.saboteur.cards import SEATS
+from engine.games.saboteur.moves import Move
+from engine.games.saboteur.state import Options, State, View
+
+GAME: Game[Options, State, View, Move] = Game(
+    name="saboteur",
+    edition=1,
+    seats=SEATS,
+    options=Options,
+    read_options=data.read_options,
+    start=rules.start,
+    view=view.view,
+    legal=rules.legal,
+    forced=rules.forced,
+    absent=rules.absent,
+    apply=rules.apply,
+    outcome=scoring.outcome,
+    imagine=imagine.imagine,
+    parse=notation.parse,
+    dump=data.dump,
+    load=data.load,
+    sides=Options.sides,
+    dump_view=views_data.dump_view,
+    load_view=views_data.load_view,
+)

@@ -1,0 +1,140 @@
+"""Saboteur as JSON data, both ways: options, start, and the moves of a game that is under way."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any, cast
+
+from engine import options
+from engine.errors import BadRecord, RecordReason
+from engine.game import Json, Seat
+from engine.games.saboteur import notation
+from engine.games.saboteur.cards import (
+    BASE_SEATS,
+    GOALS,
+    GOLD_CARDS,
+    MORE_SEATS,
+    SEATS,
+    Card,
+    Dwarf,
+    Tunnel,
+    deck_cards,
+    dwarf_cards,
+)
+from engine.games.saboteur.reasons import BadStart
+from engine.games.saboteur.rules import apply, spares_selfish
+from engine.games.saboteur.scratch import deal
+from engine.games.saboteur.state import Deal, Options, Start, State
+from engine.options import bad_option, bad_start, quoted, read_key, read_object
+
+_CUT = 80
+"""Characters of a wrong value that are quoted back."""
+
+
+def read_options(data: Mapping[str, Json]) -> Options:
+    """Return the options, those left out with their defaults. Raises BadRecord on unknown names or values."""
+    given = options.read_options(Options, SEATS, data)
+    seats = MORE_SEATS if given.expansion else BASE_SEATS
+    if given.players not in seats:
+        raise bad_option("players", given.players, seats)
+    return given
+
+
+def dump(state: State) -> dict[str, Json]:
+    """Return the state as JSON data: `options`, `start`, and once a move was made `position`, which holds the moves."""
+    start = state.start
+    data: dict[str, Json] = {
+        "options": asdict(state.options),
+        "start": {
+            "first": start.first,
+            **({} if state.options.expansion else {"gold": list(start.gold)}),
+            "rounds": [
+                {"dwarfs": list(one.dwarfs), "goals": list(one.goals), "deck": list(one.deck)} for one in start.rounds
+            ],
+        },
+    }
+    if state.moves:
+        data["position"] = {"moves": list(state.moves)}
+    return data
+
+
+def load(data: Mapping[str, Json]) -> State:
+    """Return the state that `dump` wrote. Raises BadRecord if options or start are not what the rules say."""
+    given = read_object(data, "options")
+    read_key(given, "players")
+    agreed = read_options(given)
+    start = read_object(data, "start")
+    state = deal(agreed, Start(_read_first(agreed, start), _read_gold(agreed, start), _read_rounds(agreed, start)))
+    if "position" in data:
+        for words in data["position"]["moves"]:
+            assert state.to_act is not None
+            state, _ = apply(state, state.to_act, notation.parse(words))
+    return state
+
+
+def _read_first(agreed: Options, start: Mapping[str, Json]) -> Seat:
+    """2.2"""
+    first = read_key(start, "first")
+    if type(first) is not int or not 0 <= first < agreed.players:
+        expected = f"a seat from 0 to {agreed.players - 1}"
+        raise bad_start("first", first, expected)
+    return Seat(first)
+
+
+def _read_gold(agreed: Options, start: Mapping[str, Json]) -> tuple[int, ...]:
+    """1.3; Saboteur 2 has none."""
+    if agreed.expansion:
+        return ()
+    return tuple(_cards("gold", read_key(start, "gold"), Counter(GOLD_CARDS)))
+
+
+def _read_rounds(agreed: Options, start: Mapping[str, Json]) -> tuple[Deal, ...]:
+    rounds = _list("rounds", read_key(start, "rounds"))
+    if len(rounds) != agreed.rounds:
+        raise BadRecord(BadStart.WRONG_LENGTH, key="rounds", count=len(rounds), expected=agreed.rounds)
+    return tuple(_read_round(agreed, f"rounds {number}", one) for number, one in enumerate(rounds))
+
+
+def _read_round(agreed: Options, where: str, data: Json) -> Deal:
+    """1.1 to 1.5, 2.19, 2.20"""
+    if not isinstance(data, dict):
+        raise BadRecord(RecordReason.NOT_AN_OBJECT, name=where)
+    kinds = dwarf_cards(agreed.players, agreed.expansion, agreed.all_saboteurs, agreed.selfish)
+    dwarfs = cast("list[Dwarf]", _cards(f"{where} dwarfs", read_key(data, "dwarfs"), kinds))
+    if spares_selfish(agreed, dwarfs):
+        raise BadRecord(BadStart.SELFISH_SPARED, key=f"{where} dwarfs")
+    goals = cast("list[Tunnel]", _cards(f"{where} goals", read_key(data, "goals"), Counter(GOALS)))
+    cards = deck_cards(agreed.expansion, agreed.maps)
+    deck = cast("list[Card]", _cards(f"{where} deck", read_key(data, "deck"), cards))
+    return Deal(tuple(dwarfs), tuple(goals), tuple(deck))
+
+
+def _cards(where: str, given: Json, expected: Mapping[Any, int]) -> list[Json]:
+    """Return the list if it has exactly these cards; else say card by card what is missing or too many."""
+    cards = _list(where, given)
+    kind = type(next(iter(expected)))
+    strange = [card for card in cards if type(card) is not kind]
+    counts: Counter[Json] = Counter(card for card in cards if type(card) is kind)
+    wanted: Counter[Json] = Counter(dict(expected))
+    missing, extra = wanted - counts, counts - wanted
+    if missing or extra or strange:
+        odd = [*_counted(extra), *map(quoted, strange)]
+        raise BadRecord(
+            BadStart.WRONG_CARDS, key=where, missing=_cut(_counted(missing)) or "none", extra=_cut(odd) or "none"
+        )
+    return cards
+
+
+def _counted(cards: Mapping[Json, int]) -> list[str]:
+    return [quoted(card) + (f" x{count}" if count > 1 else "") for card, count in sorted(cards.items())]
+
+
+def _cut(words: Iterable[str]) -> str:
+    text = ", ".join(words)
+    return text if len(text) <= 2 * _CUT else text[: 2 * _CUT - 1] + "…"
+
+
+def _list(where: str, value: Json) -> list[Json]:
+    if not isinstance(value, list):
+        raise BadRecord(BadStart.NOT_A_LIST, key=where)
+    return value

@@ -1,0 +1,395 @@
+"""What happens in Saboteur, as facts: an event names its addressee each time, and what is secret goes to a seat.
+
+What a seat alone is told is kept as its notes, so that nobody forgets what they were entitled to see (4).
+"""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from engine.game import Seat, Viewer
+from engine.games.saboteur.cards import Card, Dwarf, Tool, Tunnel
+from engine.games.saboteur.maze import Cell, Maze
+
+By: TypeAlias = Literal["gold", "cards"]
+"""How a round ended: gold was reached (2.11), or all cards are gone (2.13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a round ended, as far as it is public (2.16, 5.5)."""
+
+    by: By
+    finder: Seat | None
+    """Who reached the gold."""
+    winners: tuple[Seat, ...]
+    """Who won by their dwarf; geologists never (3.10)."""
+    dwarfs: tuple[Dwarf, ...]
+    """By seat, as they were at the end."""
+    gold: tuple[int | None, ...]
+    """By seat, what it gained less what was stolen; None for gold cards that nobody else has seen."""
+    maze: Maze
+    """As it stood."""
+    goals: tuple[Tunnel, ...]
+    """All goal cards by own name, at (8, 2), (8, 0), (8, -2)."""
+    moves: int
+    """How many moves of the game had been made when the digging ended."""
+
+
+# --- For the table ---
+
+
+@dataclass(frozen=True, slots=True)
+class TunnelPlaced:
+    """A tunnel came on the table (2.4)."""
+
+    to: Viewer
+    seat: Seat
+    tunnel: Tunnel
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class GoalTurned:
+    """A goal was reached and turned over; `tunnel` is how it lies now (2.10, 2.12)."""
+
+    to: Viewer
+    goal: Cell
+    tunnel: Tunnel
+    gold: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ToolBroken:
+    """A broken tool came in front of a player (2.5)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+    tool: Tool
+
+
+@dataclass(frozen=True, slots=True)
+class ToolMended:
+    """A broken tool was repaired with this card (2.6)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+    tool: Tool
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class RockFell:
+    """A rockfall removed a tunnel (2.7)."""
+
+    to: Viewer
+    seat: Seat
+    cell: Cell
+    tunnel: Tunnel
+
+
+@dataclass(frozen=True, slots=True)
+class MapPlayed:
+    """A player looked at a goal; what was seen is not in here (2.8)."""
+
+    to: Viewer
+    seat: Seat
+    goal: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A player passed by discarding this many cards (2.3, 3.2)."""
+
+    to: Viewer
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shed:
+    """A player discarded two cards to remove this one from in front of themselves (3.2)."""
+
+    to: Viewer
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TheftPlayed:
+    """A theft came in front of the player (3.14)."""
+
+    to: Viewer
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TheftRemoved:
+    """Hands off: a theft was removed (3.14)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandsSwapped:
+    """Two players swapped hands (3.15); how many cards each gave is public."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+    given: int
+    got: int
+
+
+@dataclass(frozen=True, slots=True)
+class DwarfInspected:
+    """A player looked at another's dwarf; what was seen is not in here (3.16)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HatSwapped:
+    """A player's dwarf was replaced from the leftovers (3.17)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Trapped:
+    """A player was trapped (3.18)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Freed:
+    """A player is free at last (3.18)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """These have no cards and were passed over (2.3)."""
+
+    to: Viewer
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiggingEnded:
+    """The gold was reached or all cards are gone: dwarfs and goals are shown; gold is given out after this."""
+
+    to: Viewer
+    round: int
+    by: By
+    finder: Seat | None
+    winners: tuple[Seat, ...]
+    dwarfs: tuple[Dwarf, ...]
+    goals: tuple[Tunnel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldDrawn:
+    """So many gold cards were drawn; these take them in this order, round and round (2.14)."""
+
+    to: Viewer
+    count: int
+    takers: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldTaken:
+    """A player took a gold card; `asked` if the player had a choice (2.14)."""
+
+    to: Viewer
+    seat: Seat
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPaid:
+    """A player was paid (2.15, 3.11, 3.12)."""
+
+    to: Viewer
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stolen:
+    """A thief took 1 gold from a player, or from nobody; `asked` if there was anybody to take it from (3.13)."""
+
+    to: Viewer
+    seat: Seat
+    target: Seat | None
+    asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """A round is over, all its gold given out."""
+
+    to: Viewer
+    round: int
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegun:
+    """A round begins."""
+
+    to: Viewer
+    round: int
+    first: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """All rounds have ended; gold is shown (2.16)."""
+
+    to: Viewer
+    gold: tuple[int, ...]
+    """By seat."""
+
+
+# --- For one seat ---
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The addressee's dwarf and hand for a round."""
+
+    to: Viewer
+    dwarf: Dwarf
+    hand: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """The addressee drew these cards."""
+
+    to: Viewer
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The addressee discarded these cards face down."""
+
+    to: Viewer
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoalSeen:
+    """A map showed the addressee this goal card (2.8)."""
+
+    to: Viewer
+    goal: Cell
+    tunnel: Tunnel
+    """By own name."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandChanged:
+    """The addressee swapped hands with another player (3.15)."""
+
+    to: Viewer
+    other: Seat
+    gave: tuple[Card, ...]
+    got: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DwarfSeen:
+    """The addressee saw who another player is at that moment (3.16)."""
+
+    to: Viewer
+    target: Seat
+    dwarf: Dwarf
+
+
+@dataclass(frozen=True, slots=True)
+class DwarfChanged:
+    """The addressee is another dwarf now (3.17)."""
+
+    to: Viewer
+    dwarf: Dwarf
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSeen:
+    """The addressee was handed these gold cards to take one and pass the rest on (2.14), highest first."""
+
+    to: Viewer
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoldKept:
+    """The addressee took this gold card (2.14)."""
+
+    to: Viewer
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPaid:
+    """The addressee was paid with these gold cards; what they lack of the pay is paid all the same (2.15)."""
+
+    to: Viewer
+    cards: tuple[int, ...]
+
+
+PublicEvent: TypeAlias = (
+    TunnelPlaced
+    | GoalTurned
+    | ToolBroken
+    | ToolMended
+    | RockFell
+    | MapPlayed
+    | Discarded
+    | Shed
+    | TheftPlayed
+    | TheftRemoved
+    | HandsSwapped
+    | DwarfInspected
+    | HatSwapped
+    | Trapped
+    | Freed
+    | Skipped
+    | DiggingEnded
+    | GoldDrawn
+    | GoldTaken
+    | GoldPaid
+    | Stolen
+    | RoundEnded
+    | RoundBegun
+    | GameOver
+)
+PrivateEvent: TypeAlias = (
+    Dealt | Drew | Dropped | GoalSeen | HandChanged | DwarfSeen | DwarfChanged | GoldSeen | GoldKept | CardsPaid
+)
+Event: TypeAlias = PublicEvent | PrivateEvent
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that a seat alone was told."""
+
+    after: int
+    """How many moves of the game had been made then, counting the one that led to it."""
+    event: PrivateEvent

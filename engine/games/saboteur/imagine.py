@@ -1,0 +1,322 @@
+"""The way back from a View: some State that its viewer could be in.
+
+What the viewer does not know is drawn afresh: who got which card when, which ones went face down, dwarfs, goals, gold.
+Then the game is played again from that start with the same moves, so that what comes out is a whole game that may have
+been. Where a drawing contradicts what the viewer knows, it is drawn again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from random import Random
+from typing import TypeAlias, TypeVar
+
+from engine.game import PastMove, Seat
+from engine.games.saboteur import notation
+from engine.games.saboteur.cards import (
+    GOALS,
+    SHAPES,
+    Card,
+    Dwarf,
+    Tunnel,
+    deck_cards,
+    dwarf_cards,
+)
+from engine.games.saboteur.events import (
+    Dealt,
+    Drew,
+    Dropped,
+    DwarfChanged,
+    DwarfSeen,
+    GoalSeen,
+    HandChanged,
+    Note,
+    Result,
+)
+from engine.games.saboteur.imagine_gold import Contradiction, imagine_gold
+from engine.games.saboteur.maze import GOAL_CELLS, Maze
+from engine.games.saboteur.moves import Discard, Move, PlaceTunnel, ShedCard
+from engine.games.saboteur.rules import deal_round, spares_selfish
+from engine.games.saboteur.scratch import Scratch, deal
+from engine.games.saboteur.state import Deal, Start, State, View
+from engine.games.saboteur.turn import carry_out
+
+TRIES = 10_000
+"""Drawings after which there is something wrong with the view."""
+T = TypeVar("T")
+Span: TypeAlias = tuple[int, int, Result | None]
+"""A round: how many moves had been made when it began, and when its digging ended; its result if it did."""
+
+
+def imagine(view: View, rng: Random) -> State:
+    """Return a State that this viewer could be in; each time another, by `rng`."""
+    return _without_contradiction(lambda: _drawn(view, rng))
+
+
+def _without_contradiction(draw: Callable[[], T]) -> T:
+    """Draw until nothing goes against what the viewer knows."""
+    for _ in range(TRIES):
+        try:
+            return draw()
+        except Contradiction:
+            continue
+    raise ValueError("nothing looks like this view")
+
+
+def _drawn(view: View, rng: Random) -> State:
+    """Return a game that may have been. Raises Contradiction if the drawing went against what the viewer knows."""
+    table, options = view.table, view.options
+    hidden: dict[int, Move] = {}
+    rounds: list[Deal] = []
+    for span in _rounds(view):
+        chance, moves = _without_contradiction(partial(_drawn_round, view, span, rng))
+        rounds.append(chance)
+        hidden.update(moves)
+    rounds.extend(deal_round(options, rng) for _ in range(options.rounds - len(rounds)))
+    gold: tuple[int, ...] = ()
+    if not options.expansion:
+        gold, moves = _without_contradiction(lambda: imagine_gold(view, rng))
+        hidden.update(moves)
+    scratch = Scratch(deal(options, Start(table.first, gold, tuple(rounds))))
+    for index, past in enumerate(table.history):
+        if scratch.to_act != past.seat:
+            raise Contradiction
+        carry_out(scratch, past.seat, hidden.get(index) or read_move(past.words))
+    state = scratch.freeze()
+    if state.table != table or (view.viewer is not None and state.notes[view.viewer] != view.notes):
+        raise Contradiction
+    return state
+
+
+def _drawn_round(view: View, span: Span, rng: Random) -> tuple[Deal, dict[int, Move]]:
+    """Return the chance of a round, and by number the moves in it that put cards face down."""
+    one = _Round(view, span, rng)
+    return one.imagined(), one.hidden
+
+
+def _rounds(view: View) -> list[Span]:
+    """Return for each round when it began, when its digging ended, and its result if it did."""
+    table = view.table
+    found: list[Span] = []
+    begun = 0
+    for result in table.results:
+        found.append((begun, result.moves, result))
+        begun = result.moves
+        while begun < len(table.history) and table.history[begun].words.startswith(("gold ", "steal ")):
+            begun += 1
+    if table.to_act is not None:
+        ended = table.ending.moves if table.ending else len(table.history)
+        found.append((table.begun, ended, table.ending))
+    return found
+
+
+class _Round:
+    """One round, its cards as places in the deck: who held which place when is public but for what goes face down."""
+
+    def __init__(self, view: View, span: Span, rng: Random) -> None:
+        begun, ended, result = span
+        self.view, self.rng, self.result = view, rng, result
+        self.begun, self.moves = begun, view.table.history[begun:ended]
+        options = view.options
+        self.viewer = view.viewer
+        size, players = options.hand_size, options.players
+        self.card: dict[int, Card] = {}
+        """By place in the deck, the card there, as far as it is known or drawn."""
+        first = options.removed
+        self.hands = [list(range(first + size * seat, first + size * (seat + 1))) for seat in range(players)]
+        self.drawn = options.dealt
+        self.size = sum(deck_cards(options.expansion, options.maps).values())
+        self.dwarf: dict[int, Dwarf] = {}
+        """By place among the dwarf cards."""
+        self.wearing = list(range(players))
+        """By seat, the place of its dwarf card."""
+        self.goal: dict[int, Tunnel] = {}
+        self.face_down: dict[int, list[int]] = {}
+        """By move, the places that it discarded."""
+        self.hidden: dict[int, Move] = {}
+        """By number, the moves that put cards face down."""
+        self.notes: dict[int, list[Note]] = {}
+        for note in view.notes:
+            self.notes.setdefault(note.after, []).append(note)
+        self.shown = [
+            (begun + at + 1, past, note.event.got)
+            for at, past in enumerate(self.moves)
+            for note in self.notes.get(begun + at + 1, ())
+            if isinstance(note.event, HandChanged)
+        ]
+        """When the viewer got another's hand, by which move, and which cards those were."""
+
+    def imagined(self) -> Deal:
+        """Return the chance of the round, drawn afresh where the viewer does not know it."""
+        options, rng = self.view.options, self.rng
+        self._begin()
+        for at, past in enumerate(self.moves):
+            self._follow(self.begun + at, past)
+        self._end()
+        deck = deck_cards(options.expansion, options.maps)
+        places = range(self.size)
+        cards = _filled(self.card, deck, places, rng)
+        kinds = dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
+        number = sum(kinds.values())
+        dwarfs = _filled(self.dwarf, kinds, range(number), rng)
+        while spares_selfish(options, dwarfs):
+            dwarfs = _filled(self.dwarf, kinds, range(number), rng)
+        goals = _filled(self.goal, Counter(GOALS), range(len(GOALS)), rng)
+        for index, dropped in self.face_down.items():
+            verb, _, shed = self.moves[index - self.begun].words.removesuffix(" ? ?").partition(" ")
+            names = tuple(sorted(cards[place] for place in dropped))
+            self.hidden[index] = Discard(names) if verb == "discard" else ShedCard(Card(shed), (names[0], names[1]))
+        return Deal(tuple(dwarfs), tuple(goals), tuple(cards))
+
+    def _begin(self) -> None:
+        """What the viewer was dealt."""
+        for note in self.notes.get(self.begun, ()):
+            if isinstance(note.event, Dealt) and self.viewer is not None:
+                hand = self.rng.sample(note.event.hand, len(note.event.hand))
+                self.card.update(zip(self.hands[self.viewer], hand, strict=True))
+                self.dwarf[self.viewer] = note.event.dwarf
+
+    def _end(self) -> None:
+        """What everybody sees in the end, or by now."""
+        maze = self.result.maze if self.result else self.view.table.maze
+        self._see_goals(maze)
+        if self.result:
+            self.goal.update(enumerate(self.result.goals))
+            self.dwarf.update(zip(self.wearing, self.result.dwarfs, strict=True))
+
+    def _see_goals(self, maze: Maze) -> None:
+        for place, cell in enumerate(GOAL_CELLS):
+            if cell in maze.cards:
+                self.goal[place] = Tunnel(SHAPES[maze.cards[cell]].card)
+
+    def _follow(self, index: int, past: PastMove) -> None:
+        """One move: which places left a hand, and which came."""
+        seat, words = past.seat, past.words
+        verb, _, rest = words.partition(" ")
+        notes = self.notes.get(index + 1, ()) if self.viewer is not None else ()
+        drawing, count = int(seat), 1
+        if verb in ("discard", "shed"):
+            dropped = words.count("?")
+            self.face_down[index] = self._drop(index, seat, dropped, notes)
+            count = dropped if verb == "discard" else 1
+        else:
+            self._play(index, seat, _card_of(verb, words))
+        if verb == "swaphands":
+            drawing = int(rest[1:])
+            self.hands[seat], self.hands[drawing] = self.hands[drawing], self.hands[seat]
+        elif verb == "swaphats":
+            self.wearing[int(rest[1:])] = self.view.options.players + len(
+                [past for past in self.moves[: index - self.begun] if past.words.startswith("swaphats")]
+            )
+        if self.result is None or self.result.by == "cards" or index + 1 < self.begun + len(self.moves):
+            drawn = range(self.drawn, min(self.drawn + count, self.size))
+            self.hands[drawing].extend(drawn)
+            self.drawn += len(drawn)
+        else:
+            drawn = range(0)
+        for note in notes:
+            self._heed(note, drawn)
+
+    def _heed(self, note: Note, drawn: range) -> None:
+        """What the viewer was told of a move."""
+        match note.event:
+            case Drew(_, cards):
+                self.card.update(zip(drawn, cards, strict=True))
+            case HandChanged(_, _, _, got):
+                self._recognize(got, drawn)
+            case GoalSeen(_, goal, tunnel):
+                self.goal[GOAL_CELLS.index(goal)] = tunnel
+            case DwarfSeen(_, target, dwarf):
+                self.dwarf[self.wearing[target]] = dwarf
+            case DwarfChanged(to, dwarf):
+                self.dwarf[self.wearing[to or 0]] = dwarf
+
+    def _recognize(self, got: tuple[Card, ...], drawn: range) -> None:
+        """The viewer got these cards: so they are what that hand was."""
+        hand = [place for place in self.hands[self.viewer or 0] if place not in drawn]
+        unknown = Counter(got)
+        unknown.subtract(self.card[place] for place in hand if place in self.card)
+        if min(unknown.values(), default=0) < 0:
+            raise Contradiction
+        cards = list(unknown.elements())
+        self.rng.shuffle(cards)
+        places = [place for place in hand if place not in self.card]
+        if len(cards) != len(places):
+            raise Contradiction
+        self.card.update(zip(places, cards, strict=True))
+
+    def _play(self, index: int, seat: Seat, card: Card) -> None:
+        """A card left a hand for all to see."""
+        hand = self.hands[seat]
+        known = [place for place in hand if self.card.get(place) == card]
+        unknown = [place for place in hand if place not in self.card]
+        kept = self._kept(index, seat)
+        if known and (not unknown or len(known) > kept[card]):
+            place = known[0]
+        elif unknown:
+            place = self.rng.choice(unknown)
+            self.card[place] = card
+        else:
+            raise Contradiction
+        hand.remove(place)
+
+    def _drop(self, index: int, seat: Seat, count: int, notes: Sequence[Note]) -> list[int]:
+        """Cards left a hand face down; return their places."""
+        hand = self.hands[seat]
+        dropped: list[int] = []
+        if seat == self.viewer:
+            for note in notes:
+                if isinstance(note.event, Dropped):
+                    for card in note.event.cards:
+                        place = next(place for place in hand if self.card[place] == card and place not in dropped)
+                        dropped.append(place)
+        else:
+            free = self.rng.sample(hand, len(hand))
+            kept = self._kept(index, seat)
+            if kept.total() and self.rng.random() < 0.8:
+                left = Counter(self.card[place] for place in hand if place in self.card)
+                free.sort(key=lambda place: _need(self.card.get(place), left, kept))
+            dropped = free[:count]
+        for place in dropped:
+            hand.remove(place)
+        return dropped
+
+    def _kept(self, index: int, seat: Seat) -> Counter[Card]:
+        """Return the cards that a seat is known to have kept until the viewer got its hand; none if that never was."""
+        for after, past, got in self.shown:
+            if after > index + 1:
+                other = int(past.words.partition("@")[2])
+                if seat in (past.seat, other) and self.viewer in (past.seat, other):
+                    return Counter(got)
+                if seat in (past.seat, other):
+                    break
+        return Counter()
+
+
+def _need(card: Card | None, left: Counter[Card], kept: Counter[Card]) -> int:
+    """Return how much a card is needed later: 0 not at all, 1 perhaps, 2 it is."""
+    if card is None:
+        return 1
+    return 0 if left[card] > kept[card] else 2
+
+
+def _card_of(verb: str, words: str) -> Card:
+    move = read_move(words)
+    return SHAPES[move.tunnel].card if isinstance(move, PlaceTunnel) else Card(verb)
+
+
+def _filled(known: Mapping[int, T], kinds: Mapping[T, int], places: range, rng: Random) -> list[T]:
+    """Return a card for each place: those known, the others drawn from what is left of these kinds."""
+    left = Counter(dict(kinds))
+    left.subtract(known.values())
+    if min(left.values()) < 0:
+        raise Contradiction
+    cards = list(left.elements())
+    rng.shuffle(cards)
+    return [known[place] if place in known else cards.pop() for place in places]
+
+
+@lru_cache(maxsize=1 << 14)
+def read_move(words: str) -> Move:
+    """Return the move of canonical words."""
+    return notation.parse(words)

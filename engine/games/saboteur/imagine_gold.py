@@ -1,0 +1,188 @@
+"""The gold cards of the base game as a viewer may imagine them: the pile, and what others picked.
+
+A viewer knows the cards that came by on their way around the table and those that were kept or paid; that nobody was
+asked tells everybody that the cards left were equal (4). The rest is drawn.
+"""
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+from engine.games.saboteur.cards import GOLD_CARDS
+from engine.games.saboteur.events import CardsPaid, GoldKept, GoldSeen, Result
+from engine.games.saboteur.gold import MOST_DRAWN, SABOTEURS_PAY, SELFISH_PAY, pay_with
+from engine.games.saboteur.moves import Move, PickGold
+from engine.games.saboteur.state import View
+
+TRIES = 300
+"""Drawings of one round's cards before all rounds are drawn again."""
+
+
+class Contradiction(Exception):
+    """What was drawn goes against what the viewer knows."""
+
+
+def imagine_gold(view: View, rng: Random) -> tuple[tuple[int, ...], dict[int, Move]]:
+    """Return the pile of gold cards at the start, and the picks of each pick by its number among all moves.
+
+    Raises Contradiction if the drawing went against what the viewer knows.
+    """
+    return _Pile(view, rng).imagined()
+
+
+class _Pile:
+    """The pile of gold cards, round by round."""
+
+    def __init__(self, view: View, rng: Random) -> None:
+        self.view, self.rng = view, rng
+        table = view.table
+        self.results = [*table.results, *([table.ending] if table.ending else [])]
+        self.marks = [result.moves for result in self.results]
+        """When each round's digging ended."""
+        self.reserved = [self._seen_first(number) + self._paid(number) for number in range(len(self.results))]
+        """By round, the cards that the viewer knows to have left the pile in it."""
+        self.unknown = Counter(GOLD_CARDS)
+        """The cards that are in the pile, or left it unseen by the viewer."""
+        for cards in self.reserved:
+            self.unknown.subtract(cards)
+        self.picks: dict[int, Move] = {}
+
+    def imagined(self) -> tuple[tuple[int, ...], dict[int, Move]]:
+        left: list[tuple[bool, list[int]]] = []
+        """By round, whether the cards were drawn from the front, and which ones left the pile."""
+        for number, result in enumerate(self.results):
+            dwarfs, finder = result.dwarfs, result.finder
+            if result.by == "gold" and finder is not None and dwarfs[finder] != "selfish":
+                left.append((True, self._share(number, result)))
+            else:
+                left.append((False, self._pay(number, result)))
+        pile = list(self.unknown.elements())
+        self.rng.shuffle(pile)
+        for drawn, cards in reversed(left):
+            if drawn:
+                pile[:0] = self.rng.sample(cards, len(cards))
+                continue
+            for value in reversed(cards):  # each lay in front of all others of its value (2.15)
+                before = pile.index(value) if value in pile else len(pile)
+                pile.insert(self.rng.randint(0, before), value)
+        return tuple(pile), self.picks
+
+    # --- what the viewer knows ---
+
+    def _notes(self, number: int) -> list[GoldSeen | GoldKept | CardsPaid]:
+        """The viewer's notes of gold in a round, in order."""
+        since = self.marks[number]
+        until = self.marks[number + 1] if number + 1 < len(self.marks) else None
+        return [
+            note.event
+            for note in self.view.notes
+            if isinstance(note.event, GoldSeen | GoldKept | CardsPaid)
+            and since <= note.after
+            and (until is None or note.after < until)
+        ]
+
+    def _seen_first(self, number: int) -> Counter[int]:
+        seen = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
+        return Counter(seen[0]) if seen else Counter()
+
+    def _paid(self, number: int) -> Counter[int]:
+        return Counter(card for event in self._notes(number) if isinstance(event, CardsPaid) for card in event.cards)
+
+    # --- rounds ---
+
+    def _take(self, cards: list[int]) -> None:
+        """Take cards of which the viewer knew nothing."""
+        self.unknown.subtract(cards)
+        if min(self.unknown.values()) < 0:
+            raise Contradiction
+
+    def _pay(self, number: int, result: Result) -> list[int]:
+        """2.15, 2.20: what left the pile; the same for all who know what is in it."""
+        pay = SELFISH_PAY if result.by == "gold" else SABOTEURS_PAY.get(len(result.winners), 0)
+        later = sum(self.reserved[number + 1 :], Counter[int]())
+        pile = list((self.unknown + later + self.reserved[number]).elements())
+        left: list[int] = []
+        for seat in result.winners:
+            paid = pay_with(pile, pay)
+            left.extend(paid)
+            if seat == self.view.viewer and Counter(paid) != self.reserved[number]:
+                raise Contradiction
+        self._take(list((Counter(left) - self.reserved[number]).elements()))
+        return left
+
+    def _share(self, number: int, result: Result) -> list[int]:
+        """2.14: what was drawn."""
+        for _ in range(TRIES):
+            try:
+                drawn, picks = self._shared(number, result)
+            except Contradiction:
+                continue
+            self._take(list((Counter(drawn) - self.reserved[number]).elements()))
+            self.picks.update(picks)
+            return drawn
+        raise Contradiction
+
+    def _shared(self, number: int, result: Result) -> tuple[list[int], dict[int, Move]]:
+        """Return the cards drawn and the picks, in one way that may have been."""
+        options, table, rng = self.view.options, self.view.table, self.rng
+        players, finder = options.players, result.finder or 0
+        order = [seat for step in range(players) if (seat := (finder - step) % players) in result.winners]
+        count = min(players, MOST_DRAWN) - options.selfish if order else 0
+        seen = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
+        kept = [event.value for event in self._notes(number) if isinstance(event, GoldKept)]
+        shown = self._split(number, order, count)
+        pool = list(self.unknown.elements())
+        unseen = count - len(seen[0]) if seen else count
+        if seen and options.picks == "highest":
+            pool = [value for value in pool if value >= seen[0][0]]
+        if len(pool) < unseen:
+            raise Contradiction
+        before = rng.sample(pool, unseen)
+        """What others took before the viewer saw any, if the viewer did."""
+        drawn = shown or [*before, *(seen[0] if seen else ())]
+        offer = sorted(drawn, reverse=True)
+        picks: dict[int, Move] = {}
+        index, running, turn = result.moves, table.ending is result, 0
+        while offer:
+            seat = order[turn % len(order)]
+            turn += 1
+            if seat == self.view.viewer and tuple(offer) != seen.pop(0):
+                raise Contradiction
+            asked = options.picks == "players" and offer[0] != offer[-1]
+            if asked and running and index == len(table.history):
+                return drawn, picks  # that is where the game stands
+            if seat == self.view.viewer:
+                value = kept.pop(0)
+            elif shown:
+                value = shown[turn - 1]
+            elif not asked:
+                value = offer[0]
+            elif seen:
+                value = rng.choice(list((Counter(offer) - Counter(seen[0])).elements()))
+            else:
+                value = rng.choice(offer)
+            if asked:
+                if index >= len(table.history) or table.history[index].words != "gold ?":
+                    raise Contradiction
+                picks[index] = PickGold(value)
+                index += 1
+            if value not in offer or (not asked and value != offer[0]):
+                raise Contradiction
+            offer.remove(value)
+        if running or (index < len(table.history) and table.history[index].words == "gold ?"):
+            raise Contradiction
+        return drawn, picks
+
+    def _split(self, number: int, order: list[int], count: int) -> list[int]:
+        """Return what was taken turn by turn if it is known how much each got, as when the game is over."""
+        earned = self.view.earned[number] if number < len(self.view.earned) else (None,)
+        gains = [gain for gain in earned if gain is not None]
+        if not order or len(gains) < len(earned):
+            return []
+        taken = [0] * count
+        for place, seat in enumerate(order):
+            turns = range(place, count, len(order))
+            ways = [way for way in product((1, 2, 3), repeat=len(turns)) if sum(way) == gains[seat]]
+            for turn, value in zip(turns, self.rng.choice(ways), strict=True):
+                taken[turn] = value
+        return taken

@@ -1,0 +1,265 @@
+"""The maze: path cards on an unbounded table, which of their edges a path from the start reaches, what fits where.
+
+A Maze is a value. Placing a card makes a new one from the old, with only what changed worked out anew; a rockfall,
+which is rare and can cut paths, has all of it worked out again. Face-down goals are no part of it: they constrain
+nothing.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Edges, Tunnel
+
+Cell: TypeAlias = tuple[int, int]
+"""A place on the table: x grows east, y north."""
+START_CELL: Cell = (0, 0)
+GOAL_CELLS: tuple[Cell, Cell, Cell] = ((8, 2), (8, 0), (8, -2))
+"""2.1"""
+
+Fit: TypeAlias = tuple[int, int, int]
+"""What the neighbors of an empty cell ask of a card there, as sets of its edges: those that must be open, those that
+must be closed, and those that would meet an edge which a path from the start reaches."""
+
+_STEPS = ((0, 1, 0, 1, 2), (1, 0, 1, 2, 3), (0, -1, 2, 4, 0), (-1, 0, 3, 8, 1))
+"""dx, dy, the edge's index, its bit, and the index of the edge across, for N, E, S, W."""
+
+
+def neighbors(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    """Return the cells to the north, east, south and west."""
+    x, y = cell
+    return (x, y + 1), (x + 1, y), (x, y - 1), (x - 1, y)
+
+
+BESIDE_GOALS = frozenset(cell for goal in GOAL_CELLS for cell in neighbors(goal))
+"""The cells where no ladder may lie (3.4)."""
+
+
+class Maze:
+    """The start, tunnels and face-up goals. Never changed once it is made."""
+
+    __slots__ = ("_places", "cards", "fringe", "reached")
+
+    cards: Mapping[Cell, Tunnel]
+    """The cards as they lie, in the order in which they came."""
+    reached: Mapping[Cell, int]
+    """By cell, the edges of its card that an unbroken path from the start, or from a ladder (3.4), reaches."""
+    fringe: Mapping[Cell, Fit]
+    """The empty cells beside a card."""
+
+    def __init__(self, cards: Iterable[tuple[Cell, Tunnel]] = ((START_CELL, START),)) -> None:
+        reached: dict[Cell, int] = {}
+        fringe: dict[Cell, Fit] = {}
+        known = dict(cards)
+        paths: list[tuple[Cell, int]] = []
+        for cell, tunnel in known.items():
+            _border(known, fringe, cell, tunnel)
+            if cell == START_CELL or SHAPES[tunnel].ladder:
+                paths.append((cell, SHAPES[tunnel].open))
+        _follow(known, reached, fringe, paths)
+        self._set(known, reached, fringe)
+
+    def _set(self, cards: dict[Cell, Tunnel], reached: dict[Cell, int], fringe: dict[Cell, Fit]) -> None:
+        self.cards, self.reached, self.fringe = cards, reached, fringe
+        self._places: dict[int, tuple[Cell, ...]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Maze) and self.cards == other.cards
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.cards.items()))
+
+    def __repr__(self) -> str:
+        return f"Maze({list(self.cards.items())!r})"
+
+    # --- what there is ---
+
+    def reaches(self, cell: Cell, towards: int) -> bool:
+        """Return whether a path from the start leads out of this cell's card by its edge `towards` (an index)."""
+        return bool(self.reached.get(cell, 0) >> towards & 1)
+
+    def is_tunnel(self, cell: Cell) -> bool:
+        """Return whether a rockfall may remove the card there (2.7): neither the start nor a goal."""
+        return cell in self.cards and cell != START_CELL and cell not in GOAL_CELLS
+
+    @property
+    def tunnels(self) -> Iterator[Cell]:
+        """The cells whose cards a rockfall may remove (2.7)."""
+        return (cell for cell in self.cards if cell != START_CELL and cell not in GOAL_CELLS)
+
+    @property
+    def goals_down(self) -> tuple[Cell, ...]:
+        """The goals that are face down."""
+        return tuple(cell for cell in GOAL_CELLS if cell not in self.cards)
+
+    @property
+    def crystals(self) -> int:
+        """The crystals to be seen (3.12)."""
+        return sum(tunnel in CRYSTALS for tunnel in self.cards.values())
+
+    def passable(self, cell: Cell, *, without: Literal["blue", "green"]) -> bool:
+        """Return whether a path from the start or a ladder reaches this card without a door of a color (3.6)."""
+        shut = {at: tunnel for at, tunnel in self.cards.items() if SHAPES[tunnel].extra != without}
+        return bool(Maze(shut.items()).reached.get(cell, 0))
+
+    # --- what fits where ---
+
+    def places(self, edges: Edges) -> tuple[Cell, ...]:
+        """Return the cells where a tunnel with these open edges may be placed (2.4, 3.3)."""
+        cells = self._places.get(edges)
+        if cells is None:
+            cells = tuple(
+                [
+                    cell
+                    for cell, (must, shut, path) in self.fringe.items()
+                    if edges & path and not must & ~edges and not shut & edges
+                ]
+            )
+            self._places[edges] = cells
+        return cells
+
+    def ladder_places(self, edges: Edges) -> tuple[Cell, ...]:
+        """Return the cells where a ladder with these open edges may be placed (3.4)."""
+        cells = self._places.get(edges | 16)
+        if cells is None:
+            cells = tuple(
+                [
+                    cell
+                    for cell, (must, shut, _) in self.fringe.items()
+                    if not must & ~edges and not shut & edges and cell not in BESIDE_GOALS
+                ]
+            )
+            self._places[edges | 16] = cells
+        return cells
+
+    def forget(self) -> None:
+        """Forget what was worked out about places, so that it can be measured anew."""
+        self._places.clear()
+
+    # --- changes ---
+
+    def with_card(self, cell: Cell, tunnel: Tunnel) -> "Maze":
+        """Return the maze with a card more, whether the rules allow it or not."""
+        cards, reached, fringe = dict(self.cards), dict(self.reached), dict(self.fringe)
+        cards[cell] = tunnel
+        _border(cards, fringe, cell, tunnel)
+        shape = SHAPES[tunnel]
+        x, y = cell
+        paths: list[tuple[Cell, int]] = [(cell, shape.open)] if shape.ladder else []
+        for dx, dy, index, _, across in _STEPS:
+            if reached.get((x + dx, y + dy), 0) >> across & 1 and shape.joined[index]:
+                paths.append((cell, shape.joined[index]))
+        if paths:
+            _follow(cards, reached, fringe, paths)
+        maze = Maze.__new__(Maze)
+        maze._set(cards, reached, fringe)
+        return maze
+
+    def without_card(self, cell: Cell) -> "Maze":
+        """Return the maze after a rockfall (2.7)."""
+        return Maze([(at, tunnel) for at, tunnel in self.cards.items() if at != cell])
+
+    def with_goals_turned(self, goals: tuple[Tunnel, ...], placed: Cell) -> tuple["Maze", tuple[Cell, ...]]:
+        """Return the maze after a card came to `placed`, all goals turned that are reached, and those (2.10, 2.12).
+
+        `goals` are the goal cards at `GOAL_CELLS`, by own name.
+        """
+        maze: Maze = self
+        turned: list[Cell] = []
+        while wave := maze._reached_goals(goals, placed):
+            for goal, tunnel in wave:
+                maze = maze.with_card(goal, tunnel)
+                turned.append(goal)
+        return maze, tuple(turned)
+
+    def _reached_goals(self, goals: tuple[Tunnel, ...], placed: Cell) -> list[tuple[Cell, Tunnel]]:
+        """Return the face-down goals that the paths reach as they are now, each as it will lie."""
+        found = []
+        for goal, card in zip(GOAL_CELLS, goals, strict=True):
+            if goal in self.cards:
+                continue
+            around = neighbors(goal)
+            by = [side for side, cell in enumerate(around) if self.reaches(cell, (side + 2) % 4)]
+            if by:
+                side = next((side for side in by if around[side] == placed), by[0])
+                found.append((goal, _facing(card, side)))
+        return found
+
+    def why_unreached(self, cell: Cell, edges: Edges) -> tuple[bool, bool]:
+        """Return whether a card with these open edges here meets an open edge at all, and if so only behind a dead end.
+
+        Otherwise what it meets was cut off from the start.
+        """
+        around = neighbors(cell)
+        met = [
+            (around[side], SHAPES[self.cards[around[side]]].joined[(side + 2) % 4])
+            for side in range(4)
+            if edges >> side & 1 and around[side] in self.cards
+        ]
+        touched = [(at, group) for at, group in met if group]
+        return bool(touched), self._reached_through_stubs(touched)
+
+    def _reached_through_stubs(self, nodes: list[tuple[Cell, Edges]]) -> bool:
+        """Return whether these paths would be reached from the start, if dead ends were joined to their cards."""
+        seen, todo = set(nodes), list(nodes)
+        while todo:
+            at, group = todo.pop()
+            if self.reached.get(at, 0) & group:
+                return True
+            ways = [(at, other) for other in SHAPES[self.cards[at]].groups if _is_stub(group) or _is_stub(other)]
+            for side, cell in enumerate(neighbors(at)):
+                if group >> side & 1 and cell in self.cards:
+                    ways.append((cell, SHAPES[self.cards[cell]].joined[(side + 2) % 4]))
+            new = [way for way in ways if way[1] and way not in seen]
+            seen.update(new)
+            todo.extend(new)
+        return False
+
+
+def _is_stub(group: Edges) -> bool:
+    return group.bit_count() == 1
+
+
+def _facing(card: Tunnel, side: int) -> Tunnel:
+    """Return the goal card turned so that it is open on this side (2.12)."""
+    if card == GOLD:
+        return card
+    return next(tunnel for tunnel in WAYS[Card(card)] if SHAPES[tunnel].open >> side & 1)
+
+
+def _border(cards: Mapping[Cell, Tunnel], fringe: dict[Cell, Fit], cell: Cell, tunnel: Tunnel) -> None:
+    """Write down what a new card asks of the empty cells around it."""
+    fringe.pop(cell, None)
+    edges = SHAPES[tunnel].open
+    x, y = cell
+    for dx, dy, _, bit, across in _STEPS:
+        other = (x + dx, y + dy)
+        if other in cards or other in GOAL_CELLS:
+            continue
+        must, shut, path = fringe.get(other, (0, 0, 0))
+        fringe[other] = (must | 1 << across, shut, path) if edges & bit else (must, shut | 1 << across, path)
+
+
+def _follow(
+    cards: Mapping[Cell, Tunnel], reached: dict[Cell, int], fringe: dict[Cell, Fit], paths: list[tuple[Cell, int]]
+) -> None:
+    """Follow paths, each given as a cell and the joined edges of its card, and write down all that they reach."""
+    while paths:
+        cell, group = paths.pop()
+        before = reached.get(cell, 0)
+        new = group & ~before
+        if not new:
+            continue
+        reached[cell] = before | group
+        x, y = cell
+        for dx, dy, _, bit, across in _STEPS:
+            if not new & bit:
+                continue
+            other = (x + dx, y + dy)
+            tunnel = cards.get(other)
+            if tunnel is not None:
+                joined = SHAPES[tunnel].joined[across]
+                if joined:
+                    paths.append((other, joined))
+            elif other in fringe:
+                must, shut, path = fringe[other]
+                fringe[other] = (must, shut, path | 1 << across)

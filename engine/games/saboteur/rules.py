@@ -1,0 +1,376 @@
+"""The verbs of Saboteur in rulebook order, each with its number: dealing, what is legal, what a move does.
+
+Everything that decides whether a move is legal takes the public `Table`, the mover's own hand and the gold cards that
+the mover has been handed, nothing else: what you may do never depends on what you may not know.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from engine.errors import CoreReason, IllegalMove
+from engine.game import Seat
+from engine.games.saboteur.cards import (
+    BREAK_OF,
+    BREAKS,
+    FIXES,
+    GOALS,
+    GOLD_CARDS,
+    MAP,
+    MORE_DWARFS,
+    ROCKFALL,
+    SHAPES,
+    THEFT,
+    TOOLS,
+    TRAP,
+    WAYS,
+    Card,
+    Dwarf,
+    Tunnel,
+    deck_cards,
+    dwarf_cards,
+)
+from engine.games.saboteur.events import Event
+from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell, neighbors
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+    break_tool,
+    discards,
+    fix_tool,
+    look_at_goal,
+    play_at,
+    rockfall_at,
+    sheddings,
+    tunnel_at,
+)
+from engine.games.saboteur.reasons import Refusal
+from engine.games.saboteur.scratch import BREAKING, deal
+from engine.games.saboteur.state import Deal, Options, Start, State, Table, View
+from engine.games.saboteur.turn import perform
+
+MOST_DISCARDS = {False: 1, True: 3}
+"""Cards that a pass discards at most, by expansion (2.3, 3.2)."""
+
+# --- 1, 2, 3 Cards and set-up ---
+
+
+def start(options: Options, rng: Random) -> State:
+    """Deal a game: dwarfs, goals and deck of each round, the pile of gold and the first player are drawn from `rng`."""
+    rounds = tuple(deal_round(options, rng) for _ in range(options.rounds))
+    gold = () if options.expansion else tuple(rng.sample(GOLD_CARDS, len(GOLD_CARDS)))
+    return deal(options, Start(Seat(rng.randrange(options.players)), gold, rounds))
+
+
+def deal_round(options: Options, rng: Random) -> Deal:
+    """Draw the chance of one round."""
+    dwarfs: list[Dwarf] = [
+        dwarf
+        for dwarf, count in dwarf_cards(
+            options.players, options.expansion, options.all_saboteurs, options.selfish
+        ).items()
+        for _ in range(count)
+    ]
+    rng.shuffle(dwarfs)
+    while spares_selfish(options, dwarfs):
+        rng.shuffle(dwarfs)
+    deck = [card for card, count in deck_cards(options.expansion, options.maps).items() for _ in range(count)]
+    rng.shuffle(deck)
+    return Deal(tuple(dwarfs), tuple(rng.sample(GOALS, len(GOALS))), tuple(deck))
+
+
+def spares_selfish(options: Options, dwarfs: list[Dwarf]) -> bool:
+    """Return whether the selfish dwarf is dealt to nobody (2.20)."""
+    return "selfish" in dwarfs[options.players :]
+
+
+# --- 2.3 to 2.9, 3.2 to 3.5, 3.14 to 3.18: what is legal ---
+
+
+def legal(view: View) -> tuple[Move, ...]:
+    """Return all legal moves of the viewer, empty unless the viewer is to act."""
+    seat, table = view.viewer, view.table
+    if seat is None or table.to_act != seat:
+        return ()
+    if table.phase == "pick":
+        return tuple(PickGold(value) for value in dict.fromkeys(view.offer))
+    if table.phase == "steal":
+        victims = [Seat(other) for other, gold in enumerate(table.gold) if gold > 0 and other != seat]
+        return (*map(Steal, victims), Steal(None))
+    hand = view.hand
+    digs = may_dig(table, seat)
+    moves: list[Move] = []
+    for card in dict.fromkeys(hand):
+        if card not in WAYS:
+            moves.extend(_plays(table, seat, card))
+        elif digs:
+            moves.extend(_places(table, card))
+    moves.extend(discards(hand, MOST_DISCARDS[table.options.expansion]))
+    if table.options.expansion:
+        for card in table.fronts[seat]:
+            moves.extend(sheddings(card, hand))
+    return tuple(moves)
+
+
+def may_dig(table: Table, seat: Seat) -> bool:
+    """Return whether this seat may place tunnels: no broken tool (2.4, 2.5), not trapped (3.18)."""
+    front = table.fronts[seat]
+    return not front or (TRAP not in front and BREAKING.isdisjoint(front))
+
+
+def _places(table: Table, card: Card) -> Iterator[Move]:
+    """2.4, 3.3, 3.4."""
+    maze = table.maze
+    for tunnel in WAYS[card]:
+        shape = SHAPES[tunnel]
+        for cell in maze.ladder_places(shape.open) if shape.ladder else maze.places(shape.open):
+            yield tunnel_at(tunnel, cell)
+
+
+def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
+    """2.5 to 2.8, 3.14 to 3.18: all that an action card can do."""
+    fronts = table.fronts
+    seats = [Seat(other) for other in range(len(fronts))]
+    if card in BREAKS:
+        yield from (break_tool(BREAKS[card], other) for other in seats if card not in fronts[other])
+        return
+    if card in FIXES:
+        for tool in FIXES[card]:
+            broken = BREAK_OF[tool]
+            yield from (fix_tool(card, tool, other) for other in seats if broken in fronts[other])
+        return
+    match card:
+        case "rockfall":
+            yield from map(rockfall_at, table.maze.tunnels)
+        case "map":
+            yield from map(look_at_goal, table.maze.goals_down)
+        case "theft":
+            if THEFT not in fronts[seat]:
+                yield PlayTheft()
+        case "handsoff":
+            yield from (play_at("handsoff", other) for other in seats if THEFT in fronts[other])
+        case "swaphands":
+            yield from (play_at("swaphands", other) for other in seats if other != seat)
+        case "inspect":
+            yield from (play_at("inspect", other) for other in seats if other != seat)
+        case "swaphats":
+            if dwarfs_left(table):
+                yield from (play_at("swaphats", other) for other in seats)
+        case "trap":
+            yield from (play_at("trap", other) for other in seats if other != seat and TRAP not in fronts[other])
+        case "free":
+            yield from (play_at("free", other) for other in seats if TRAP in fronts[other])
+
+
+def dwarfs_left(table: Table) -> int:
+    """Return how many dwarfs are left over (3.17); everybody can count that."""
+    swapped = sum(past.words.startswith("swaphats") for past in table.history[table.begun :])
+    return sum(MORE_DWARFS.values()) - table.options.players - swapped
+
+
+# --- Why a move is refused ---
+
+
+def check(table: Table, hand: tuple[Card, ...], offer: tuple[int, ...], seat: Seat, move: Move) -> None:
+    """Raise IllegalMove with its reason exactly when the move is not legal."""
+    if table.to_act is None:
+        raise IllegalMove(CoreReason.GAME_OVER)
+    if table.to_act != seat:
+        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
+    match move:
+        case PickGold(value):
+            if table.phase != "pick":
+                raise IllegalMove(Refusal.NO_GOLD_TO_PICK)
+            if value not in offer:
+                raise IllegalMove(Refusal.NOT_OFFERED, value=value, offer=offer)
+            return
+        case Steal(target):
+            if table.phase != "steal":
+                raise IllegalMove(Refusal.NO_STEALING)
+            _check_victim(table, seat, target)
+            return
+        case _ if table.phase != "dig":
+            raise IllegalMove(Refusal.NOT_DIGGING)
+        case Discard(cards):
+            most = MOST_DISCARDS[table.options.expansion]
+            if not 1 <= len(cards) <= most:
+                raise IllegalMove(Refusal.TOO_MANY_DISCARDS, most=most)
+            _check_in_hand(table, hand, cards)
+        case ShedCard(card, cards):
+            if not table.options.expansion:
+                raise IllegalMove(Refusal.NO_SHEDDING)
+            if card not in table.fronts[seat]:
+                raise IllegalMove(Refusal.NOT_IN_FRONT, card=card)
+            _check_in_hand(table, hand, cards)
+        case PlaceTunnel(tunnel, cell):
+            _check_in_hand(table, hand, (SHAPES[tunnel].card,))
+            _check_digger(table, seat)
+            check_place(table, tunnel, cell)
+        case _:
+            _check_action(table, hand, seat, move)
+
+
+def _check_in_hand(table: Table, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
+    left = list(hand)
+    for card in cards:
+        if card not in deck_cards(table.options.expansion, 6):
+            raise IllegalMove(Refusal.NOT_IN_GAME, card=card)
+        if card not in left:
+            raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
+        left.remove(card)
+
+
+def _check_digger(table: Table, seat: Seat) -> None:
+    """2.4, 3.18."""
+    front = table.fronts[seat]
+    if TRAP in front:
+        raise IllegalMove(Refusal.YOU_ARE_TRAPPED)
+    if tools := tuple(tool for tool in TOOLS if BREAK_OF[tool] in front):
+        raise IllegalMove(Refusal.TOOL_IS_BROKEN, tools=tools)
+
+
+def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
+    """Raise IllegalMove unless anybody who may dig and holds this tunnel may place it there (2.4, 3.3, 3.4)."""
+    maze, shape = table.maze, SHAPES[tunnel]
+    facts = {"tunnel": tunnel, "cell": cell_words(cell)}
+    if cell in maze.cards:
+        raise IllegalMove(Refusal.CELL_TAKEN, **facts)
+    if cell in GOAL_CELLS:
+        raise IllegalMove(Refusal.GOAL_HERE, **facts)
+    if cell not in maze.fringe:
+        raise IllegalMove(Refusal.NOT_BESIDE_A_CARD, **facts)
+    around = neighbors(cell)
+    if shape.ladder and cell in BESIDE_GOALS:
+        goal = next(other for other in around if other in GOAL_CELLS)
+        raise IllegalMove(Refusal.LADDER_BESIDE_GOAL, **facts, goal=cell_words(goal))
+    must, shut, path = maze.fringe[cell]
+    for side, towards in enumerate(around):
+        if shut & shape.open & 1 << side:
+            raise IllegalMove(Refusal.ROCK_AHEAD, **facts, towards=cell_words(towards))
+        if must & ~shape.open & 1 << side:
+            raise IllegalMove(Refusal.TUNNEL_BLOCKED, **facts, towards=cell_words(towards))
+    if shape.ladder or path & shape.open:
+        return
+    meets, behind_stub = maze.why_unreached(cell, shape.open)
+    if not meets:
+        raise IllegalMove(Refusal.NO_TUNNEL_MET, **facts)
+    raise IllegalMove(Refusal.BEHIND_DEAD_END if behind_stub else Refusal.CUT_OFF, **facts)
+
+
+def _check_action(table: Table, hand: tuple[Card, ...], seat: Seat, move: Move) -> None:
+    """2.5 to 2.8, 3.14 to 3.18."""
+    fronts, maze = table.fronts, table.maze
+    match move:
+        case BreakTool(tool, target):
+            _check_in_hand(table, hand, (BREAK_OF[tool],))
+            _check_seat(table, target)
+            if BREAK_OF[tool] in fronts[target]:
+                raise IllegalMove(Refusal.ALREADY_BROKEN, target=target, tool=tool)
+        case FixTool(card, tool, target):
+            _check_in_hand(table, hand, (card,))
+            _check_seat(table, target)
+            if BREAK_OF[tool] not in fronts[target]:
+                raise IllegalMove(Refusal.NOT_BROKEN, target=target, tool=tool)
+        case Rockfall(cell):
+            _check_in_hand(table, hand, (ROCKFALL,))
+            if cell == START_CELL:
+                raise IllegalMove(Refusal.START_STAYS)
+            if cell in GOAL_CELLS:
+                raise IllegalMove(Refusal.GOAL_STAYS, cell=cell_words(cell))
+            if not maze.is_tunnel(cell):
+                raise IllegalMove(Refusal.NO_TUNNEL_HERE, cell=cell_words(cell))
+        case LookAtGoal(goal):
+            _check_in_hand(table, hand, (MAP,))
+            if goal not in GOAL_CELLS:
+                raise IllegalMove(Refusal.NOT_A_GOAL, cell=cell_words(goal))
+            if goal in maze.cards:
+                raise IllegalMove(Refusal.GOAL_FACE_UP, cell=cell_words(goal))
+        case PlayTheft():
+            _check_in_hand(table, hand, (THEFT,))
+            if THEFT in fronts[seat]:
+                raise IllegalMove(Refusal.ALREADY_A_THIEF)
+        case PlayAt(action, target):
+            _check_in_hand(table, hand, (Card(action),))
+            _check_seat(table, target)
+            _check_aim(table, seat, move)
+
+
+def _check_aim(table: Table, seat: Seat, move: PlayAt) -> None:
+    """3.14 to 3.18."""
+    target, front = move.target, table.fronts[move.target]
+    match move.action:
+        case "handsoff":
+            if THEFT not in front:
+                raise IllegalMove(Refusal.NO_THEFT, target=target)
+        case "swaphands":
+            if target == seat:
+                raise IllegalMove(Refusal.OWN_HAND)
+        case "inspect":
+            if target == seat:
+                raise IllegalMove(Refusal.OWN_DWARF)
+        case "swaphats":
+            if not dwarfs_left(table):
+                raise IllegalMove(Refusal.NO_DWARF_LEFT)
+        case "trap":
+            if target == seat:
+                raise IllegalMove(Refusal.OWN_TRAP)
+            if TRAP in front:
+                raise IllegalMove(Refusal.ALREADY_TRAPPED, target=target)
+        case "free":
+            if TRAP not in front:
+                raise IllegalMove(Refusal.NOT_TRAPPED, target=target)
+
+
+def _check_victim(table: Table, seat: Seat, target: Seat | None) -> None:
+    """3.13."""
+    if target is None:
+        return
+    _check_seat(table, target)
+    if target == seat:
+        raise IllegalMove(Refusal.OWN_GOLD)
+    if table.gold[target] <= 0:
+        raise IllegalMove(Refusal.NO_GOLD, target=target)
+
+
+def _check_seat(table: Table, target: Seat) -> None:
+    if not 0 <= target < table.options.players:
+        raise IllegalMove(Refusal.NO_SUCH_PLAYER, target=target)
+
+
+def cell_words(cell: Cell) -> str:
+    """Return a cell as words have it (5.1)."""
+    return f"{cell[0]},{cell[1]}"
+
+
+# --- The contract: apply, forced, absent ---
+
+
+def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after the move, and what happened. Raises IllegalMove exactly when the move is not legal."""
+    hand = state.hands[seat] if 0 <= seat < len(state.hands) else ()
+    check(state.table, hand, state.offer, seat, move)
+    return perform(state, seat, move)
+
+
+def forced(view: View) -> Move | None:
+    """Return None: whether there is a choice depends on a hand, and where everybody sees that there is none, it is not
+    asked (5.2)."""
+    return None
+
+
+def absent(view: View) -> Move:
+    """Return what an empty seat does: discard a card, pick the highest gold card, steal nothing."""
+    if view.table.phase == "pick":
+        return PickGold(view.offer[0])
+    if view.table.phase == "steal":
+        return Steal(None)
+    return Discard(view.hand[:1])

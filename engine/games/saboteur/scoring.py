@@ -1,0 +1,80 @@
+"""Who has most gold (2.17, 5.5)."""
+
+from dataclasses import dataclass
+
+from engine.game import Json, Side
+from engine.games.saboteur.events import Result
+from engine.games.saboteur.state import State, View
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The score, final or as far as rounds have ended."""
+
+    finished: bool
+    gold: tuple[int, ...]
+    """By seat."""
+    rounds: tuple[Result, ...]
+    """The rounds that have ended, with all their gold."""
+
+    @property
+    def ranking(self) -> tuple[tuple[Side, ...], ...]:
+        """The sides, best first, equal ones together (2.17); each seat is a side of its own."""
+        return tuple(
+            tuple(Side(seat) for seat, gold in enumerate(self.gold) if gold == amount)
+            for amount in sorted(set(self.gold), reverse=True)
+        )
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """By seat: 1 is best, equal ones share it."""
+        return tuple(1 + sum(other > gold for other in self.gold) for gold in self.gold)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """By seat: the gold."""
+        return self.gold
+
+    def data(self) -> dict[str, Json]:
+        """Return the result as a record's reader expects it."""
+        return {
+            "finished": self.finished,
+            "gold": list(self.gold),
+            "ranking": [list(sides) for sides in self.ranking],
+            "rounds": [
+                {
+                    "winners": list(result.winners),
+                    "by": result.by,
+                    "finder": result.finder,
+                    "dwarfs": list(result.dwarfs),
+                    "gold": list(result.gold),
+                }
+                for result in self.rounds
+            ],
+        }
+
+
+def outcome(known: State | View) -> Outcome:
+    """Return the score of a state at any time, of a view when the game is over. Raises ValueError for a view before."""
+    table = known.table
+    finished = table.to_act is None
+    if isinstance(known, View) and not finished:
+        raise ValueError("the score of a game that is not over is secret")
+    earned = [[gain or 0 for gain in gains] for gains in known.earned]
+    return Outcome(
+        finished=finished,
+        gold=tuple(map(sum, zip(*earned, strict=True))) if earned else (0,) * table.options.players,
+        rounds=tuple(
+            Result(
+                result.by,
+                result.finder,
+                result.winners,
+                result.dwarfs,
+                tuple(gains),
+                result.maze,
+                result.goals,
+                result.moves,
+            )
+            for result, gains in zip(table.results, earned, strict=True)
+        ),
+    )

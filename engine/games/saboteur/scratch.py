@@ -1,0 +1,198 @@
+"""A position being changed by one move: a scratch sheet that takes a State apart and makes the next one of it.
+
+A move changes many things, and may end a round and begin another; doing it here costs one new State and not one for
+each change. A scratch sheet never leaves the engine, and nothing here asks whether a move is legal.
+"""
+
+from engine.game import PastMove, Seat
+from engine.games.saboteur.cards import BREAK_OF, Card
+from engine.games.saboteur.events import (
+    Dealt,
+    Drew,
+    Event,
+    Note,
+    PrivateEvent,
+    PublicEvent,
+    Result,
+    RoundBegun,
+)
+from engine.games.saboteur.maze import Maze
+from engine.games.saboteur.state import Options, Phase, Start, State, Table
+
+BREAKING = frozenset(BREAK_OF.values())
+"""The cards that lie in front of a player as broken tools."""
+FRESH = Maze()
+"""The start alone."""
+
+
+class Scratch:
+    """All of a State, to be changed at will."""
+
+    def __init__(self, state: State) -> None:
+        table = state.table
+        self.options, self.start = table.options, state.start
+        self.first, self.to_act = table.first, table.to_act
+        self.maze = table.maze
+        self.fronts = list(table.fronts)
+        self.phase: Phase = table.phase
+        self.history, self.moves = table.history, state.moves
+        self.results = table.results
+        self.begun = table.begun
+        self.thefts = table.thefts
+        self.ending: Result | None = table.ending
+        self.queue = table.queue
+        self.hands = list(state.hands)
+        self.drawn, self.leftovers = state.drawn, state.leftovers
+        self.dwarfs = list(state.dwarfs)
+        self.pile, self.offer = state.pile, state.offer
+        self.earned = state.earned
+        self.gains = list(state.gains)
+        self.notes = list(state.notes)
+        self.events: list[Event] = []
+        self.round = table.round
+
+    def freeze(self) -> State:
+        """Return the position as a State."""
+        options = self.options
+        to_act = self.to_act
+        table = Table(
+            options,
+            self.first,
+            to_act,
+            self.maze,
+            tuple(self.fronts),
+            tuple(map(len, self.hands)),
+            len(self.deck) - self.drawn,
+            self.phase,
+            self.history,
+            self.results,
+            self.begun,
+            self.thefts,
+            self.ending,
+            self.queue,
+            len(self.offer),
+            self.gold if options.expansion else (),
+        )
+        return State(
+            table,
+            self.start,
+            self.moves,
+            tuple(self.hands),
+            self.drawn,
+            tuple(self.dwarfs),
+            self.leftovers,
+            self.pile,
+            self.offer,
+            self.earned,
+            tuple(self.gains),
+            tuple(self.notes),
+        )
+
+    # --- what there is ---
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The whole deck of the round."""
+        return self.start.rounds[self.round].deck
+
+    @property
+    def gold(self) -> tuple[int, ...]:
+        """By seat, all gold as it stands."""
+        columns = zip(*self.earned, self.gains, strict=True)
+        return tuple(map(sum, columns))
+
+    def is_broken(self, seat: int) -> bool:
+        """Return whether a broken tool lies in front of this seat."""
+        return not BREAKING.isdisjoint(self.fronts[seat])
+
+    def is_trapped(self, seat: int) -> bool:
+        """Return whether this seat is trapped (3.18)."""
+        return "trap" in self.fronts[seat]
+
+    # --- what is done everywhere ---
+
+    def remember(self, seat: Seat, words: str, public: str) -> None:
+        """Write down the move: for the referee, and as the table saw it."""
+        self.moves = (*self.moves, words)
+        self.history = (*self.history, PastMove(seat, public))
+
+    def say(self, event: PublicEvent) -> None:
+        """Tell everybody."""
+        self.events.append(event)
+
+    def whisper(self, seat: Seat, event: PrivateEvent) -> None:
+        """Tell a seat alone, which never forgets it."""
+        self.events.append(event)
+        self.notes[seat] = (*self.notes[seat], Note(len(self.moves), event))
+
+    def play(self, seat: Seat, cards: tuple[Card, ...]) -> None:
+        """Take cards out of a hand."""
+        hand = list(self.hands[seat])
+        for card in cards:
+            hand.remove(card)
+        self.hands[seat] = tuple(hand)
+
+    def draw(self, seat: Seat, count: int) -> None:
+        """Let a seat draw so many cards while the deck lasts (2.3, 3.2)."""
+        cards = self.deck[self.drawn : self.drawn + count]
+        if cards:
+            self.drawn += len(cards)
+            self.hands[seat] = tuple(sorted((*self.hands[seat], *cards)))
+            self.whisper(seat, Drew(seat, cards))
+
+    def lay(self, seat: Seat, card: Card) -> None:
+        """Put a card in front of a seat."""
+        self.fronts[seat] = (*self.fronts[seat], card)
+        if card == "theft":
+            self.thefts = (*self.thefts, seat)
+
+    def lift(self, seat: Seat, card: Card) -> None:
+        """Remove a card from in front of a seat."""
+        self.fronts[seat] = tuple(other for other in self.fronts[seat] if other != card)
+        if card == "theft":
+            self.thefts = tuple(other for other in self.thefts if other != seat)
+
+    def begin_round(self, number: int, first: Seat) -> None:
+        """2.2, 2.17, 3.1: deal the cards of a round; `first` is to act."""
+        options = self.options
+        self.round, self.begun = number, len(self.moves)
+        deal = self.start.rounds[number]
+        size, players = options.hand_size, options.players
+        self.phase, self.ending, self.queue, self.offer = "dig", None, (), ()
+        self.maze, self.thefts = FRESH, ()
+        self.fronts = [()] * players
+        self.gains = [0] * players
+        self.drawn, self.leftovers = options.dealt, 0
+        self.dwarfs = list(deal.dwarfs[:players])
+        self.hands = [
+            tuple(sorted(deal.deck[at : at + size]))
+            for at in range(options.removed, options.removed + size * players, size)
+        ]
+        self.to_act = first
+        self.say(RoundBegun(None, number, first))
+        for number_of_seat, (dwarf, hand) in enumerate(zip(self.dwarfs, self.hands, strict=True)):
+            seat = Seat(number_of_seat)
+            self.whisper(seat, Dealt(seat, dwarf, hand))
+
+
+def deal(options: Options, start: Start) -> State:
+    """Return the state before the first move, with all chance given."""
+    seats = options.players
+    table = Table(options, start.first, start.first, FRESH, ((),) * seats, (0,) * seats, 0)
+    empty = State(
+        table,
+        start,
+        moves=(),
+        hands=((),) * seats,
+        drawn=0,
+        dwarfs=start.rounds[0].dwarfs[:seats],
+        leftovers=0,
+        pile=start.gold,
+        offer=(),
+        earned=(),
+        gains=(0,) * seats,
+        notes=((),) * seats,
+    )
+    scratch = Scratch(empty)
+    scratch.begin_round(0, start.first)
+    return scratch.freeze()

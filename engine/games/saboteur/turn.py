@@ -1,0 +1,210 @@
+"""What a legal move does, in rulebook order, up to the next decision.
+
+Nothing here asks whether a move is legal; `rules` does.
+"""
+
+from engine.game import Seat
+from engine.games.saboteur.cards import BREAK_OF, FIXES, MAP, ROCKFALL, SHAPES, THEFT, TRAP, Card
+from engine.games.saboteur.events import (
+    Discarded,
+    Dropped,
+    DwarfChanged,
+    DwarfInspected,
+    DwarfSeen,
+    Event,
+    Freed,
+    GoalSeen,
+    GoalTurned,
+    HandChanged,
+    HandsSwapped,
+    HatSwapped,
+    MapPlayed,
+    RockFell,
+    Shed,
+    Skipped,
+    TheftPlayed,
+    TheftRemoved,
+    ToolBroken,
+    ToolMended,
+    Trapped,
+    TunnelPlaced,
+)
+from engine.games.saboteur.gold import end_digging, go_on_sharing, go_on_stealing, steal, take_gold
+from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+)
+from engine.games.saboteur.scratch import Scratch
+from engine.games.saboteur.state import State
+
+_ONE_TOOL_FIXES = {tools[0]: card for card, tools in FIXES.items() if len(tools) == 1}
+
+
+def perform(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """Return the state after a legal move, and what happened."""
+    scratch = Scratch(state)
+    carry_out(scratch, seat, move)
+    return scratch.freeze(), tuple(scratch.events)
+
+
+def carry_out(scratch: Scratch, seat: Seat, move: Move) -> None:
+    """Do a legal move on a scratch sheet."""
+    scratch.remember(seat, move.words, public_words(move))
+    match move:
+        case PickGold(value):
+            take_gold(scratch, seat, value, asked=True)
+            go_on_sharing(scratch)
+        case Steal(victim):
+            steal(scratch, seat, victim)
+            go_on_stealing(scratch)
+        case _:
+            _take_turn(scratch, seat, move)
+
+
+def public_words(move: Move) -> str:
+    """Return the move as the table sees it (2.9, 2.14, 4)."""
+    match move:
+        case Discard(cards):
+            return "discard" + " ?" * len(cards)
+        case ShedCard(card):
+            return f"shed {card} ? ?"
+        case PickGold():
+            return "gold ?"
+        case _:
+            return move.words
+
+
+def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
+    """2.3, 3.2: do what the move says, draw, and see who is next."""
+    drawing, count = seat, 1
+    gold = False
+    match move:
+        case PlaceTunnel():
+            gold = _place(scratch, seat, move)
+        case Discard(cards):
+            count = len(cards)
+            scratch.play(seat, cards)
+            scratch.say(Discarded(None, seat, count))
+            scratch.whisper(seat, Dropped(seat, cards))
+        case ShedCard(card, cards):
+            scratch.play(seat, cards)
+            scratch.lift(seat, card)
+            scratch.say(Shed(None, seat, card))
+            scratch.whisper(seat, Dropped(seat, cards))
+        case PlayAt("swaphands", target):
+            _swap_hands(scratch, seat, target)
+            drawing = target
+        case _:
+            _act(scratch, seat, move)
+    if gold:
+        # nobody draws any more: the round ends at once (2.11)
+        end_digging(scratch, "gold", seat)
+        return
+    scratch.draw(drawing, count)
+    _next_player(scratch, seat)
+
+
+def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
+    """2.4, 2.10 to 2.12: place a tunnel, turn goals, and return whether the gold was reached."""
+    scratch.play(seat, (SHAPES[move.tunnel].card,))
+    goals = scratch.start.rounds[scratch.round].goals
+    maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
+    scratch.maze = maze
+    scratch.say(TunnelPlaced(None, seat, move.tunnel, move.cell))
+    found = False
+    for goal in turned:
+        gold = goals[GOAL_CELLS.index(goal)] == "NESW"
+        scratch.say(GoalTurned(None, goal, maze.cards[goal], gold))
+        found |= gold
+    return found
+
+
+def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
+    """2.5 to 2.8, 3.14: play an action card."""
+    match move:
+        case BreakTool(tool, target):
+            scratch.play(seat, (BREAK_OF[tool],))
+            scratch.lay(target, BREAK_OF[tool])
+            scratch.say(ToolBroken(None, seat, target, tool))
+        case FixTool(card, tool, target):
+            scratch.play(seat, (card,))
+            scratch.lift(target, BREAK_OF[tool])
+            scratch.say(ToolMended(None, seat, target, tool, card))
+        case Rockfall(cell):
+            scratch.play(seat, (ROCKFALL,))
+            tunnel = scratch.maze.cards[cell]
+            scratch.maze = scratch.maze.without_card(cell)
+            scratch.say(RockFell(None, seat, cell, tunnel))
+        case LookAtGoal(goal):
+            scratch.play(seat, (MAP,))
+            seen = scratch.start.rounds[scratch.round].goals[GOAL_CELLS.index(goal)]
+            scratch.say(MapPlayed(None, seat, goal))
+            scratch.whisper(seat, GoalSeen(seat, goal, seen))
+        case PlayTheft():
+            scratch.play(seat, (THEFT,))
+            scratch.lay(seat, THEFT)
+            scratch.say(TheftPlayed(None, seat))
+        case PlayAt():
+            _act_at(scratch, seat, move)
+
+
+def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
+    """3.14, 3.16 to 3.18: play an action card of Saboteur 2 at a player."""
+    target = move.target
+    scratch.play(seat, (Card(move.action),))
+    match move.action:
+        case "handsoff":
+            scratch.lift(target, THEFT)
+            scratch.say(TheftRemoved(None, seat, target))
+        case "inspect":
+            scratch.say(DwarfInspected(None, seat, target))
+            scratch.whisper(seat, DwarfSeen(seat, target, scratch.dwarfs[target]))
+        case "swaphats":
+            leftovers = scratch.start.rounds[scratch.round].dwarfs[scratch.options.players :]
+            dwarf = leftovers[scratch.leftovers]
+            scratch.leftovers += 1
+            scratch.dwarfs[target] = dwarf
+            scratch.say(HatSwapped(None, seat, target))
+            scratch.whisper(target, DwarfChanged(target, dwarf))
+        case "trap":
+            scratch.lay(target, TRAP)
+            scratch.say(Trapped(None, seat, target))
+        case "free":
+            scratch.lift(target, TRAP)
+            scratch.say(Freed(None, seat, target))
+
+
+def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
+    """3.15: without the card that is played."""
+    scratch.play(seat, (Card("swaphands"),))
+    gave, got = scratch.hands[seat], scratch.hands[target]
+    scratch.hands[seat], scratch.hands[target] = got, gave
+    scratch.say(HandsSwapped(None, seat, target, len(gave), len(got)))
+    scratch.whisper(seat, HandChanged(seat, target, gave, got))
+    scratch.whisper(target, HandChanged(target, seat, got, gave))
+
+
+def _next_player(scratch: Scratch, seat: Seat) -> None:
+    """2.3, 2.13: clockwise to the next who has cards; when nobody has, the round is over."""
+    players = scratch.options.players
+    skipped: list[Seat] = []
+    for step in range(1, players + 1):
+        other = Seat((seat + step) % players)
+        if scratch.hands[other]:
+            if skipped:
+                scratch.say(Skipped(None, tuple(skipped)))
+            scratch.to_act = other
+            return
+        skipped.append(other)
+    end_digging(scratch, "cards", None)

@@ -1,0 +1,71 @@
+"""The only door out of a State (rules 4), and what a viewer's notes amount to."""
+
+from engine.game import Seat, Viewer
+from engine.games.saboteur.cards import Dwarf, Tunnel
+from engine.games.saboteur.events import DwarfSeen, GoalSeen
+from engine.games.saboteur.maze import Cell
+from engine.games.saboteur.state import State, View
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return what the viewer may know; a viewer who has no seat is the table."""
+    table = state.table
+    seat = viewer if viewer is not None and 0 <= viewer < table.options.players else None
+    over = table.to_act is None  # 2.16
+    earned = tuple(
+        tuple(
+            gain if over or shown is not None or owner == seat else None
+            for owner, (gain, shown) in enumerate(zip(gains, result.gold, strict=True))
+        )
+        for gains, result in zip(state.earned, table.results, strict=True)
+    )
+    if seat is None:
+        return View(None, table, (), None, (), earned, 0, ())
+    picks = table.phase == "pick" and table.to_act == seat
+    return View(
+        viewer=seat,
+        table=table,
+        hand=state.hands[seat],
+        dwarf=state.dwarfs[seat],
+        offer=state.offer if picks else (),
+        earned=earned,
+        taken=state.gains[seat],
+        notes=state.notes[seat],
+    )
+
+
+def known_goals(view: View) -> dict[Cell, Tunnel]:
+    """Return the face-down goals of this round that the viewer has seen by map, by own name."""
+    table = view.table
+    return {
+        note.event.goal: note.event.tunnel
+        for note in view.notes
+        if note.after > table.begun and isinstance(note.event, GoalSeen) and note.event.goal not in table.maze.cards
+    }
+
+
+def known_dwarfs(view: View) -> dict[Seat, Dwarf]:
+    """Return who is whom at this moment as far as the viewer knows, the viewer included.
+
+    Whom the viewer inspected is left out once the hat was swapped.
+    """
+    found: dict[Seat, Dwarf] = {}
+    hats = hats_swapped(view)
+    for note in view.notes:
+        event = note.event
+        if note.after > view.table.begun and isinstance(event, DwarfSeen) and hats.get(event.target, 0) < note.after:
+            found[event.target] = event.dwarf
+    if view.table.ending is not None:
+        found.update((Seat(seat), dwarf) for seat, dwarf in enumerate(view.table.ending.dwarfs))
+    if view.viewer is not None and view.dwarf is not None:
+        found[view.viewer] = view.dwarf
+    return found
+
+
+def hats_swapped(view: View) -> dict[Seat, int]:
+    """Return whose dwarf was replaced in this round (3.17): how many moves had been made then, the last time."""
+    return {
+        Seat(int(past.words.partition("@")[2])): number
+        for number, past in enumerate(view.history, start=1)
+        if number > view.table.begun and past.words.startswith("swaphats")
+    }

@@ -1,0 +1,165 @@
+"""A game at the table for tests: the hands one wants, moves in, words and results out.
+
+Every move made here is checked against the list of legal moves, so no test can rest on a position that the rules do
+not allow. Players may dig anywhere else in the meantime: `...` stands for a pass of whoever is to act.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.errors import IllegalMove, Reason
+from engine.game import Seat
+from engine.games import saboteur
+from engine.games.saboteur import rules
+from engine.games.saboteur.cards import GOLD_CARDS, SHAPES, deck_cards, dwarf_cards
+from engine.games.saboteur.moves import Discard, Move, PlaceTunnel, ShedCard
+from engine.games.saboteur.state import Options
+
+GAME = saboteur.GAME
+STONES_BELOW = ["NESW", "NW", "NE"]
+"""The gold at (8, 2)."""
+
+
+def deal_round(
+    options: Options, hands: dict[int, str], then: str = "", *, dwarfs: str = "", goals: list[str] | None = None
+) -> dict[str, Any]:
+    """The JSON of a round in which these seats hold (at least) these cards, and the deck goes on with `then`.
+
+    All other cards come in the order of the alphabet of a fixed chance.
+    """
+    left = Counter(deck_cards(options.expansion, options.maps))
+    wanted = {seat: cards.split() for seat, cards in hands.items()}
+    for cards in (*wanted.values(), then.split()):
+        left.subtract(cards)
+    assert min(left.values()) >= 0, "more of a card than there are"
+    rest = sorted(left.elements())
+    Random(7).shuffle(rest)
+    removed = [rest.pop() for _ in range(options.removed)]
+    deck = [*removed]
+    for seat in range(options.players):
+        own = wanted.get(seat, [])
+        deck += own + [rest.pop() for _ in range(options.hand_size - len(own))]
+    deck += [*then.split(), *rest]
+    kinds = dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
+    dealt = dwarfs.split()
+    spare = Counter(kinds)
+    spare.subtract(dealt)
+    assert min(spare.values()) >= 0, "more of a dwarf than there are"
+    return {"dwarfs": dealt + sorted(spare.elements()), "goals": goals or ["NW", "NESW", "NE"], "deck": deck}
+
+
+class Play:
+    """`Play("EW 1,0, ...", hands={0: "EW"}, players=3)` is a game after two moves."""
+
+    def __init__(
+        self,
+        moves: str = "",
+        *,
+        hands: dict[int, str] | None = None,
+        then: str = "",
+        dwarfs: str = "",
+        goals: list[str] | None = None,
+        gold: list[int] | None = None,
+        first: int = 0,
+        **options: Any,
+    ) -> None:
+        given = {"players": 3, "rounds": 1} | options
+        known = GAME.read_options(given)
+        one = deal_round(known, hands or {}, then, dwarfs=dwarfs, goals=goals)
+        more = [deal_round(known, {}) for _ in range(known.rounds - 1)]
+        start = {"first": first, "rounds": [one, *more]}
+        if not known.expansion:
+            start["gold"] = gold or list(GOLD_CARDS)
+        self.record = {"game": "saboteur", "rules": 1, "options": given, "start": start, "moves": []}
+        self.state = GAME.load({"options": given, "start": start})
+        self.events: tuple[Any, ...] = ()
+        """What the last move caused."""
+        self.do(moves)
+
+    def do(self, moves: str) -> Play:
+        for words in filter(None, (part.strip() for part in moves.split(";"))):
+            move = GAME.absent(self.view(self.state.to_act)) if words == "..." else GAME.parse(words)
+            assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
+            self.state, self.events = GAME.apply(self.state, self.state.to_act, move)
+            self.record["moves"].append(move.words)
+        return self
+
+    def legal(self, kind: str = "") -> list[str]:
+        """The legal moves whose words start with `kind`, sorted."""
+        moves = GAME.legal(self.view(self.state.to_act))
+        return sorted(move.words for move in moves if move.words.startswith(kind))
+
+    def refuses(self, words: str, reason: Reason, **facts: Any) -> None:
+        """Assert that the words are refused for this reason, with at least these facts."""
+        move = GAME.parse(words)
+        assert move.words not in self.legal(), f"{words} is legal"
+        with pytest.raises(IllegalMove) as caught:
+            GAME.apply(self.state, self.state.to_act, move)
+        assert caught.value.reason is reason
+        assert facts.items() <= caught.value.facts.items()
+        assert str(caught.value), "the sentence has all facts it needs"
+
+    def view(self, viewer: int | None) -> Any:
+        return GAME.view(self.state, None if viewer is None else Seat(viewer))
+
+    def told(self, viewer: int | None) -> list[Any]:
+        """What the last move told this viewer alone."""
+        return [event for event in self.events if event.to == viewer]
+
+    @property
+    def table(self) -> Any:
+        return self.view(None).table
+
+    def result(self) -> dict[str, Any]:
+        return GAME.outcome(self.state).data()
+
+
+SOME_OPTIONS = [
+    Options(players=3),
+    Options(players=5),
+    Options(players=10, rounds=2, selfish=True, picks="highest"),
+    Options(players=4, rounds=2, selfish=True, broken_earn=False),
+    Options(players=3, rounds=2, selfish=True, all_saboteurs=True, broken_earn=False, maps=5),
+    Options(players=5, rounds=2, picks="highest"),
+    Options(players=2, expansion=True),
+    Options(players=6, expansion=True, rounds=2, blocked="nobody"),
+    Options(players=12, expansion=True, rounds=2),
+]
+
+
+def dig(moves: Sequence[Move], rng: Random) -> Move:
+    """A move by chance, but mostly tunnels to the east, and rarely cards thrown away: so gold is often reached."""
+    tunnels = [move for move in moves if isinstance(move, PlaceTunnel)]
+    open_ones = [move for move in tunnels if any(group.bit_count() > 1 for group in SHAPES[move.tunnel].groups)]
+    if open_ones and rng.random() < 0.85:
+        far = max(move.cell[0] - abs(move.cell[1]) / 3 for move in open_ones)
+        return rng.choice([move for move in open_ones if move.cell[0] - abs(move.cell[1]) / 3 >= far - 0.5])
+    kinds: dict[str, list[Move]] = {}
+    for move in moves:
+        kinds.setdefault(type(move).__name__ + getattr(move, "action", ""), []).append(move)
+    if rng.random() < 0.8:
+        for kind in (Discard, ShedCard):
+            if len(kinds) > 1:
+                kinds.pop(kind.__name__, None)
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
+
+
+@cache
+def dug_game(options: Options, seed: int) -> tuple[Any, ...]:
+    """All states of a game of players who dig, and how each came about: (state, seat, move, events) after the first."""
+    rng = Random(f"{options} {seed}")
+    state = rules.start(options, rng)
+    steps: list[Any] = [(state, None, None, ())]
+    while state.to_act is not None:
+        seat = state.to_act
+        move = dig(GAME.legal(GAME.view(state, seat)), rng)
+        state, events = GAME.apply(state, seat, move)
+        steps.append((state, seat, move, events))
+    return tuple(steps)

@@ -1,0 +1,248 @@
+"""Games of Saboteur for tests of the rules: records composed around the moves that a test wants.
+
+`Table("NESW 1,0; map 8,0", players=3)` is a game after two moves, dealt so that these moves can be made, and played
+through public doors. Cards that no move needs are filled in from what is left; `holding` are further cards for whoever
+is to act after the moves.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import engine
+from engine.errors import BadRecord, BadWords, IllegalMove
+from engine.game import Seat
+from engine.record import Record, final, read, replay
+from tests.engine.saboteur.dealer import deck_of, dwarfs_of, hand_size
+from tests.engine.saboteur.reference import DEFAULTS, Saboteur
+from tests.engine.saboteur.reference_maze import GOLD, LYING
+
+GAME = engine.find("saboteur")
+
+GOALS = ["NW", "NESW", "NE"]
+"""At (8, 2), (8, 0), (8, -2) where a test does not say otherwise: gold in the middle."""
+DIG = "NESW 1,0; NESW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; EW 6,0; EW 7,0"
+"""Seven moves from the start to the goal in the middle."""
+DIG_SIX = DIG.removesuffix("; EW 7,0")
+
+
+def words_of(moves: str) -> list[str]:
+    return [words.strip() for words in moves.split(";") if words.strip()]
+
+
+def cards_of(words: str) -> list[str]:
+    """The hand cards that a move takes."""
+    kind, *rest = words.split(" ")
+    if kind == "discard":
+        return rest
+    if kind == "shed":
+        return rest[1:]
+    if kind in ("gold", "steal"):
+        return []
+    return [LYING.get(kind, kind)]
+
+
+class Slot:
+    """A place in the deck whose card is not decided yet."""
+
+    def __init__(self) -> None:
+        self.card: str | None = None
+
+
+class Deal:
+    """A deck such that the moves of one round can be made."""
+
+    def __init__(self, options: dict[str, Any], first: int) -> None:
+        self.options, self.players, self.turn = options, options["players"], first
+        self.hands = [[Slot() for _ in range(hand_size(options))] for _ in range(self.players)]
+        self.deck = [slot for hand in self.hands for slot in hand]
+
+    def take(self, seat: int, card: str) -> Slot:
+        """Take the card out of this hand, deciding that it is there."""
+        hand = self.hands[seat]
+        places = [slot for slot in hand if slot.card == card] or [slot for slot in hand if slot.card is None]
+        assert places, f"no room for {card} in the hand of seat {seat}"
+        places[0].card = card
+        hand.remove(places[0])
+        return places[0]
+
+    def give(self, seat: int, cards: str) -> None:
+        self.hands[seat] += [self.take(seat, card) for card in cards.split()]
+
+    def move(self, words: str) -> None:
+        drawer, used = self.turn, cards_of(words)
+        if not used:
+            return
+        for card in used:
+            self.take(self.turn, card)
+        if words.startswith("swaphands"):
+            drawer = int(words.split("@")[1])
+            self.hands[drawer], self.hands[self.turn] = self.hands[self.turn], self.hands[drawer]
+        for _ in range(len(used) if words.startswith("discard") else 1):
+            if len(self.deck) < len(deck_of(self.options)) - (10 if self.options.get("expansion") else 0):
+                self.deck.append(Slot())
+                self.hands[drawer].append(self.deck[-1])
+        self.turn = (self.turn + 1) % self.players
+
+    def cards(self) -> list[str]:
+        left = Counter(deck_of(self.options))
+        left.subtract(slot.card for slot in self.deck if slot.card)
+        assert min(left.values()) >= 0, f"too many of a card: {left}"
+        rest = sorted(left.elements())
+        dealt = [slot.card or rest.pop() for slot in self.deck]
+        if self.options.get("expansion"):
+            return rest[:10] + dealt + rest[10:]
+        return dealt + rest
+
+
+def filled(front: list[Any], everything: list[Any]) -> list[Any]:
+    """All of these, the wanted ones in front."""
+    rest = Counter(everything)
+    rest.subtract(front)
+    assert min(rest.values()) >= 0, f"{front} is not to be had"
+    return [*front, *rest.elements()]
+
+
+def dwarfs_for(options: dict[str, Any], dwarfs: str) -> list[str]:
+    full = filled(dwarfs.split(), dwarfs_of(options))
+    if "selfish" in full[options["players"] :]:
+        full.remove("selfish")
+        full.insert(0, "selfish")
+    return full
+
+
+def compose(
+    moves: str = "",
+    *,
+    holding: str = "",
+    hands: dict[int, str] | None = None,
+    goals: list[str] | None = None,
+    dwarfs: str = "",
+    first: int = 0,
+    gold: list[int] | None = None,
+    idle: bool = False,
+    after: list[dict[str, Any]] | None = None,
+    **options: Any,
+) -> dict[str, Any]:
+    """A record without moves in which these can be made; `after` are the same arguments for the rounds that follow.
+
+    `idle` says that a round of the base game goes on until all cards are gone.
+    """
+    options = {"players": 3} | options
+    rounds, beginner = [], first
+    wanted = [
+        {"moves": moves, "holding": holding, "hands": hands, "goals": goals, "dwarfs": dwarfs, "idle": idle},
+        *(after or []),
+    ]
+    for number in range((DEFAULTS | options)["rounds"]):
+        want = wanted[number] if number < len(wanted) else {}
+        deal = Deal(options, beginner)
+        for seat, cards in (want.get("hands") or {}).items():
+            deal.give(seat, cards)
+        for words in words_of(want.get("moves", "")):
+            deal.move(words)
+        deal.give(deal.turn, want.get("holding", ""))
+        beginner = (beginner + len(deck_of(options))) % options["players"] if want.get("idle") else deal.turn
+        rounds.append(
+            {
+                "dwarfs": dwarfs_for(options, want.get("dwarfs", "")),
+                "goals": want.get("goals") or GOALS,
+                "deck": deal.cards(),
+            }
+        )
+    start: dict[str, Any] = {"first": first, "rounds": rounds}
+    if not options.get("expansion"):
+        start["gold"] = filled(gold or [], GOLD)
+    return {"game": "saboteur", "rules": 1, "options": options, "start": start, "moves": []}
+
+
+class Table:
+    """A game from its record; every move that is made is checked against the list of legal moves."""
+
+    def __init__(self, moves: str = "", **wanted: Any) -> None:
+        self.record = compose(moves, **wanted)
+        self.sit()
+        self.do(moves)
+
+    def sit(self) -> None:
+        self.state = read(self.record).start
+        self.cards = Saboteur(self.record)
+        """Whose only use here is to know the hands, so that a refusal is never for want of the card."""
+        self.events: tuple[Any, ...] = ()
+
+    @classmethod
+    def of(cls, record: dict[str, Any]) -> Table:
+        table = cls.__new__(cls)
+        table.record = record | {"moves": []}
+        table.sit()
+        table.do("; ".join(record["moves"]))
+        return table
+
+    @property
+    def turn(self) -> int | None:
+        return self.state.to_act
+
+    def do(self, moves: str) -> Table:
+        for words in words_of(moves):
+            assert words in self.legal(), f"{words} is not legal"
+            self.state, self.events = GAME.apply(self.state, self.state.to_act, GAME.parse(words))
+            self.cards.play(words)
+            self.record["moves"].append(words)
+        return self
+
+    def idle(self) -> Table:
+        """Everybody discards until the round is over."""
+        rounds = len(self.result()["rounds"])
+        while len(self.result()["rounds"]) == rounds and (discards := self.legal("discard")):
+            self.do(discards[-1])
+        return self
+
+    def legal(self, *kinds: str) -> list[str]:
+        """The legal moves whose words start with one of these, sorted as 5.4 says."""
+        moves = GAME.legal(self.view(self.turn))
+        return sorted(move.words for move in moves if move.words.startswith(kinds or ""))
+
+    def cells(self, name: str) -> set[str]:
+        """Where a tunnel may be placed as it lies."""
+        return {words.split(" ")[1] for words in self.legal(f"{name} ")}
+
+    def refuses(self, words: str) -> IllegalMove:
+        """Assert that a move for which the cards are there is refused, and with a reason."""
+        assert self.cards.has(*cards_of(words)), f"no card for {words}"
+        return refused(self.state, words)
+
+    def view(self, viewer: int | None) -> Any:
+        return GAME.view(self.state, None if viewer is None else Seat(viewer))
+
+    def result(self) -> dict[str, Any]:
+        outcome: dict[str, Any] = GAME.outcome(self.state).data()
+        return outcome
+
+    @property
+    def round(self) -> dict[str, Any]:
+        """The result of the round that ended last."""
+        last: dict[str, Any] = self.result()["rounds"][-1]
+        return last
+
+
+def refused(state: Any, words: str) -> IllegalMove:
+    move = GAME.parse(words)
+    assert move not in GAME.legal(GAME.view(state, state.to_act)), f"{words} is legal"
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(state, state.to_act, move)
+    assert str(caught.value), "the sentence has all facts it needs"
+    return caught.value
+
+
+def rejects(record: Any) -> str:
+    """Assert that the record is refused before its first move; return why."""
+    with pytest.raises(BadRecord) as caught:
+        read(record)
+    assert str(caught.value)
+    return str(caught.value)
+
+
+__all__ = ["GAME", "BadWords", "Record", "Table", "compose", "final", "read", "refused", "rejects", "replay"]

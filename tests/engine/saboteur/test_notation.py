@@ -1,0 +1,122 @@
+"""5.1, 5.2, 5.4: generous reading, strict writing."""
+
+import pytest
+
+from engine.errors import BadWords
+from engine.games.saboteur.cards import SHAPES, WAYS
+from engine.games.saboteur.reasons import Unreadable
+from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dug_game
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("NSW 3,-1", "NSW 3,-1"),
+        ("  wsn   3 , -1 ", "NSW 3,-1"),
+        ("nsw (3,-1)", "NSW 3,-1"),
+        ("nsw 3 -1", "NSW 3,-1"),
+        ("NSW(3; -1)", "NSW 3,-1"),
+        ("nsw 3,−1", "NSW 3,-1"),
+        ("w|e|n 1,0", "N|E|W 1,0"),
+        ("N | E | W 1,0", "N|E|W 1,0"),
+        ("e|s|n 1,0", "N|S|E 1,0"),
+        ("n|w|s 1,0", "N|S|W 1,0"),
+        ("e|sn+green 1,0", "NS|E+green 1,0"),
+        ("SN|E + Green 1,0", "NS|E+green 1,0"),
+        ("nesw crystal 1,0", "NESW+crystal 1,0"),
+        ("s+ladder 0,1", "S+ladder 0,1"),
+        ("break:cart @2", "break:cart @2"),
+        ("Break Wagon 2", "break:cart @2"),
+        ("broken: lamp @ 2", "break:lantern @2"),
+        ("break pick @0", "break:pickaxe @0"),
+        ("break pick 0", "break:pickaxe @0"),
+        ("fix:pick-axe/lamp pick 0", "fix:pickaxe/lantern pickaxe @0"),
+        ("fix:pick @2", "fix:pickaxe @2"),
+        ("repair cart 1", "fix:cart @1"),
+        ("fix:cart/lantern wagon @2", "fix:lantern/cart cart @2"),
+        ("FIX:lamp / axe lamp @2", "fix:pickaxe/lantern lantern @2"),
+        ("fix:pickaxe/cart @2 cart", "fix:pickaxe/cart cart @2"),
+        ("rock fall 3 1", "rockfall 3,1"),
+        ("MAP 8,-2", "map 8,-2"),
+        ("Theft", "theft"),
+        ("hands off @1", "handsoff @1"),
+        ("swap your hand 1", "swaphands @1"),
+        ("swap hats @1", "swaphats @1"),
+        ("inspect @1", "inspect @1"),
+        ("trap @1", "trap @1"),
+        ("free at last @1", "free @1"),
+        ("discard NSW", "discard NES"),
+        ("pass map", "discard map"),
+        ("discard map, nsw ESW", "discard NES NEW map"),
+        ("shed broken cart map esw", "shed break:cart NEW map"),
+        ("shed theft map map", "shed theft map map"),
+        ("gold 3", "gold 3"),
+        ("pick 3", "gold 3"),
+        ("steal 2", "steal @2"),
+        ("STEAL None", "steal none"),
+    ],
+)
+def test_generous_reading(typed, words):
+    """Case, order, spaces and other names do not matter."""
+    assert GAME.parse(typed).words == words
+    assert GAME.parse(words).words == words
+
+
+@pytest.mark.parametrize("tunnel", sorted(SHAPES))
+def test_every_tunnel_in_every_order(tunnel):
+    """As it lies for placing, by its own name in a pass."""
+    paths, plus, extra = tunnel.partition("+")
+    backwards = "|".join(group[::-1].lower() for group in paths.split("|")[::-1]) + plus + extra
+    assert GAME.parse(f"{backwards} -3,2").words == f"{tunnel} -3,2"
+    assert GAME.parse(f"discard {backwards}").words == f"discard {SHAPES[tunnel].card}"
+    assert tunnel in WAYS[SHAPES[tunnel].card]
+
+
+@pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
+def test_words_round_trip(options):
+    """Every legal move of a game."""
+    for state, *_ in dug_game(options, 1)[::6]:
+        for move in GAME.legal(GAME.view(state, state.to_act)):
+            assert GAME.parse(move.words) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason", "understood"),
+    [
+        ("", Unreadable.EMPTY, ""),
+        (" \n", Unreadable.EMPTY, ""),
+        ("hello", Unreadable.UNKNOWN_WORDS, ""),
+        ("x" * 1000, Unreadable.UNKNOWN_WORDS, ""),
+        ("ENE 1,0", Unreadable.NO_SUCH_CARD, ""),
+        ("NS+crystal 1,0", Unreadable.NO_SUCH_CARD, ""),
+        ("break:leg @1", Unreadable.NO_SUCH_CARD, ""),
+        ("NES", Unreadable.NO_CELL, "NES"),
+        ("NES 1", Unreadable.NO_CELL, "NES"),
+        ("NES 1,0,2", Unreadable.NO_CELL, "NES"),
+        ("map", Unreadable.NO_CELL, "map"),
+        ("rockfall @1", Unreadable.NO_CELL, "rockfall"),
+        ("break:cart", Unreadable.NO_PLAYER, "break:cart"),
+        ("break:cart @", Unreadable.NO_PLAYER, "break:cart"),
+        ("trap me", Unreadable.NO_PLAYER, "trap"),
+        ("fix:lantern/cart @2", Unreadable.NO_TOOL, "fix:lantern/cart"),
+        ("fix:lantern/cart pickaxe @2", Unreadable.NO_TOOL, "fix:lantern/cart"),
+        ("theft @1", Unreadable.TOO_MUCH, "theft"),
+        ("discard", Unreadable.NO_CARDS, "discard"),
+        ("discard map dwarf", Unreadable.NO_SUCH_CARD, "discard map"),
+        ("discard ?", Unreadable.NO_SUCH_CARD, "discard"),
+        ("shed theft map", Unreadable.NOT_TWO_CARDS, "shed theft map"),
+        ("shed map NES NW", Unreadable.NOT_A_FRONT_CARD, "shed map NES NW"),
+        ("gold", Unreadable.NO_VALUE, "gold"),
+        ("gold ?", Unreadable.NO_VALUE, "gold"),
+        ("steal", Unreadable.NO_VICTIM, "steal"),
+        ("NES 1,0\ud800", Unreadable.NO_CELL, "NES"),
+    ],
+)
+def test_what_cannot_be_read(typed, reason, understood):
+    """The reason, what was given, cut, and what of it made sense."""
+    with pytest.raises(BadWords) as caught:
+        GAME.parse(typed)
+    assert caught.value.reason is reason
+    assert caught.value.facts["understood"] == understood
+    assert len(caught.value.facts["words"]) <= 80
+    assert str(caught.value)
