@@ -6,6 +6,7 @@ import pytest
 
 from bot.computers.insight import FILE, LONGEST_ALT, alt, caption, hint, picture
 from bot.face import HintStep, Player
+from bot.games import burrow
 from bot.games.armadora import FACE
 from bot.locale import LANGUAGES, speaker
 from engine.computer.analysis import Analysis
@@ -107,3 +108,22 @@ def test_a_hint_comes_in_two_steps(language):
 def test_a_hint_without_a_place_says_so(language):
     """A pass: there is nothing to look at."""
     assert "**" not in hint(Hint("pass"), HintStep.REGION, FACE, speaker(language))
+
+
+@EACH_LANGUAGE
+def test_twelve_sides_fit_into_a_chart(language):
+    """Each has a curve of its own color and a name; what is said of them fits into Discord."""
+    chances = [1 / 12, 0.6, 0.1, 0.9, 1.0]
+    truth = tuple((chance, *[(1 - chance) / 11] * 11) for chance in chances)
+    words = ("open", "swap @11", "dig 5", "bury 1")
+    sides = tuple((Seat(seat),) for seat in range(12))
+    analysis = Analysis(truth, truth, tuple(map(Seat, (0, 0, 0, 1))), words, sides, 10_000)
+    crowd = players(*(f"{'龘' * 31}{'ABCDEFGHIJKL'[seat]}" for seat in range(12)))
+    face, say = burrow.FACE, speaker(language)
+    drawn = picture(analysis, crowd, face, say)
+    assert drawn.data.startswith(b"\x89PNG")
+    assert 0 < len(drawn.alt) <= LONGEST_ALT
+    told = caption(analysis, crowd, face, say)
+    assert face.hint(face.game.parse("swap @11"), HintStep.MOVE, say) in told
+    assert len(told) < 4000
+    assert hint(Hint("swap @11"), HintStep.REGION, face, say) == say("insight.hint_no_region")

@@ -248,3 +248,29 @@ def test_workers_end_when_whoever_started_them_is_killed() -> None:
     starter.kill()
     # The workers write there as well, so it ends only when the last of them has ended.
     assert starter.communicate(timeout=PATIENCE) == (None, b"")
+
+
+KNOWS_THE_TOY = "from tests.toys import install; install(); from bot.computers import worker; worker.main()"
+
+
+async def test_a_worker_thinks_about_a_game_without_hooks() -> None:
+    """Hidden hands and a deck: a move and a hint come by the rules alone."""
+    toy = find("burrow")
+    state = toy.start(toy.read_options({"players": 3}), Random(2))
+    state, _ = toy.apply(state, state.to_act, toy.parse("open"))
+    seen = toy.view(state, state.to_act)
+    view, legal = json.loads(json.dumps(toy.dump_view(seen))), {move.words for move in toy.legal(seen)}
+    async with working(sys.executable, "-c", KNOWS_THE_TOY) as workers:
+        assert await workers.think("burrow", view, "easy", 1) in legal
+        assert hint.load(await workers.hint("burrow", view, 1)).words in legal
+
+
+async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same() -> None:
+    """A move is found at a glance in this process; there is no hint."""
+    toy = find("burrow")
+    state = toy.start(toy.read_options({}), Random(2))
+    view = json.loads(json.dumps(toy.dump_view(toy.view(state, state.to_act))))
+    async with working() as workers:
+        assert await workers.think("burrow", view, "expert", 1) == "open"
+        with pytest.raises(WorkFailed, match="UnknownGame"):
+            await workers.hint("burrow", view, 1)

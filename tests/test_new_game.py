@@ -1,0 +1,251 @@
+"""What each game has to bring: its rules, their twins and bench, its face, its catalogues, its tests.
+
+One test a game, which tells all that is still missing. How to make a game stands in CONTRIBUTING.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from random import Random
+from types import ModuleType
+
+import polib
+import pytest
+
+import bot.games
+import engine.games
+from bot.face import AnyFace, Player
+from bot.games import faces
+from bot.locale import LANGUAGES, Unsaid, speaker
+from engine import game_names
+from engine.errors import Reason
+from engine.game import AnyGame, Seat
+from tests.bot.sayings import OF_EVERY_GAME
+from tests.engine.runs import all_options, steps
+
+WITHOUT_A_FACE = frozenset({"saboteur"})
+"""Games whose rules are there and whose face is still being made: the bot does not offer them yet."""
+TESTS = Path(__file__).parent
+
+
+def lacking(name: str, tests: Path = TESTS, *, face: bool = True) -> list[str]:
+    """Return what is missing of the game in the folder of this name, each as a line to read; without its face if that
+    is still to come."""
+    missing: list[str] = []
+    rules = _imported(f"engine.games.{name}", missing)
+    game = _value(rules, "GAME", missing)
+    if game is not None and game.name != name:
+        missing.append(f"engine/games/{name}: GAME is called {game.name!r}, not like its folder")
+    bench = _imported(f"engine.games.{name}.bench", missing)
+    _value(bench, "bench", missing)
+    _tests(name, tests / "engine", missing)
+    if not (tests / "engine" / name / "twins.py").is_file():
+        missing.append(f"tests/engine/{name}/twins.py: is not there")
+    elif twins := _imported(f"tests.engine.{name}.twins", missing):
+        for function in ("twin_record", "twin_state", "reveals"):
+            _value(twins, function, missing)
+    if face and game is not None:
+        missing += _lacking_of_face(name, game, tests)
+    return missing
+
+
+def _lacking_of_face(name: str, game: AnyGame, tests: Path) -> list[str]:
+    missing: list[str] = []
+    module = _imported(f"bot.games.{name}", missing)
+    face = _value(module, "FACE", missing)
+    _tests(name, tests / "bot", missing)
+    if face is None or module is None:
+        return missing
+    if face.game is not game:
+        missing.append(f"bot/games/{name}: FACE is not of the game's own GAME")
+    wanted = [f"{name}.{key}" for key in OF_EVERY_GAME]
+    for choice in face.options:
+        key = f"{name}.option.{choice.option}"
+        wanted += [key, *(f"{key}.{str(value).lower()}" for value in choice.values)]
+    refusals = [f"{name}.refusal.{reason.name}" for reason in _reasons(f"engine.games.{name}")]
+    assert module.__file__ is not None
+    for language in LANGUAGES:
+        missing += _unsaid_keys(Path(module.__file__).parent / "locale" / f"{language}.po", wanted, refusals)
+        missing += _unsaid_events(face, language)
+    return missing
+
+
+def _imported(module: str, missing: list[str]) -> ModuleType | None:
+    try:
+        return import_module(module)
+    except ImportError as error:
+        missing.append(f"{module.replace('.', '/')}: cannot be imported ({error})")
+        return None
+
+
+def _value(module: ModuleType | None, value: str, missing: list[str]) -> object:
+    if module is not None and not hasattr(module, value):
+        missing.append(f"{module.__name__.replace('.', '/')}: has no {value}")
+    return getattr(module, value, None)
+
+
+def _tests(name: str, folder: Path, missing: list[str]) -> None:
+    if not (folder / name).is_dir() or not any((folder / name).glob("*.py")):
+        missing.append(f"tests/{folder.name}/{name}: has no tests")
+
+
+def _reasons(package: str) -> Iterator[Reason]:
+    """Yield the reasons for which the game refuses a move or cannot read one."""
+    whole = import_module(package)
+    modules = [whole, *(import_module(found.name) for found in walk_packages(whole.__path__, f"{package}."))]
+    for module in modules:
+        for value in vars(module).values():
+            own = isinstance(value, type) and value.__module__ == module.__name__
+            if own and issubclass(value, Reason):
+                yield from value
+
+
+def _unsaid_keys(file: Path, wanted: list[str], refusals: list[str]) -> Iterator[str]:
+    shown = "/".join(("bot/games", *file.parts[-3:]))
+    if not file.is_file():
+        yield f"{shown}: is not there"
+        return
+    keys = {entry.msgid for entry in polib.pofile(str(file), encoding="utf-8")}
+    yield from (f"{shown}: does not say {key}" for key in wanted if key not in keys)
+    for refusal in refusals:
+        # One reason may have several sentences, each with a word of its own behind the reason's name.
+        if refusal not in keys and not any(key.startswith(f"{refusal}.") for key in keys):
+            yield f"{shown}: does not say {refusal}"
+
+
+def _unsaid_events(face: AnyFace, language: str) -> list[str]:
+    """Play a few games and tell all that happens; return what the face has no sentence for."""
+    say, game, found = speaker(language), face.game, dict[str, None]()
+    for options in Random(game.name).sample(all_options(game), 3):
+        start = game.start(game.read_options(options), Random(1))
+        players = [Player(Seat(seat), f"player {seat}") for seat in range(start.options.players)]
+        for step in steps(game, start, Random(2)):
+            for event in step.events:
+                try:
+                    face.tell(event, players, say)
+                except Unsaid as error:
+                    found[f"bot/games/{game.name}: cannot tell {type(event).__name__} ({error})"] = None
+                except Exception as error:
+                    found[f"bot/games/{game.name}: telling {type(event).__name__} fails: {error!r}"] = None
+    return [*found]
+
+
+# --- The games ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_is_complete(name: str) -> None:
+    """Nothing is missing that a game has to bring."""
+    missing = lacking(name, face=name not in WITHOUT_A_FACE)
+    assert not missing, "\n".join([f"{name} lacks:", *missing])
+
+
+def test_who_has_a_face_is_not_excused() -> None:
+    """The list of games without a face holds games whose face is still to come, and none else."""
+    assert set(game_names()) >= WITHOUT_A_FACE
+    assert {*faces()} == {*game_names()} - WITHOUT_A_FACE, "take a game that has a face off WITHOUT_A_FACE"
+
+
+# --- The test itself ---------------------------------------------------------------------------
+
+HALF = """
+from dataclasses import replace
+from engine.errors import Reason
+from engine.games.burrow import GAME as WHOLE
+
+class Refusal(Reason):
+    NO = "no"
+
+GAME = replace(WHOLE, name="{name}")
+"""
+FACE = """
+from dataclasses import replace
+from bot.games.burrow import FACE as WHOLE
+from engine.games.{name} import GAME
+
+def tell(event, players, say):
+    return say("{name}.event." + event.kind)
+
+FACE = replace(WHOLE, game=GAME, tell=tell)
+"""
+CATALOGUE = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\\\n"
+
+msgid "{name}.title"
+msgstr "Half"
+"""
+
+Write = Callable[..., None]
+
+
+@pytest.fixture
+def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write files of made-up games into a folder where games and faces are found."""
+    for package, folder in ((engine.games, "rules"), (bot.games, "faces")):
+        (tmp_path / folder).mkdir()
+        monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path / folder)])
+
+    def write(**files: str) -> None:
+        for name, text in files.items():
+            path = tmp_path / f"{name.replace('__', '/')}"
+            path = path.with_suffix(".po") if "locale" in path.parts else path / "__init__.py"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+    return write
+
+
+def test_an_empty_game_lacks_everything(write: Write, tmp_path: Path) -> None:
+    """All of it in one list."""
+    write(rules__blank="")
+    assert lacking("blank", tmp_path) == [
+        "engine/games/blank: has no GAME",
+        "engine/games/blank/bench: cannot be imported (No module named 'engine.games.blank.bench')",
+        "tests/engine/blank: has no tests",
+        "tests/engine/blank/twins.py: is not there",
+    ]
+
+
+def test_rules_alone_lack_a_face(write: Write, tmp_path: Path) -> None:
+    """Unless it is known that the face is still to come; the bot offers such a game to nobody meanwhile."""
+    write(rules__faceless=HALF.format(name="other"), rules__faceless__bench="def bench(clock): return {}")
+    of_rules = [
+        "engine/games/faceless: GAME is called 'other', not like its folder",
+        "tests/engine/faceless: has no tests",
+        "tests/engine/faceless/twins.py: is not there",
+    ]
+    assert lacking("faceless", tmp_path, face=False) == of_rules
+    assert lacking("faceless", tmp_path) == [
+        *of_rules,
+        "bot/games/faceless: cannot be imported (No module named 'bot.games.faceless')",
+        "tests/bot/faceless: has no tests",
+    ]
+    assert "other" not in faces()
+    assert "faceless" not in faces()
+
+
+def test_a_half_made_face_lacks_its_sentences(write: Write, tmp_path: Path) -> None:
+    """Each by its key and catalogue, and each event that it cannot tell."""
+    write(
+        rules__half=HALF.format(name="half"),
+        rules__half__bench="def bench(clock): return {}",
+        faces__half=FACE.format(name="half"),
+        faces__half__locale__en=CATALOGUE.format(name="half"),
+    )
+    missing = lacking("half", tmp_path)
+    assert {
+        "bot/games/half/locale/en.po: does not say half.about",
+        "bot/games/half/locale/en.po: does not say half.points",
+        "bot/games/half/locale/en.po: does not say half.option.swaps.true",
+        "bot/games/half/locale/en.po: does not say half.refusal.NO",
+        "bot/games/half/locale/fr.po: is not there",
+        "bot/games/half/locale/zh_TW.po: is not there",
+        "bot/games/half: cannot tell Event (half.event.dug in nl)",
+        "bot/games/half: cannot tell Event (half.event.round_over in en)",
+    } <= set(missing)
+    assert "bot/games/half/locale/en.po: does not say half.title" not in missing
+    assert len(missing) == len(set(missing))
