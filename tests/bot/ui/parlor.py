@@ -198,9 +198,9 @@ class Parlor:
         return (await self.tables.matches.play(match.id, press, words, ply=match.ply)).match
 
     async def passes(self, match: Match) -> Match:
-        """Let everybody pass until the match is over."""
+        """Let everybody pass until the match is over, or where nobody can, do what an empty seat would do."""
         while match.live:
-            await self.play(match, "pass")
+            await self.play_on(match)
             match = await self.match(match.id)
         return match
 

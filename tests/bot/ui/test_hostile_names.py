@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 import simcord
 
 from tests.bot.hostile import SHORT, does_something, is_escaped
@@ -44,14 +45,21 @@ class Reader:
         return any(all(word in text for word in words) for text in self.texts)
 
 
-async def test_names_do_nothing_wherever_they_are_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "hand", "options"),
+    [("armadora", "My army", {}), ("burrow", "My roots", {"rounds": 1})],
+    ids=["armadora", "burrow"],
+)
+async def test_names_do_nothing_wherever_they_are_shown(
+    tmp_path: Path, game: str, hand: str, options: dict[str, object]
+) -> None:
     """Card, board, hand, help, history, letters, refusals, games, leaving, stopping, result, leaderboard."""
     database = tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database, dict(zip(NAMES, SHORT, strict=True)))
         reader = Reader(parlor)
         ann, bob, cas, dee = parlor.people
-        card = await parlor.lobby(players=3)
+        card = await parlor.lobby(game=game, players=3, **options)
         await bob.click(card, label="Join")
         await bob.click(card, label="Options")  # only the host, who is named, may
         reader.read()
@@ -61,18 +69,19 @@ async def test_names_do_nothing_wherever_they_are_shown(tmp_path: Path) -> None:
         reader.read()
         early = parlor.waiting(match)
         await early.click(parlor.board(match), label="Play")
-        for move in ("1 a1", "1 b1", "p c3c4 d3d4"):
-            await parlor.play(match, move)
+        moves = {"armadora": ("1 a1", "1 b1", "p c3c4 d3d4"), "burrow": (f"swap @{(match.to_act + 1) % 3}", "", "")}
+        for move in moves[game]:
+            await (parlor.play(match, move) if move else parlor.play_on(match))
             match = await parlor.match()
             reader.read()
         await parlor.play(match, "**@everyone** <@1>")
-        for label in ("My army", "Text board", "History", "More", "Play"):
+        for label in (hand, "Text board", "History", "More", "Play"):
             await parlor.to_act(match).click(parlor.board(match), label=label)
             reader.read()
         for command in ("board", "hand", "games"):
-            await early.slash(parlor.home(match), f"armadora {command}")
+            await early.slash(parlor.home(match), f"{game} {command}")
             reader.read()
-        suggested = await early.autocomplete(parlor.games, "armadora board", "table", "")
+        suggested = await early.autocomplete(parlor.games, f"{game} board", "table", "")
         assert suggested
         assert not any(is_escaped(choice["name"]) for choice in json.loads(json.dumps(suggested, default=vars)))
         await ann.slash(parlor.games, "help")
@@ -85,9 +94,9 @@ async def test_names_do_nothing_wherever_they_are_shown(tmp_path: Path) -> None:
         reader.read()
         await parlor.passes(await parlor.match())
         reader.read()
-        await ann.slash(parlor.games, "armadora top")
-        await ann.slash(parlor.games, "armadora stats", user=bob)
-        await ann.slash(parlor.games, "armadora stats", user=dee)
+        await ann.slash(parlor.games, f"{game} top")
+        await ann.slash(parlor.games, f"{game} stats", user=bob)
+        await ann.slash(parlor.games, f"{game} stats", user=dee)
         board = parlor.board(await parlor.match())
         assert buttons(board)["Rematch"].verb is Verb.REMATCH
         await ann.click(board, label="Rematch")

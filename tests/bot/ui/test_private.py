@@ -6,6 +6,7 @@ import re
 
 import discord
 
+from bot.games import faces
 from bot.tables import Phase
 from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, press, text
@@ -279,14 +280,15 @@ async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
     """Names, descriptions and options carry French, Dutch and Chinese."""
     spoken = {discord.Locale.french, discord.Locale.dutch, discord.Locale.taiwan_chinese}
     synced = {command.name: command for command in await parlor.bot.tree.fetch_commands()}
-    assert set(synced) == {"armadora", "help"}
+    assert set(synced) == {*faces(), "help"}
     assert spoken <= set(synced["help"].description_localizations)
-    for locale in spoken:
-        names = [command.name_localizations[locale] for command in synced["armadora"].options]
-        assert len(set(names)) == len(names)
-        assert all(re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower() for name in names)
-    for command in synced["armadora"].options:
-        assert spoken <= set(command.description_localizations)
-        for option in command.options:
-            assert spoken <= set(option.name_localizations)
-            assert spoken <= set(option.description_localizations)
+    for game in faces():
+        for locale in spoken:
+            names = [command.name_localizations[locale] for command in synced[game].options]
+            assert len(set(names)) == len(names)
+            assert all(re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower() for name in names)
+        for command in synced[game].options:
+            assert spoken <= set(command.description_localizations)
+            for option in command.options:
+                assert spoken <= set(option.name_localizations)
+                assert spoken <= set(option.description_localizations)
