@@ -1,7 +1,7 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
 from bot.store import Bouts, Dm, Phase, Place, Seated, TableId
-from bot.tables.models import Leaderboard, Listing, Lobby, Match, Played, Press, Standing
+from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
 
@@ -9,6 +9,7 @@ __all__ = [
     "Bouts",
     "Dm",
     "Leaderboard",
+    "LetterSent",
     "Listing",
     "Lobby",
     "Match",

@@ -142,6 +142,15 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
+class LetterSent:
+    """A player's direct message as it was sent or edited."""
+
+    message_id: int
+    digest: str
+    """The same for messages that show the same."""
+
+
+@dataclass(frozen=True, slots=True)
 class Owed:
     """What people have not been shown or told yet, of ended tables too."""
 

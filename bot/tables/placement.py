@@ -1,10 +1,11 @@
 """Where tables are shown, and what of them was posted already: so that nothing saved stays unseen."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.store import Dm, Phase, Place, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.models import Lobby, Match, Owed
+from bot.tables.models import LetterSent, Lobby, Match, Owed
 from engine.game import Seat
 
 
@@ -38,26 +39,26 @@ class Placement:
                 quarantined=await tx.quarantined(),
             )
 
-    async def mark_told(self, seen: Match) -> None:
-        """The direct messages are right for this match as it was then. If it has ended or moved elsewhere since, at the
-        same ply, they are not.
+    async def mark_letters(
+        self, seen: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool
+    ) -> frozenset[Seat]:
+        """These seats' direct messages are these by now; None if Discord refused one. With `settled` all are right for
+        the match as it was seen: if it has ended or moved elsewhere since, at the same ply, they are not. Returns the
+        seats that are to be told of a refusal now: at the first one only.
         """
         async with self._base.change() as tx:
             match = await self._base.match(tx, seen.id)
+            refused = {seat for seat, sent in letters.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED}
+            for seat, sent in letters.items():
+                if sent is None:
+                    await self._base.change_seat(tx, match, seat, dm=Dm.CLOSED, dm_message_id=None, dm_digest=None)
+                else:
+                    now = {"dm": Dm.OPEN, "dm_message_id": sent.message_id, "dm_digest": sent.digest}
+                    await self._base.change_seat(tx, match, seat, **now)
             same = (match.phase, match.place.posts_in) == (seen.phase, seen.place.posts_in)
-            if same and match.told_ply < seen.ply:
+            if settled and same and match.told_ply < seen.ply:
                 await tx.told(seen.id, seen.ply)
-
-    async def mark_dm(self, table: TableId, seat: Seat, message_id: int | None, digest: str | None = None) -> bool:
-        """This seat's direct message is this one and shows what has this digest; None if Discord refused it. True if
-        the player is to be told now: at the first refusal only.
-        """
-        async with self._base.change() as tx:
-            match = await self._base.match(tx, table)
-            first = match.seats[seat].dm is not Dm.CLOSED
-            dm = Dm.CLOSED if message_id is None else Dm.OPEN
-            await self._base.change_seat(tx, match, seat, dm=dm, dm_message_id=message_id, dm_digest=digest)
-            return first and dm is Dm.CLOSED
+            return frozenset(refused)
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
         """From now on the table is shown there: the game's thread was made, or a new home found. The board counts as

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Match, TableId
+from bot.tables import Match
 from bot.ui.core.app import App
 from engine.game import Seat
 
@@ -15,11 +15,6 @@ def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup
     mine = match.to_act == seat
     turn = say("board.yours") if mine else say("board.theirs", player=match.players[match.to_act].mention)
     return in_lines(filter(None, [turn, text]))
-
-
-async def match_of(app: App, table: TableId) -> Match:
-    """Return the match of this table, live or over."""
-    return await app.tables.match(table)
 
 
 def title(app: App, match: Match, say: Say) -> Markup:

@@ -8,8 +8,9 @@ are known to be right, and `recover` in `after_move` comes back to the others.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from hashlib import sha256
 
 import discord
@@ -17,7 +18,7 @@ import structlog
 
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker
-from bot.tables import Dm, Match, Refused, TableId
+from bot.tables import Dm, LetterSent, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, code
 from bot.ui.core.message import Link, Message, files, layout
@@ -55,11 +56,16 @@ async def write(app: App, table: TableId) -> None:
         # All in one go: so they are sent in the order of the seats, and threads do not contend.
         contents = await asyncio.to_thread(lambda: [new.drawn() for _, new in due])
         sent = zip(due, contents, strict=True)
-        arrived = await asyncio.gather(
-            *(_write(app, match, seat, content, new.digest) for (seat, new), content in sent)
-        )
-        if all(arrived) and match.told_ply < match.ply:
-            await _noted(app, match)
+        tried = await asyncio.gather(*(_write(app, match, seat, content) for (seat, _), content in sent))
+        noted: dict[Seat, LetterSent | None] = {}
+        for (seat, new), outcome in zip(due, tried, strict=True):
+            if isinstance(outcome, int):
+                noted[seat] = LetterSent(outcome, new.digest)
+            elif outcome is Outcome.REFUSED:
+                noted[seat] = None
+        settled = Outcome.OWED not in tried
+        if noted or (settled and match.told_ply < match.ply):
+            await _note(app, match, noted, settled=settled)
 
 
 def _due(app: App, match: Match, seat: Seat) -> Letter | None:
@@ -71,17 +77,26 @@ def _due(app: App, match: Match, seat: Seat) -> Letter | None:
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 
 
-async def _write(app: App, match: Match, seat: Seat, content: Message, digest: str) -> bool:
-    """Write one message; return whether nothing is owed to the player any more."""
+class Outcome(Enum):
+    """Why a letter did not arrive."""
+
+    REFUSED = "refused"
+    """The player takes no direct messages."""
+    GIVEN_UP = "given up"
+    """What Discord will not have now it will not have in a minute; after the next move it is tried again."""
+    OWED = "owed"
+    """Nobody knows, or Discord is busy: it is tried again soon."""
+
+
+async def _write(app: App, match: Match, seat: Seat, content: Message) -> int | Outcome:
+    """Write one message; return its number, or why it did not arrive."""
     try:
-        message_id = await _send(app, match, seat, content)
+        return await _send(app, match, seat, content)
     except FAILURES as error:
         _log.info("letter_not_written", table=match.id, seat=seat, code=code(error))
-        if code(error) in CLOSED_DMS and await _refused(app, match, seat):
-            app.untold.add((match.id, seat))
-        # What Discord will not have now it will not have in a minute; after the next move it is tried again.
-        return code(error) not in LATER
-    return await _arrived(app, match, seat, message_id, digest)
+        if code(error) in CLOSED_DMS:
+            return Outcome.REFUSED
+        return Outcome.OWED if code(error) in LATER else Outcome.GIVEN_UP
 
 
 async def _send(app: App, match: Match, seat: Seat, content: Message) -> int:
@@ -101,32 +116,15 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> int:
     return (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
 
 
-async def _arrived(app: App, match: Match, seat: Seat, message_id: int, digest: str) -> bool:
-    """Take note of a letter; return whether that was possible."""
+async def _note(app: App, match: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool) -> None:
+    """Take note of letters in one go, and of who is to be told that direct messages are closed."""
     try:
-        await app.tables.placement.mark_dm(match.id, seat, message_id, digest)
-    except Refused as refused:
+        refused = await app.tables.placement.mark_letters(match, letters, settled=settled)
+    except Refused as error:
         # The move stands, so nobody may hear that nothing has happened; a letter too many is the worst of it.
-        _log.warning("letter_not_noted", table=match.id, seat=seat, reason=refused.reason.name)
-        return False
-    return True
-
-
-async def _refused(app: App, match: Match, seat: Seat) -> bool:
-    """Take note that direct messages are closed; return whether the player is to be told of that now."""
-    try:
-        return await app.tables.placement.mark_dm(match.id, seat, None)
-    except Refused as refused:
-        _log.warning("letter_not_noted", table=match.id, seat=seat, reason=refused.reason.name)
-        return False
-
-
-async def _noted(app: App, match: Match) -> None:
-    """Take note that nobody is owed a letter about the match as it is."""
-    try:
-        await app.tables.placement.mark_told(match)
-    except Refused as refused:
-        _log.warning("letters_not_noted", table=match.id, reason=refused.reason.name)
+        _log.warning("letters_not_noted", table=match.id, reason=error.reason.name)
+    else:
+        app.untold.update((match.id, seat) for seat in refused)
 
 
 def letter(app: App, match: Match, seat: Seat) -> Letter:

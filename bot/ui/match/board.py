@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.matches import match_of, title, with_turn
+from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import Link, Message, Row
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.places import here, link
@@ -17,7 +17,7 @@ from engine.game import seen_by
 
 async def show_board(app: App, reply: Reply, table: TableId) -> None:
     """Show the board as this person may know it, with all its buttons."""
-    match = await _with_place(app, reply, await match_of(app, table))
+    match = await _with_place(app, reply, await app.tables.match(table))
     say, seat = reply.say, match.seat_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
     pictures = await app.pictures(match, seat, since, say)
@@ -34,7 +34,7 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
     deleted is posted again."""
     if match.live:
         await check(app, match)
-        match = await match_of(app, match.id)
+        match = await app.tables.match(match.id)
     place = here(reply)
     if match.place.posts_in is not None or match.seat_of(reply.user_id) is None or place is None:
         return match
@@ -42,12 +42,12 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
         raise Declined(reply.say("trouble.missing", permissions=names(missing, reply.say)))
     await move(app, match.id, place)
     await publish(app, match.id)
-    return await match_of(app, match.id)
+    return await app.tables.match(match.id)
 
 
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
-    match = await match_of(app, tag.table)
+    match = await app.tables.match(tag.table)
     view = match.view(match.seat_of(reply.user_id))
     await reply.edit(Message(app.face(match).text_board(view, match.players, reply.say)))
 
@@ -55,7 +55,7 @@ async def text_board(app: App, reply: Reply, tag: Tag) -> None:
 async def post(app: App, reply: Reply, tag: Tag) -> None:
     """Post the board once more: here, if the match's own channel is gone or closed to the bot."""
     await reply.defer_private()
-    match = await match_of(app, tag.table)
+    match = await app.tables.match(tag.table)
     if match.seat_of(reply.user_id) is None:
         raise Refused(Refusal.NOT_SEATED)
     posted = await publish(app, match.id, reply, again=True)
@@ -65,7 +65,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
         posted = await publish(app, match.id, reply)
     if posted is not Posted.DONE:
         raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
-    found = await match_of(app, match.id)
+    found = await app.tables.match(match.id)
     way = link(found.place)
     await reply.edit(
         Message(

@@ -11,7 +11,7 @@ from bot.locale import Markup, Say
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import match_of, with_turn
+from bot.ui.core.matches import with_turn
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
@@ -29,7 +29,7 @@ async def hand(app: App, reply: Reply, tag: Tag) -> None:
 
 async def show_hand(app: App, reply: Reply, table: TableId) -> None:
     """Show what this player alone may know of a match."""
-    match = await match_of(app, table)
+    match = await app.tables.match(table)
     await _show_hand(app, reply, match, _seat(match, reply), hint=Markup(), following="")
 
 
@@ -53,7 +53,7 @@ async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
     """Give a hint to a person who plays against computers only: where to look, and on a second press what to play."""
     await reply.defer_private()
-    match = await match_of(app, tag.table)
+    match = await app.tables.match(tag.table)
     seat = _seat(match, reply)
     if not match.live:
         raise Refused(Refusal.OVER)

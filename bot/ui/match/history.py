@@ -6,7 +6,6 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.matches import match_of
 from bot.ui.core.message import Message
 from bot.ui.core.pager import turning
 from bot.ui.core.reply import Reply
@@ -21,7 +20,7 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     """Show what everybody saw happen, newest page first. What one player alone saw is left out: by the rules that
     player may have to remember it."""
     await reply.defer_private()
-    match = await match_of(app, tag.table)
+    match = await app.tables.match(tag.table)
     pages = _pages(told_all(app, match, reply.say))
     page = min(int(tag.rest), len(pages) - 1) if tag.rest.isdecimal() else len(pages) - 1
     say = reply.say

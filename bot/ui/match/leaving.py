@@ -7,7 +7,6 @@ from bot.locale import Markup, Say
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import match_of
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.publish import announce
@@ -22,7 +21,7 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
 
 async def show_leave(app: App, reply: Reply, table: TableId) -> None:
     """Ask whether the person really wants to leave this match. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
-    match = await match_of(app, table)
+    match = await app.tables.match(table)
     _check_may_go(match, reply.user_id)
     await reply.edit(
         _question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say.plain("button.leave"), reply.say)
@@ -44,7 +43,7 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
 async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
     """Ask whether the person really wants to stop the match."""
     await reply.defer_private()
-    match = await match_of(app, tag.table)
+    match = await app.tables.match(tag.table)
     _check_may_go(match, reply.user_id)
     await reply.edit(_question(match, reply.say("stop.ask"), Verb.STOP_NOW, reply.say.plain("button.stop"), reply.say))
 

@@ -6,7 +6,7 @@ from bot.face import Style
 from bot.locale import in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import match_of, title
+from bot.ui.core.matches import title
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.reply import Reply
@@ -15,7 +15,7 @@ from bot.ui.core.reply import Reply
 async def more(app: App, reply: Reply, tag: Tag) -> None:
     """Show what else can be done."""
     await reply.defer_private()
-    match = await match_of(app, tag.table)
+    match = await app.tables.match(tag.table)
     say = reply.say
 
     def tap(verb: Verb, label: str, rest: str = "", style: Style = Style.PLAIN) -> Tap:

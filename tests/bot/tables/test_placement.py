@@ -1,8 +1,10 @@
 """Where tables are shown, and that nothing saved stays unseen."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.tables import Dm, Lobby, Match, Phase, Place, Refusal
+from bot.tables import Dm, LetterSent, Lobby, Match, Phase, Place, Refusal
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
 
@@ -125,21 +127,23 @@ async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
 async def test_who_closed_the_direct_messages_is_told_once(service: Service) -> None:
     """The first refused message asks for a word in private, the next ones do not; the other seat is not concerned."""
     match = await service.match("Ann", "Bob")
-    assert [await service.tables.placement.mark_dm(match.id, Seat(0), None) for _ in range(3)] == [True, False, False]
-    assert not await service.tables.placement.mark_dm(match.id, Seat(1), 42)
+    mark = service.tables.placement.mark_letters
+    letters = {Seat(0): None, Seat(1): LetterSent(42, "what it shows")}
+    assert [await mark(match, letters, settled=False) for _ in range(3)] == [{0}, set(), set()]
     await service.restart()
     ann, bob = (await service.get(match.id)).seats
     assert (ann.dm, ann.dm_message_id) == (Dm.CLOSED, None)
-    assert (bob.dm, bob.dm_message_id) == (Dm.OPEN, 42)
+    assert (bob.dm, bob.dm_message_id, bob.dm_digest) == (Dm.OPEN, 42, "what it shows")
 
 
 async def test_a_lobby_has_no_boards(service: Service) -> None:
     """Boards and direct messages belong to a match."""
+    match = await service.match("Cleo", "Dan")
     lobby = await service.lobby("Ann")
     with refused(Refusal.NOT_STARTED):
         await service.tables.placement.mark_published(lobby.id, 0, BOARD)
     with refused(Refusal.NOT_STARTED):
-        await service.tables.placement.mark_dm(lobby.id, Seat(0), None)
+        await service.tables.placement.mark_letters(replace(match, id=lobby.id), {Seat(0): None}, settled=True)
     assert (await service.tables.lobbies.join(lobby.id, press("Bob"))).full
 
 
@@ -150,7 +154,7 @@ async def test_letters_are_owed_until_they_are_marked(service: Service) -> None:
     """From the deal on, and again after each move; over restarts too."""
     match = await service.match("Ann", "Bob")
     assert (await service.tables.placement.owed()).letters == (match,)
-    await service.tables.placement.mark_told(match)
+    await service.tables.placement.mark_letters(match, {}, settled=True)
     assert (await service.tables.placement.owed()).letters == ()
     await service.play(match, "W1 c4")
     await service.restart()
@@ -162,32 +166,32 @@ async def test_a_mark_for_an_older_move_is_none_for_the_newest(service: Service)
     """While letters were written somebody moved: those about that move are owed, and no mark takes another back."""
     first = await service.match("Ann", "Bob")
     second = (await service.play(first, "W1 c4")).match
-    await service.tables.placement.mark_told(first)
+    await service.tables.placement.mark_letters(first, {}, settled=True)
     assert len((await service.tables.placement.owed()).letters) == 1
-    await service.tables.placement.mark_told(second)
-    await service.tables.placement.mark_told(first)
+    await service.tables.placement.mark_letters(second, {}, settled=True)
+    await service.tables.placement.mark_letters(first, {}, settled=True)
     assert (await service.tables.placement.owed()).letters == ()
 
 
 async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> None:
     """Its ply is the same; a mark by who saw it live is not about the end."""
     live = await service.match("Ann", "Bob")
-    await service.tables.placement.mark_told(live)
+    await service.tables.placement.mark_letters(live, {}, settled=True)
     for name in ("Ann", "Bob"):
         stopped = await service.tables.matches.agree_to_stop(live.id, press(name))
-    await service.tables.placement.mark_told(live)
+    await service.tables.placement.mark_letters(live, {}, settled=True)
     assert (await service.tables.placement.owed()).letters == (stopped,)
-    await service.tables.placement.mark_told(stopped)
+    await service.tables.placement.mark_letters(stopped, {}, settled=True)
     assert (await service.tables.placement.owed()).letters == ()
 
 
 async def test_a_new_home_owes_letters_that_lead_there(service: Service) -> None:
     """A deleted thread as well as a home that was chosen."""
     match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, 77))
-    await service.tables.placement.mark_told(match)
+    await service.tables.placement.mark_letters(match, {}, settled=True)
     (fallen,) = await service.tables.placement.lost(77)
-    await service.tables.placement.mark_told(match)
+    await service.tables.placement.mark_letters(match, {}, settled=True)
     assert (await service.tables.placement.owed()).letters == (fallen,)
-    await service.tables.placement.mark_told(fallen)
+    await service.tables.placement.mark_letters(fallen, {}, settled=True)
     await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, 78))
     assert [owed.id for owed in (await service.tables.placement.owed()).letters] == [match.id]
