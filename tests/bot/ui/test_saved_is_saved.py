@@ -12,7 +12,7 @@ from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/interactions/*/*/callback"
 
 
-async def not_saved(*_: Any) -> None:
+async def not_saved(*_: Any, **__: Any) -> None:
     """Stand for any method of the tables while the database is locked."""
     raise Refused(Refusal.NOT_SAVED)
 
