@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TypeGuard
 
 from discord import Permissions
-from engine.games.burrow import ROLES
-from engine.games.burrow import Refusal as BurrowRefusal
+from engine.games.burrow.state import ROLES
+from engine.games.burrow.state import Refusal as BurrowRefusal
 
 import bot
 import bot.games

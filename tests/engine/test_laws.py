@@ -13,28 +13,8 @@ import engine
 from engine import record as records
 from engine.errors import BadRecord, IllegalMove, UnknownGame
 from engine.game import Seat, seen_by
+from tests.engine.laws import EVERY_GAME, RUNS, options_of, some
 from tests.engine.runs import LONGEST, all_options, choose, run
-
-GAMES = [engine.find(name) for name in engine.game_names()]
-EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-RUNS = pytest.mark.parametrize(
-    "a_run",
-    [pytest.param((game, options), id=f"{game.name}-{options}") for game in GAMES for options in all_options(game)],
-)
-
-
-@pytest.fixture
-def played(a_run):
-    """A whole game."""
-    game, options = a_run
-    return run(game, options, seed=1)
-
-
-def some(played, count=12):
-    """A few of its steps, the last among them."""
-    steps = list(played.steps)
-    chosen = Random(len(steps)).sample(steps, min(count, len(steps)))
-    return [*chosen, steps[-1]]
 
 
 @RUNS
@@ -83,7 +63,7 @@ def test_legal_lists_each_move_once(played):
 def test_apply_refuses_exactly_what_is_not_legal(played):
     """Moves of other positions and other players are made if they are in the list, and refused if not."""
     game = played.game
-    others = [step.move for step in (*played.steps, *run(game, _options(played), seed=2).steps)]
+    others = [step.move for step in (*played.steps, *run(game, options_of(played), seed=2).steps)]
     for step in some(played, 6):
         legal = set(game.legal(game.view(step.before, step.seat)))
         for move in Random(str(step.move)).sample(others, min(len(others), 40)):
@@ -112,15 +92,6 @@ def test_a_seat_that_there_is_not_is_refused(played, seat):
     for step in some(played, 3):
         with pytest.raises(IllegalMove):
             played.game.apply(step.before, Seat(seat), step.move)
-
-
-@RUNS
-def test_an_unknown_viewer_is_the_table(played):
-    """Fail closed: a seat that there is not sees what any onlooker sees."""
-    for step in some(played, 3):
-        for seat in (Seat(-1), Seat(99)):
-            assert played.game.view(step.after, seat) == played.game.view(step.after, None)
-            assert seen_by(step.events, seat) == seen_by(step.events, None)
 
 
 @RUNS
@@ -173,50 +144,6 @@ def test_every_move_tells_everybody_something(played):
 
 
 @RUNS
-def test_the_table_knows_no_more_than_a_seat(played):
-    """What any onlooker is told, every seat is told."""
-    for step in played.steps:
-        told = set(seen_by(step.events, None))
-        assert all(told <= set(seen_by(step.events, viewer)) for viewer in played.viewers)
-
-
-@RUNS
-def test_state_and_view_carry_the_options(played):
-    """Nobody has to look for them elsewhere, and the number of players is one that the game has."""
-    game, options = played.game, played.game.read_options(_options(played))
-    assert options.players in game.seats
-    for state in (played.start, played.end):
-        assert state.options == options
-        assert all(game.view(state, viewer).options == options for viewer in played.viewers)
-
-
-@RUNS
-def test_a_view_names_its_viewer_and_who_is_to_act(played):
-    """And within a turn of several moves it says so, to everybody alike, as long as the same seat goes on."""
-    for step in some(played, 6):
-        views = [played.game.view(step.after, viewer) for viewer in played.viewers]
-        assert [view.viewer for view in views] == list(played.viewers)
-        assert {view.to_act for view in views} == {step.after.to_act}
-        assert len({view.mid_turn for view in views}) == 1
-        assert not views[0].mid_turn or step.after.to_act == step.seat
-
-
-@RUNS
-def test_the_history_has_each_move_as_the_table_saw_it(played):
-    """A move adds one entry to everybody's history, of its seat, and an entry never changes again."""
-    game = played.game
-    before = game.view(played.start, None).history
-    assert not before
-    for step in played.steps:
-        seen = [game.view(step.after, viewer).history for viewer in played.viewers]
-        assert all(list(history) == list(seen[0]) for history in seen)
-        assert list(seen[0][:-1]) == list(before)
-        assert seen[0][-1].seat == step.seat
-        assert seen[0][-1].words == step.move.words or "?" in seen[0][-1].words
-        before = seen[0]
-
-
-@RUNS
 def test_a_forced_move_is_the_only_one_and_everybody_can_see_that(played):
     """It is made at once, so it may depend on nothing but what the table sees."""
     game = played.game
@@ -239,7 +166,7 @@ def test_an_empty_seat_always_has_something_to_do(played):
 @RUNS
 def test_games_end_when_seats_are_empty(played):
     """When some have left, or all, the others come to an end all the same."""
-    game, rng = played.game, Random(str(_options(played)))
+    game, rng = played.game, Random(str(options_of(played)))
     for empty in (rng.sample(played.viewers[1:], 1), played.viewers[1:]):
         state = rng.choice(played.states)
         for _ in range(LONGEST):
@@ -252,85 +179,10 @@ def test_games_end_when_seats_are_empty(played):
 
 
 @RUNS
-def test_views_round_trip(played):
-    """`load_view(dump_view(v)) == v`, through JSON, for everybody: a worker gets nothing else."""
-    game = played.game
-    for state in (played.start, played.end, *(step.after for step in some(played, 3))):
-        for viewer in played.viewers:
-            view = game.view(state, viewer)
-            again = game.load_view(json.loads(json.dumps(game.dump_view(view))))
-            assert again == view
-            assert repr(again) == repr(view)
-            assert game.legal(again) == game.legal(view)
-
-
-@RUNS
-def test_a_view_is_exactly_what_its_viewer_observed(played):
-    """From two states that look alike the game goes on: as long as a viewer observes the same, the views are the same,
-    so nothing secret is in them; once the viewer observed something else they differ for good, so nothing is forgotten.
-    """
-    game, rng = played.game, Random(str(_options(played)))
-    forgets = getattr(played.start.options, "peek", True) is False  # Armadora 3.4: what was seen must be remembered
-    for viewer in rng.sample(played.viewers, min(3, len(played.viewers))):
-        state = rng.choice(played.states[:-1])
-        twin = game.imagine(game.view(state, viewer), rng)
-        differ = False
-        for _ in range(8):
-            seat = state.to_act
-            if seat is None or twin.to_act is None:
-                break
-            state, seen = _make(game, state, choose(game.legal(game.view(state, seat)), rng))
-            words = seen[-1]
-            same = [move for move in game.legal(game.view(twin, twin.to_act)) if move.words == words]
-            if viewer == seat and not differ:
-                assert same, "what a viewer may do depends on nothing but the view"
-            others = game.legal(game.view(twin, twin.to_act))
-            twin, twin_seen = _make(game, twin, same[0] if same else choose(others, rng))
-            observed, twin_observed = (
-                (seen_by(events, None if forgets else viewer), game.view(after, None))
-                for events, after in ((seen[0], state), (twin_seen[0], twin))
-            )
-            differ = differ or observed != twin_observed
-            if forgets and viewer is not None and game.view(state, viewer) != game.view(twin, viewer):
-                break  # what is revealed in the end may have been hidden from its own player
-            assert differ == (game.view(state, viewer) != game.view(twin, viewer))
-
-
-def _make(game, state, move):
-    """The state after the move, with the events and the words of the move."""
-    after, events = game.apply(state, state.to_act, move)
-    return after, (events, move.words)
-
-
-@RUNS
-def test_an_imagined_state_looks_the_same_to_the_viewer(played):
-    """What a viewer imagines contradicts nothing that the viewer knows, and can be played on."""
-    game = played.game
-    for step in some(played, 6):
-        for viewer in played.viewers:
-            view = game.view(step.after, viewer)
-            imagined = game.imagine(view, Random(5))
-            assert game.view(imagined, viewer) == view
-            assert game.legal(game.view(imagined, viewer)) == game.legal(view)
-            if imagined.to_act is not None:
-                move = game.legal(game.view(imagined, imagined.to_act))[0]
-                game.apply(imagined, imagined.to_act, move)
-
-
-@RUNS
-def test_what_is_imagined_comes_from_the_given_chance(played):
-    """The same source of chance imagines the same state."""
-    game = played.game
-    for step in some(played, 3):
-        view = game.view(step.before, step.seat)
-        assert game.imagine(view, Random(8)) == game.imagine(view, Random(8))
-
-
-@RUNS
 def test_the_sides_divide_the_seats_and_the_ranking_the_sides(played):
     """Each seat belongs to one side, and each side has one place."""
     game = played.game
-    sides = game.sides(game.read_options(_options(played)))
+    sides = game.sides(game.read_options(options_of(played)))
     assert sorted(seat for side in sides for seat in side) == list(played.viewers[1:])
     for state in played.states:
         outcome = game.outcome(state)
@@ -356,16 +208,6 @@ def test_each_seat_has_the_place_and_the_points_of_its_side(played):
         for one in range(state.options.players):
             for other in range(state.options.players):
                 assert outcome.points[one] <= outcome.points[other] or outcome.places[one] <= outcome.places[other]
-
-
-@RUNS
-def test_a_finished_view_tells_the_score_and_no_other(played):
-    """In the end everybody can score the game; before it, nobody can from a view."""
-    game = played.game
-    for viewer in played.viewers:
-        assert game.outcome(game.view(played.end, viewer)) == game.outcome(played.end)
-        with pytest.raises(ValueError, match="score"):
-            game.outcome(game.view(played.start, viewer))
 
 
 @EVERY_GAME
@@ -408,7 +250,3 @@ def test_other_names_are_unknown_games(name):
     """Only the name as it is."""
     with pytest.raises(UnknownGame):
         engine.find(name)
-
-
-def _options(played):
-    return played.game.dump(played.start)["options"]

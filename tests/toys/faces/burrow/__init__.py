@@ -1,7 +1,8 @@
 """Burrow's face: its views as pictures, words and controls. Small, but it does all that a face may do."""
 
 from bot.games.burrow import controls, picture, words
-from engine.games.burrow import GAME, Event, Move, Options, State, View
+from engine.games.burrow import GAME
+from engine.games.burrow.state import Event, Move, Options, State, View
 
 from bot.face import Face, OptionChoice
 

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from bot.games.burrow.picture import LETTERS, draw_board
 from bot.games.burrow.words import name, roots
-from engine.games.burrow import Move, View, legal, parse
+from engine.games.burrow.data import parse
+from engine.games.burrow.rules import legal
+from engine.games.burrow.state import Move, View
 
 from bot.face import Button, Panel, Player, Select, SelectChoice, Style
 from bot.locale import PlainSay, Say, in_lines

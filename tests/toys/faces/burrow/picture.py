@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from engine.games.burrow import Event, View
+from engine.games.burrow.state import Event, View
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery, color, mix

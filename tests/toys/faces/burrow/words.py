@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.games.burrow.picture import LETTERS, draw_hand
-from engine.games.burrow import Event, Move, Refusal, View, outcome
+from engine.games.burrow.rules import outcome
+from engine.games.burrow.state import Event, Move, Refusal, View
 
 from bot.face import HintStep, Page, Player, Secret
 from bot.locale import NOTHING, Markup, Say, in_lines

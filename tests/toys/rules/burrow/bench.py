@@ -2,7 +2,8 @@
 
 from random import Random
 
-from engine.games.burrow import GAME, Options
+from engine.games.burrow import GAME
+from engine.games.burrow.state import Options
 
 from engine.bench import Clock, microseconds
 from engine.game import Json

@@ -1,0 +1,27 @@
+"""What the tests of laws share: every game, with all its options or a sample of them, played once."""
+
+from random import Random
+
+import pytest
+
+import engine
+from tests.engine.runs import all_options
+
+GAMES = [engine.find(name) for name in engine.game_names()]
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+RUNS = pytest.mark.parametrize(
+    "a_run",
+    [pytest.param((game, options), id=f"{game.name}-{options}") for game in GAMES for options in all_options(game)],
+)
+
+
+def some(played, count=12):
+    """A few of its steps, the last among them."""
+    steps = list(played.steps)
+    chosen = Random(len(steps)).sample(steps, min(count, len(steps)))
+    return [*chosen, steps[-1]]
+
+
+def options_of(played):
+    """The options that it was played with, as data."""
+    return played.game.dump(played.start)["options"]

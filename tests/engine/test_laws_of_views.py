@@ -1,0 +1,148 @@
+"""The laws of what a viewer may know, over every game that the engine finds: nothing secret, and nothing forgotten."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine.game import Seat, seen_by
+from tests.engine.laws import RUNS, options_of, some
+from tests.engine.runs import choose
+
+
+@RUNS
+def test_an_unknown_viewer_is_the_table(played):
+    """Fail closed: a seat that there is not sees what any onlooker sees."""
+    for step in some(played, 3):
+        for seat in (Seat(-1), Seat(99)):
+            assert played.game.view(step.after, seat) == played.game.view(step.after, None)
+            assert seen_by(step.events, seat) == seen_by(step.events, None)
+
+
+@RUNS
+def test_the_table_knows_no_more_than_a_seat(played):
+    """What any onlooker is told, every seat is told."""
+    for step in played.steps:
+        told = set(seen_by(step.events, None))
+        assert all(told <= set(seen_by(step.events, viewer)) for viewer in played.viewers)
+
+
+@RUNS
+def test_state_and_view_carry_the_options(played):
+    """Nobody has to look for them elsewhere, and the number of players is one that the game has."""
+    game, options = played.game, played.game.read_options(options_of(played))
+    assert options.players in game.seats
+    for state in (played.start, played.end):
+        assert state.options == options
+        assert all(game.view(state, viewer).options == options for viewer in played.viewers)
+
+
+@RUNS
+def test_a_view_names_its_viewer_and_who_is_to_act(played):
+    """And within a turn of several moves it says so, to everybody alike, as long as the same seat goes on."""
+    for step in some(played, 6):
+        views = [played.game.view(step.after, viewer) for viewer in played.viewers]
+        assert [view.viewer for view in views] == list(played.viewers)
+        assert {view.to_act for view in views} == {step.after.to_act}
+        assert len({view.mid_turn for view in views}) == 1
+        assert not views[0].mid_turn or step.after.to_act == step.seat
+
+
+@RUNS
+def test_the_history_has_each_move_as_the_table_saw_it(played):
+    """A move adds one entry to everybody's history, of its seat, and an entry never changes again."""
+    game = played.game
+    before = game.view(played.start, None).history
+    assert not before
+    for step in played.steps:
+        seen = [game.view(step.after, viewer).history for viewer in played.viewers]
+        assert all(list(history) == list(seen[0]) for history in seen)
+        assert list(seen[0][:-1]) == list(before)
+        assert seen[0][-1].seat == step.seat
+        assert seen[0][-1].words == step.move.words or "?" in seen[0][-1].words
+        before = seen[0]
+
+
+@RUNS
+def test_views_round_trip(played):
+    """`load_view(dump_view(v)) == v`, through JSON, for everybody: a worker gets nothing else."""
+    game = played.game
+    for state in (played.start, played.end, *(step.after for step in some(played, 3))):
+        for viewer in played.viewers:
+            view = game.view(state, viewer)
+            again = game.load_view(json.loads(json.dumps(game.dump_view(view))))
+            assert again == view
+            assert repr(again) == repr(view)
+            assert game.legal(again) == game.legal(view)
+
+
+@RUNS
+def test_a_view_is_exactly_what_its_viewer_observed(played):
+    """From two states that look alike the game goes on: as long as a viewer observes the same, the views are the same,
+    so nothing secret is in them; once the viewer observed something else they differ for good, so nothing is forgotten.
+    """
+    game, rng = played.game, Random(str(options_of(played)))
+    forgets = getattr(played.start.options, "peek", True) is False  # Armadora 3.4: what was seen must be remembered
+    for viewer in rng.sample(played.viewers, min(3, len(played.viewers))):
+        state = rng.choice(played.states[:-1])
+        twin = game.imagine(game.view(state, viewer), rng)
+        differ = False
+        for _ in range(8):
+            seat = state.to_act
+            if seat is None or twin.to_act is None:
+                break
+            state, seen = _make(game, state, choose(game.legal(game.view(state, seat)), rng))
+            words = seen[-1]
+            same = [move for move in game.legal(game.view(twin, twin.to_act)) if move.words == words]
+            if viewer == seat and not differ:
+                assert same, "what a viewer may do depends on nothing but the view"
+            others = game.legal(game.view(twin, twin.to_act))
+            twin, twin_seen = _make(game, twin, same[0] if same else choose(others, rng))
+            observed, twin_observed = (
+                (seen_by(events, None if forgets else viewer), game.view(after, None))
+                for events, after in ((seen[0], state), (twin_seen[0], twin))
+            )
+            differ = differ or observed != twin_observed
+            if forgets and viewer is not None and game.view(state, viewer) != game.view(twin, viewer):
+                break  # what is revealed in the end may have been hidden from its own player
+            assert differ == (game.view(state, viewer) != game.view(twin, viewer))
+
+
+def _make(game, state, move):
+    """The state after the move, with the events and the words of the move."""
+    after, events = game.apply(state, state.to_act, move)
+    return after, (events, move.words)
+
+
+@RUNS
+def test_an_imagined_state_looks_the_same_to_the_viewer(played):
+    """What a viewer imagines contradicts nothing that the viewer knows, and can be played on."""
+    game = played.game
+    for step in some(played, 6):
+        for viewer in played.viewers:
+            view = game.view(step.after, viewer)
+            imagined = game.imagine(view, Random(5))
+            assert game.view(imagined, viewer) == view
+            assert game.legal(game.view(imagined, viewer)) == game.legal(view)
+            if imagined.to_act is not None:
+                move = game.legal(game.view(imagined, imagined.to_act))[0]
+                game.apply(imagined, imagined.to_act, move)
+
+
+@RUNS
+def test_what_is_imagined_comes_from_the_given_chance(played):
+    """The same source of chance imagines the same state."""
+    game = played.game
+    for step in some(played, 3):
+        view = game.view(step.before, step.seat)
+        assert game.imagine(view, Random(8)) == game.imagine(view, Random(8))
+
+
+@RUNS
+def test_a_finished_view_tells_the_score_and_no_other(played):
+    """In the end everybody can score the game; before it, nobody can from a view."""
+    game = played.game
+    for viewer in played.viewers:
+        assert game.outcome(game.view(played.end, viewer)) == game.outcome(played.end)
+        with pytest.raises(ValueError, match="score"):
+            game.outcome(game.view(played.start, viewer))
