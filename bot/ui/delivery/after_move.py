@@ -37,7 +37,7 @@ async def recover(app: App) -> None:
     direct messages; word of tables that cannot be read. And let computers go on wherever one is to act."""
     debts = await app.tables.placement.owed()
     for match in debts.boards:
-        if not app.opponents.busy(match.id) and owed(app, match) and may_post(app, match):
+        if not app.opponents.busy(match.id) and owed(app, match) and may_post(app, match.place):
             if match.id not in app.newest:
                 app.doubtful.add(match.id)
             await _guarded(match, spread(app, match.id))

@@ -45,9 +45,8 @@ class Posted(Enum):
     """Discord would not have it now; it is owed."""
 
 
-def may_post(app: App, match: Match) -> bool:
-    """Whether it makes sense to try, as far as is known without asking Discord, who counts refusals."""
-    place = match.place
+def may_post(app: App, place: Place) -> bool:
+    """Return whether the bot may post there, as far as is known without asking Discord, which counts refusals."""
     given = None if place.channel_id is None else app.permissions(place.channel_id)
     return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)
 

@@ -13,8 +13,7 @@ from bot.tables import Place, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import Message
-from bot.ui.core.permissions import missing_for_board
-from bot.ui.delivery.publish import send
+from bot.ui.delivery.publish import may_post, send
 
 _log = structlog.get_logger(__name__)
 
@@ -22,7 +21,7 @@ _log = structlog.get_logger(__name__)
 async def tell(app: App, tables: Iterable[tuple[TableId, Place]]) -> None:
     """Tell the threads of these tables, which cannot be read, each once."""
     for table, place in tables:
-        if _may_post(app, place) and await _told(app, table, place):
+        if may_post(app, place) and await _told(app, table, place):
             await app.tables.placement.mark_quarantine_told(table)
 
 
@@ -35,8 +34,3 @@ async def _told(app: App, table: TableId, place: Place) -> bool:
         _log.info("quarantine_not_told", table=table, code=code(error))
         return code(error) not in LATER
     return True
-
-
-def _may_post(app: App, place: Place) -> bool:
-    given = None if place.posts_in is None or place.channel_id is None else app.permissions(place.channel_id)
-    return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)

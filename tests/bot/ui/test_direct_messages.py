@@ -6,6 +6,7 @@ import discord
 import pytest
 import simcord
 
+from bot.locale import Markup
 from bot.tables import Match
 from bot.ui.delivery import direct_messages
 from engine.game import View
@@ -34,15 +35,10 @@ def count_moves(parlor: Parlor) -> None:
     assert isinstance(faces, dict)
 
     def secret(view: View, *_: object) -> object:
-        return changed(real(view, *_), f"{len(view.history)} moves")
+        return replace(real(view, *_), text=Markup("{} moves").format(len(view.history)))
 
     real = faces["armadora"].secret
     faces["armadora"] = replace(faces["armadora"], secret=secret)
-
-
-def changed(secret: object, words: str) -> object:
-    """Return the secret with other words."""
-    return words if isinstance(secret, str) else replace(secret, text=words)  # type: ignore[type-var]
 
 
 async def test_everybody_whose_secret_changed_is_told(parlor: Parlor) -> None:

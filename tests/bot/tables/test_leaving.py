@@ -1,0 +1,176 @@
+"""Leaving a match for good, and stopping it by common consent."""
+
+import pytest
+
+from bot.tables import Match, Phase, Played, Refusal
+from engine.game import Seat
+from engine.games.armadora.moves import Passed
+from tests.bot.tables.kit import (
+    CROWD,
+    Service,
+    press,
+    refused,
+    result_of,
+    turn,
+    user,
+    waiting,
+)
+
+
+async def advanced(service: Service, character: str, *names: str) -> Match:
+    """An advanced match in which this character is to act."""
+    match = await service.match(*names, advanced=True, players=4)
+    while match.state.table.characters[match.to_act].value != character:
+        match = (await service.play(match, f"W1 {'abcd'[match.ply]}3")).match
+    return match
+
+
+async def test_who_leaves_while_another_is_to_act_passes_when_it_comes_to_it(service: Service) -> None:
+    """Nothing is moved at once; the pass follows the other's move, unforced, and the others play on."""
+    match = await service.match("Ann", "Bob", "Cleo")
+    quitter = press(match.seats[(match.to_act + 1) % 3].name)
+    left = await service.tables.leave(match.id, quitter)
+    assert isinstance(left, Played)
+    assert (left.events, left.match.ply) == ((), 0)
+    assert left.match.seats[(match.to_act + 1) % 3].left
+    played = await service.play(left.match, "W1 c4")
+    assert [type(event).__name__ for event in played.events if isinstance(event, Passed)] == ["Passed"]
+    assert played.match.record.moves == ("W1 c4", "pass")
+    assert played.match.to_act == (match.to_act + 2) % 3
+    assert await service.get(match.id) == played.match
+
+
+async def test_who_leaves_in_the_own_turn_passes_at_once(service: Service) -> None:
+    """The match goes on without that player, and no longer stands in that player's list."""
+    match = await service.match("Ann", "Bob")
+    quitter = turn(match)
+    left = await service.tables.leave(match.id, quitter)
+    assert isinstance(left, Played)
+    assert (left.match.record.moves, left.match.to_act) == (("pass",), 1 - match.to_act)
+    assert (await service.tables.of_user(quitter.user_id)).total == 0
+    with refused(Refusal.HAS_LEFT):
+        await service.tables.leave(match.id, press(quitter.name))
+    ended = await service.finish(left.match)
+    assert ended.phase is Phase.FINISHED
+    assert await service.tables.rankings.stats(ended.place.guild_id or 0, "armadora", quitter.user_id) is not None
+
+
+async def test_when_everybody_leaves_the_match_ends(service: Service) -> None:
+    """All that remains are passes, so the game is over and counted."""
+    match = await service.match("Ann", "Bob", "Cleo")
+    for name in ("Ann", "Bob", "Cleo"):
+        left = await service.tables.leave(match.id, press(name))
+    assert isinstance(left, Played)
+    assert left.match.phase is Phase.FINISHED
+
+
+async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(service: Service) -> None:
+    """A turn with a power may not end in a pass: the bot finishes it, and the next player is to act."""
+    match = await advanced(service, "orc", "Ann", "Bob", "Cleo", "Dee")
+    match = (await service.play(match, "O e1e2")).match
+    seat = match.to_act
+    left = await service.tables.leave(match.id, turn(match))
+    assert isinstance(left, Played)
+    assert left.match.ply > match.ply
+    assert left.match.to_act == (seat + 1) % 4
+    assert (await service.finish(left.match)).phase is Phase.FINISHED
+
+
+@pytest.mark.parametrize("players", [2, 12])
+async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(service: Service, players: int) -> None:
+    """The bot does what gives nothing away, whenever it is that seat's turn, and the others play to the end."""
+    match = await service.match(*CROWD[:players], game="burrow", roots=3)
+    seat, quitter = match.to_act, turn(match)
+    left = await service.tables.leave(match.id, quitter)
+    assert isinstance(left, Played)
+    assert left.match.record.moves[-1].startswith("bury ")
+    assert left.match.to_act == (seat + 1) % players
+    ended = await service.random_game(left.match)
+    assert ended.phase is Phase.FINISHED
+    theirs = [step.words for step in ended.steps() if step.seat == seat]
+    assert len(theirs) > 5
+    assert {words.split()[0] for words in theirs} == {"open", "bury"}
+
+
+async def test_when_everybody_leaves_a_game_without_passes_it_ends(service: Service) -> None:
+    """Round after round, the first move of each included."""
+    match = await service.match("Ann", "Bob", "Cleo", game="burrow")
+    for name in ("Ann", "Bob", "Cleo"):
+        left = await service.tables.leave(match.id, press(name))
+    assert isinstance(left, Played)
+    assert left.match.phase is Phase.FINISHED
+    assert left.match.record.moves.count("open") == 2
+    assert result_of(left.match).finished
+
+
+async def test_who_leaves_after_swapping_hands_leaves_the_swap(service: Service) -> None:
+    """In the middle of a turn: the bot ends it with what is in hand by then."""
+    match = await service.match("Ann", "Bob", "Cleo", game="burrow")
+    seat = match.to_act
+    match = (await service.play(match, f"swap @{(seat + 1) % 3}")).match
+    assert match.view(None).mid_turn
+    left = await service.tables.leave(match.id, turn(match))
+    assert isinstance(left, Played)
+    assert left.match.record.moves[1].startswith("swap")
+    assert left.match.record.moves[2].startswith("bury")
+    assert left.match.to_act == (seat + 1) % 3
+    assert not left.match.view(None).mid_turn
+
+
+async def test_onlookers_cannot_leave(service: Service) -> None:
+    """Who does not play cannot leave, nor stop the match."""
+    match = await service.match("Ann", "Bob")
+    with refused(Refusal.NOT_SEATED):
+        await service.tables.leave(match.id, press("Cleo"))
+    with refused(Refusal.NOT_SEATED):
+        await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
+
+
+# --- Stopping ----------------------------------------------------------------------------------
+
+
+async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
+    """One agreement is not enough; with the last one the match is stopped, unrated, and its end is to be posted."""
+    match = await service.match("Ann", "Bob")
+    await service.tables.placement.mark_published(match.id, 0, 77)
+    one = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    assert (one.live, one.agreed(Seat(0)), one.agreed(Seat(1))) == (True, True, False)
+    stopped = await service.tables.matches.agree_to_stop(match.id, press("Bob"))
+    assert (stopped.phase, stopped.to_act) == (Phase.STOPPED, None)
+    assert await service.get(match.id) == stopped
+    assert (await service.tables.placement.owed()).boards == (stopped,)
+    assert (await service.tables.rankings.leaderboard(stopped.place.guild_id or 0, "armadora", user("Ann"))).total == 0
+
+
+async def test_a_move_withdraws_all_agreement(service: Service) -> None:
+    """Who agreed before the move has to agree again."""
+    match = await service.match("Ann", "Bob")
+    await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    match = (await service.play(match, "W1 c4")).match
+    assert not match.agreed(Seat(0))
+    assert (await service.tables.matches.agree_to_stop(match.id, press("Bob"))).live
+
+
+async def test_who_has_left_is_not_asked_about_stopping(service: Service) -> None:
+    """Those who still play decide, and a leaver has no say."""
+    match = await service.match("Ann", "Bob", "Cleo")
+    quitter = waiting(match) if match.to_act < 2 else press("Ann")
+    await service.tables.leave(match.id, quitter)
+    with refused(Refusal.HAS_LEFT):
+        await service.tables.matches.agree_to_stop(match.id, press(quitter.name))
+    stay = [name for name in ("Ann", "Bob", "Cleo") if name != quitter.name]
+    assert (await service.tables.matches.agree_to_stop(match.id, press(stay[0]))).live
+    assert not (await service.tables.matches.agree_to_stop(match.id, press(stay[1]))).live
+
+
+async def test_a_match_that_everybody_forgot_is_stopped(service: Service) -> None:
+    """After the idle time without a move the match is stopped, once."""
+    match = await service.match("Ann", "Bob")
+    service.clock.now += 59 * 86400
+    match = (await service.play(match, "W1 c4")).match
+    service.clock.now += 59 * 86400
+    assert await service.tables.expire() == ()
+    service.clock.now += 86400
+    (stopped,) = await service.tables.expire()
+    assert (stopped.id, stopped.phase) == (match.id, Phase.STOPPED)
+    assert await service.tables.expire() == ()
