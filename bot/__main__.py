@@ -121,12 +121,14 @@ def _run(found: Settings) -> int:
         async with tables_of(found) as tables, Workers(found.workers) as workers:
             return await run(lambda: make_client(nullcontext(tables), nullcontext(workers), found), token)
 
-    if asyncio.run(work()) is Ended.NOT_LET_IN:
-        print(
-            f"nugget: Discord does not accept the token in {settings.variable('token')}; "
-            "make a new one in the developer portal.",
-            file=sys.stderr,
-        )
+    problems = {
+        Ended.NOT_LET_IN: f"Discord does not accept the token in {settings.variable('token')}; "
+        "make a new one in the developer portal.",
+        Ended.NOT_ALLOWED: "Discord refuses the bot what it asks to see of servers (close code 4014); the bot needs no "
+        "privileged intents, so look at the application's state in the developer portal, or make a new application.",
+    }
+    if problem := problems.get(asyncio.run(work())):
+        print(f"nugget: {problem}", file=sys.stderr)
         return UNCONFIGURED
     return OK
 

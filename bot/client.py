@@ -25,11 +25,12 @@ from bot.computers.opponents import Opponents
 from bot.computers.workers import Workers
 from bot.face import AnyFace, Player
 from bot.locale import speaker
-from bot.tables import Lobby, Match, Refused, Tables
+from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.pace import Pace
 from bot.ui.delivery import after_move, publish
 from bot.ui.lobby import card as lobby
 from engine.game import Seat
@@ -64,6 +65,7 @@ class Nugget(discord.AutoShardedClient):
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=shard_count,
             max_messages=None,
+            http_trace=Pace().trace(),
         )
         self.tree = app_commands.CommandTree(self)
         self.app: App | None = None
@@ -98,10 +100,10 @@ class Nugget(discord.AutoShardedClient):
         if self.app is None:
             return
         try:
-            for ended in await self.app.tables.expire():
-                if isinstance(ended, Lobby):  # the boards of stopped matches are owed, and so posted below
-                    await lobby.renew(self.app, ended)
+            # What ended is owed by then: boards of stopped matches, cards of lobbies that were closed.
+            await self.app.tables.expire()
             await after_move.recover(self.app)
+            await lobby.renew_all(self.app)
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come
@@ -169,6 +171,8 @@ class Ended(Enum):
     """As it was told to."""
     NOT_LET_IN = "not let in"
     """Discord does not know the token."""
+    NOT_ALLOWED = "not allowed"
+    """Discord does not let this application see what the bot asks to see."""
 
 
 async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
@@ -198,6 +202,8 @@ async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
             break
         except discord.LoginFailure:
             return Ended.NOT_LET_IN
+        except discord.PrivilegedIntentsRequired:
+            return Ended.NOT_ALLOWED
         except (*FAILURES, discord.GatewayNotFound, discord.ConnectionClosed) as error:
             reason = repr(error)
         if not stop.is_set():

@@ -47,7 +47,7 @@ class Picture:
 class Secret:
     """What a viewer alone may know."""
 
-    text: str
+    text: Markup
     """All of it in words. A direct message is sent anew when its text has changed, so the text says everything that the
     picture shows."""
     draw: Callable[[], Picture] | None = None

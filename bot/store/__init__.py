@@ -1,7 +1,7 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here."""
 
-from bot.store.errors import Conflict, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
-from bot.store.rows import Bouts, Damaged, Dm, Phase, Place, Rating, Remains, Saved, Seated, TableId
+from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
+from bot.store.rows import Bouts, Damaged, Dm, OldBoard, Phase, Place, Rating, Remains, Saved, Seated, TableId
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.transaction import Transaction
 
@@ -9,11 +9,13 @@ __all__ = [
     "Bouts",
     "Conflict",
     "Damaged",
+    "DamagedFile",
     "Dm",
     "FromTheFuture",
     "InUse",
     "NoBackup",
     "NotSaved",
+    "OldBoard",
     "Phase",
     "Place",
     "Rating",

@@ -27,5 +27,15 @@ class FromTheFuture(StoreError):
     """The database was made by a newer version of the bot, which this one cannot read."""
 
 
+class DamagedFile(StoreError):
+    """The file of the database is damaged; nothing was changed in it."""
+
+    def __init__(self, path: Path, verdict: str) -> None:
+        super().__init__(
+            f"{path} is damaged ({verdict}). Nothing was changed. Put it aside and start with your newest backup; "
+            "what can be saved of it, the command `sqlite3 FILE .recover` finds"
+        )
+
+
 class NoBackup(StoreError):
     """The backup could not be made; an older one of that name is untouched."""

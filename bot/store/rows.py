@@ -74,6 +74,8 @@ class Seated:
     agreed_at: int | None = None
     """The ply at which this player agreed to stop the match; any move makes that void."""
     dm: Dm = Dm.UNTRIED
+    dm_channel_id: int | None = None
+    """Where direct messages to this person are written, so that it need not be asked for each time."""
     dm_message_id: int | None = None
     """The one direct message of this table that is kept up to date."""
     dm_digest: str | None = None
@@ -108,8 +110,25 @@ class Saved:
     published_ply: int = -1
     told_ply: int = -1
     """Up to which ply the direct messages are known to be right."""
+    card_id: int | None = None
+    """The message of the lobby's card, also after the game moved to its thread."""
+    changes: int = 0
+    """How often that which the card shows has changed."""
+    card_shown: int = 0
+    """How many of these changes the card is known to show."""
+    lost_boards: int = 0
+    """How many boards were deleted by hand."""
     started_at: int | None = None
     ended_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OldBoard:
+    """A board that was followed by a newer one and may still have its buttons."""
+
+    table: TableId
+    channel_id: int
+    message_id: int
 
 
 @dataclass(frozen=True, slots=True)

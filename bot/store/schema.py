@@ -32,6 +32,7 @@ metadata = MetaData(
 
 _UNPUBLISHED = "published_ply < ply"
 _UNTOLD = "told_ply < ply"
+_UNSHOWN = "card_shown < changes"
 
 # SQLite counts up by itself only in a column called INTEGER, which holds 64 bits there.
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -58,6 +59,13 @@ tables = Table(
     Column("published_ply", Integer, nullable=False, default=-1),
     # Up to which ply the direct messages are known to be right.
     Column("told_ply", Integer, nullable=False, default=-1, server_default="-1"),
+    # The lobby's card, which stays where it is when the game moves to its thread; how often what it shows has changed,
+    # and how many of these changes it is known to show.
+    Column("card_id", BigInteger),
+    Column("changes", Integer, nullable=False, default=0, server_default="0"),
+    Column("card_shown", Integer, nullable=False, default=0, server_default="0"),
+    # How many boards were deleted by hand: one that is posted again is another message to Discord.
+    Column("lost_boards", Integer, nullable=False, default=0, server_default="0"),
     # Whether the thread of a table in quarantine was told so.
     Column("quarantine_told", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
@@ -72,6 +80,7 @@ tables = Table(
     # They hold only what is owed, so that looking for it every minute costs nothing.
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
+    Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
     sqlite_autoincrement=True,
 )
 
@@ -87,6 +96,7 @@ seats = Table(
     Column("left", Boolean, nullable=False),
     Column("agreed_at", Integer),
     Column("dm", String(16), nullable=False),
+    Column("dm_channel_id", BigInteger),
     Column("dm_message_id", BigInteger),
     Column("dm_digest", String(32)),
     UniqueConstraint("table_id", "user_id"),
@@ -101,6 +111,16 @@ moves = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("words", String(80), nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+# Boards that were followed by newer ones and may still have their buttons.
+old_boards = Table(
+    "old_boards",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("table_id", _Id, ForeignKey("tables.id"), nullable=False),
+    Index(None, "table_id"),
 )
 
 interactions = Table(

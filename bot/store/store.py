@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityErr
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store.errors import Conflict, FromTheFuture, NoBackup, NotSaved, StoreError
+from bot.store.errors import Conflict, DamagedFile, FromTheFuture, NoBackup, NotSaved, StoreError
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
@@ -70,12 +70,14 @@ class Store:
 async def open_store(url: str, *, patience: float = PATIENCE) -> AsyncIterator[Store]:
     """Open the database, be its only user, bring its schema up to date; close it at the end.
 
-    Raises InUse, FromTheFuture, or NotSaved if it cannot be reached.
+    Raises InUse, DamagedFile, FromTheFuture, or NotSaved if it cannot be reached.
     """
     where = read_url(url)
     with ExitStack() as held:
         with _understood():
             held.enter_context(_sole_user_of(where))
+        if where.get_backend_name() == "sqlite":
+            await asyncio.to_thread(_check, Path(where.database or ""))
         engine = connect(where, patience)
         try:
             with _understood():
@@ -135,6 +137,19 @@ def backup(url: str, target: Path) -> None:
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
+
+
+def _check(path: Path) -> None:
+    """Raise DamagedFile unless the file is sound. Without this a damage is met long after, in the middle of games."""
+    try:
+        with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
+            verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+    except sqlite3.OperationalError as error:  # locked, say: whoever opens it next will tell
+        raise NotSaved(str(error)) from error
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    if verdict != "ok":
+        raise DamagedFile(path, " ".join(verdict.split())[:200])
 
 
 @contextmanager

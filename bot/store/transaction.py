@@ -24,8 +24,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import Bouts, Damaged, Dm, Phase, Place, Rating, Remains, Saved, Seated, TableId
-from bot.store.schema import bouts, interactions, moves, ratings, seats, tables
+from bot.store.rows import Bouts, Damaged, Dm, OldBoard, Phase, Place, Rating, Remains, Saved, Seated, TableId
+from bot.store.schema import bouts, interactions, moves, old_boards, ratings, seats, tables
 from engine.game import Json
 
 
@@ -106,14 +106,14 @@ class Transaction:
 
     async def options(self, table: TableId, options: Mapping[str, Json], host_id: int, expires_at: int) -> None:
         """Store what a lobby has agreed on, who its host is, and until when it is open."""
-        await self._change(table, options=dict(options), host_id=host_id, expires_at=expires_at)
+        await self._change(table, **_MORE, options=dict(options), host_id=host_id, expires_at=expires_at)
 
     async def begin(
         self, table: TableId, edition: int, start: Mapping[str, Json], to_act: int | None, now: int
     ) -> None:
         """Turn the lobby into a match of this edition with this deal."""
         dealt = {"edition": edition, "start": dict(start), "to_act": to_act}
-        await self._change(table, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
+        await self._change(table, **_MORE, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
 
     async def add_moves(self, table: TableId, ply: int, words: Sequence[str], to_act: int | None, now: int) -> None:
         """Append moves behind the `ply` there are. Raises IntegrityError, so Conflict, if someone else did."""
@@ -126,11 +126,46 @@ class Transaction:
         finish = None
         if phase is Phase.FINISHED:
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
-        await self._change(table, phase=phase.value, to_act=None, ended_at=now, finish=finish)
+        await self._change(table, **_MORE, phase=phase.value, to_act=None, ended_at=now, finish=finish)
 
     async def published(self, table: TableId, ply: int, message_id: int | None) -> None:
         """The newest board that is posted is of this ply, in this message."""
         await self._change(table, published_ply=ply, message_id=message_id)
+
+    async def lost_board(self, table: TableId) -> None:
+        """A board was deleted by hand."""
+        await self._change(table, lost_boards=tables.c.lost_boards + 1)
+
+    async def card(self, table: TableId, message_id: int | None) -> None:
+        """The card is this message."""
+        await self._change(table, card_id=message_id)
+
+    async def changed(self, table: TableId) -> None:
+        """What the card shows has changed."""
+        await self._change(table, **_MORE)
+
+    async def card_shows(self, table: TableId, changes: int) -> None:
+        """The card shows so many of its changes, if it did not show more before."""
+        here = and_(tables.c.id == table, tables.c.card_shown < changes)
+        await self._db.execute(update(tables).where(here).values(card_shown=changes))
+
+    async def add_old_board(self, old: OldBoard) -> None:
+        """This board was followed by a newer one."""
+        row = {"message_id": old.message_id, "channel_id": old.channel_id, "table_id": old.table}
+        await self._db.execute(delete(old_boards).where(old_boards.c.message_id == old.message_id))
+        await self._db.execute(insert(old_boards).values(row))
+
+    async def forget_old_board(self, message_id: int) -> None:
+        """Its buttons are off, or never will be."""
+        await self._db.execute(delete(old_boards).where(old_boards.c.message_id == message_id))
+
+    async def old_boards(self, table: TableId | None = None, limit: int = 200) -> tuple[OldBoard, ...]:
+        """Return boards that may still have their buttons, the oldest first; with `table` those of that table."""
+        statement = select(old_boards.c.table_id, old_boards.c.channel_id, old_boards.c.message_id)
+        if table is not None:
+            statement = statement.where(old_boards.c.table_id == table)
+        rows = (await self._db.execute(statement.order_by(old_boards.c.message_id).limit(limit))).all()
+        return tuple(OldBoard(*row) for row in rows)
 
     async def told(self, table: TableId, ply: int) -> None:
         """The direct messages are right as far as this ply."""
@@ -242,6 +277,11 @@ class Transaction:
         owed = and_(tables.c.told_ply < tables.c.ply, tables.c.start.is_not(None))
         return await self._saved(select(tables).where(owed, _readable()).order_by(tables.c.id))
 
+    async def cards_behind(self) -> tuple[Saved | Damaged, ...]:
+        """Return the tables whose cards do not show what they should."""
+        owed = and_(tables.c.card_shown < tables.c.changes, tables.c.card_id.is_not(None))
+        return await self._saved(select(tables).where(owed, _readable()).order_by(tables.c.id))
+
     async def waiting_for_computers(self) -> tuple[Saved | Damaged, ...]:
         """Return the live matches in which a computer player is to act."""
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, seats.c.computer.is_not(None))
@@ -332,6 +372,10 @@ class Transaction:
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row))
         return tuple(_table(row, everybody[row.id]) for row in rows)
+
+
+_MORE: Mapping[str, Any] = {"changes": tables.c.changes + 1}
+"""What the card shows has changed."""
 
 
 def _in_channel(channel_id: int) -> ColumnElement[bool]:

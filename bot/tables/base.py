@@ -248,6 +248,10 @@ def _match(saved: Saved, record: Record, state: State) -> Match:
         started_at=saved.started_at or 0,
         ended_at=saved.ended_at,
         rematch_of=saved.rematch_of,
+        card_id=saved.card_id,
+        changes=saved.changes,
+        card_shown=saved.card_shown,
+        lost_boards=saved.lost_boards,
     )
 
 
@@ -266,4 +270,7 @@ def _lobby(game: AnyGame, saved: Saved) -> Lobby:
         seats=saved.seats,
         expires_at=saved.expires_at,
         rematch_of=saved.rematch_of,
+        card_id=saved.card_id,
+        changes=saved.changes,
+        card_shown=saved.card_shown,
     )

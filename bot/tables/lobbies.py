@@ -112,7 +112,7 @@ class Lobbies:
         if not people:
             await tx.seat(lobby.id, stay)
             await tx.close(lobby.id, Phase.CLOSED, self._base.now())
-            return replace(lobby, seats=stay, phase=Phase.CLOSED)
+            return replace(lobby, seats=stay, phase=Phase.CLOSED, changes=lobby.changes + 1)
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
         return await self._save(tx, replace(lobby, seats=stay, host_id=host))
 
@@ -153,7 +153,8 @@ class Lobbies:
         return await self._save(tx, replace(lobby, seats=_in_order([*lobby.seats, who], order)))
 
     async def _save(self, tx: Transaction, lobby: Lobby) -> Lobby:
-        lobby = replace(lobby, expires_at=self._base.now() + self._base.lobby_seconds)
+        expires_at = self._base.now() + self._base.lobby_seconds
+        lobby = replace(lobby, expires_at=expires_at, changes=lobby.changes + 1)
         await tx.seat(lobby.id, lobby.seats)
         await tx.options(lobby.id, lobby.options, lobby.host_id, lobby.expires_at)
         return lobby

@@ -93,7 +93,10 @@ class Matches:
         if match.seats[seat].left:
             raise Refused(Refusal.HAS_LEFT)
         match = await self._base.change_seat(tx, match, seat, left=True)
-        return await self._advance(tx, match)
+        # The direct message says so, although there may be no move to tell.
+        told = min(match.told_ply, match.ply - 1)
+        await tx.told(match.id, told)
+        return await self._advance(tx, replace(match, told_ply=told))
 
     async def stop(self, tx: Transaction, match: Match) -> Match:
         """End the match unrated; its last board and the direct messages are owed once more, to say so."""
@@ -102,8 +105,8 @@ class Matches:
         await tx.published(match.id, behind, match.place.message_id)
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
-        now = self._base.now()
-        return replace(match, phase=Phase.STOPPED, ended_at=now, published_ply=behind, told_ply=told)
+        ended = replace(match, phase=Phase.STOPPED, ended_at=self._base.now(), changes=match.changes + 1)
+        return replace(ended, published_ply=behind, told_ply=told)
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -122,7 +125,7 @@ class Matches:
         record = replace(match.record, moves=(*match.record.moves, *made))
         after = replace(match, record=record, state=state)
         if state.to_act is None:
-            after = replace(after, phase=Phase.FINISHED, ended_at=self._base.now())
+            after = replace(after, phase=Phase.FINISHED, ended_at=self._base.now(), changes=after.changes + 1)
             await tx.close(match.id, Phase.FINISHED, self._base.now())
             await self._rankings.count(tx, after)
         return Played(after, tuple(events), match.ply)

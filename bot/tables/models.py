@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import Player
-from bot.store import Phase, Place, Seated, TableId
+from bot.store import OldBoard, Phase, Place, Seated, TableId
 from engine.game import Event, Json, Seat, State, View, Viewer
 from engine.record import Record, Step, replay
 
@@ -39,6 +39,12 @@ class Lobby:
     expires_at: int
     """Every change puts it off again."""
     rematch_of: TableId | None = None
+    card_id: int | None = None
+    """The message of its card."""
+    changes: int = 0
+    """How often that which the card shows has changed."""
+    card_shown: int = 0
+    """How many of these changes the card is known to show."""
 
     @property
     def size(self) -> int:
@@ -78,6 +84,14 @@ class Match:
     started_at: int
     ended_at: int | None = None
     rematch_of: TableId | None = None
+    card_id: int | None = None
+    """The message of the lobby's card, which stays where it was."""
+    changes: int = 0
+    """How often that which the card shows has changed."""
+    card_shown: int = 0
+    """How many of these changes the card is known to show."""
+    lost_boards: int = 0
+    """How many boards were deleted by hand."""
 
     @property
     def ply(self) -> int:
@@ -145,6 +159,7 @@ class Played:
 class LetterSent:
     """A player's direct message as it was sent or edited."""
 
+    channel_id: int
     message_id: int
     digest: str
     """The same for messages that show the same."""
@@ -160,6 +175,8 @@ class Owed:
     """
     letters: tuple[Match, ...]
     """Matches of which not all direct messages are known to be right."""
+    old_boards: tuple[OldBoard, ...]
+    """Boards that were followed by newer ones and may still have their buttons."""
     quarantined: tuple[tuple[TableId, Place], ...]
     """Tables that cannot be read and whose threads were not told so, and where they are shown."""
 

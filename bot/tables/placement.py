@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.store import Dm, Phase, Place, TableId, Transaction
+from bot.store import Dm, OldBoard, Phase, Place, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.models import LetterSent, Lobby, Match, Owed
 from engine.game import Seat
@@ -15,12 +15,34 @@ class Placement:
     def __init__(self, base: Base) -> None:
         self._base = base
 
-    async def mark_card(self, table: TableId, message_id: int) -> None:
-        """The lobby's card was posted as this message."""
+    async def mark_card(self, table: TableId, message_id: int, changes: int) -> None:
+        """The card was posted as this message and shows so many of its changes."""
         async with self._base.change() as tx:
-            lobby = await self._base.table(tx, table)
-            if isinstance(lobby, Lobby):
-                await tx.settle(table, replace(lobby.place, message_id=message_id))
+            found = await self._base.table(tx, table)
+            await tx.card(table, message_id)
+            await tx.card_shows(table, changes)
+            if isinstance(found, Lobby) or found.place.message_id is None:
+                await tx.settle(table, replace(found.place, message_id=message_id))
+
+    async def mark_card_shown(self, table: TableId, changes: int) -> None:
+        """The card shows so many of its changes."""
+        async with self._base.change() as tx:
+            await tx.card_shows(table, changes)
+
+    async def cards_behind(self) -> tuple[TableId, ...]:
+        """Return the tables whose cards are not known to show what they should."""
+        async with self._base.look() as tx:
+            return tuple(saved.id for saved in await tx.cards_behind())
+
+    async def old_boards(self, table: TableId) -> tuple[OldBoard, ...]:
+        """Return the boards of this table that may still have their buttons."""
+        async with self._base.look() as tx:
+            return await tx.old_boards(table)
+
+    async def mark_retired(self, message_id: int) -> None:
+        """This board has no buttons any more, or never will have none."""
+        async with self._base.change() as tx:
+            await tx.forget_old_board(message_id)
 
     async def mark_published(self, table: TableId, ply: int, message_id: int) -> Match:
         """The board of this ply was posted as this message. An older ply than the newest one changes nothing."""
@@ -28,6 +50,10 @@ class Placement:
             match = await self._base.match(tx, table)
             if ply < match.published_ply:
                 return match
+            before, shown_in = match.place.message_id, match.place.posts_in
+            # Before the first board it is the lobby's card.
+            if before not in (None, message_id, match.card_id) and before is not None and shown_in is not None:
+                await tx.add_old_board(OldBoard(table, shown_in, before))
             return await self._published(tx, match, ply, message_id)
 
     async def owed(self) -> Owed:
@@ -36,6 +62,7 @@ class Placement:
             return Owed(
                 boards=tuple(await self._base.matches(tx, await tx.unpublished())),
                 letters=tuple(await self._base.matches(tx, await tx.untold())),
+                old_boards=await tx.old_boards(),
                 quarantined=await tx.quarantined(),
             )
 
@@ -53,8 +80,8 @@ class Placement:
                 if sent is None:
                     await self._base.change_seat(tx, match, seat, dm=Dm.CLOSED, dm_message_id=None, dm_digest=None)
                 else:
-                    now = {"dm": Dm.OPEN, "dm_message_id": sent.message_id, "dm_digest": sent.digest}
-                    await self._base.change_seat(tx, match, seat, **now)
+                    arrived = {"dm_channel_id": sent.channel_id, "dm_message_id": sent.message_id}
+                    await self._base.change_seat(tx, match, seat, dm=Dm.OPEN, dm_digest=sent.digest, **arrived)
             same = (match.phase, match.place.posts_in) == (seen.phase, seen.place.posts_in)
             if settled and same and match.told_ply < seen.ply:
                 await tx.told(seen.id, seen.ply)
@@ -91,8 +118,11 @@ class Placement:
             if found.place.message_id != message_id:
                 return found
             if isinstance(found, Match):
+                await tx.lost_board(table)
+                found = replace(found, lost_boards=found.lost_boards + 1)
                 return await self._published(tx, found, _behind(found), None)
-            lobby = replace(found, place=replace(found.place, message_id=None))
+            await tx.card(table, None)
+            lobby = replace(found, card_id=None, place=replace(found.place, message_id=None))
             await tx.settle(table, lobby.place)
             return lobby
 
@@ -117,6 +147,8 @@ class Placement:
         """It has another home, so the board is owed there, and direct messages that lead there."""
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
+        await tx.changed(match.id)
+        match = replace(match, changes=match.changes + 1)
         return replace(await self._published(tx, match, _behind(match), match.place.message_id), told_ply=told)
 
 

@@ -112,7 +112,7 @@ class Tables:
             ended: list[Lobby | Match] = []
             for lobby in await self._base.read_all(tx, await tx.expired(now)):
                 await tx.close(lobby.id, Phase.CLOSED, now)
-                ended.append(replace(lobby, phase=Phase.CLOSED))
+                ended.append(replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1))
             for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
                 ended.append(await self.matches.stop(tx, match))
             await tx.forget_interactions(now - _DAY)

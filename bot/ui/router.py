@@ -12,7 +12,7 @@ import discord
 
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import charts
 from bot.ui.lobby import actions as lobby
@@ -21,35 +21,43 @@ from bot.ui.pages import leaderboard, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
-HANDLERS: dict[Verb, Handler] = {
-    Verb.JOIN: lobby.join,
-    Verb.GET_UP: lobby.get_up,
-    Verb.OPTIONS: lobby.options,
-    Verb.SET: lobby.set_option,
-    Verb.START: lobby.start,
-    Verb.ADD_COMPUTER: lobby.add_computer,
-    Verb.REMOVE_COMPUTER: lobby.remove_computer,
+ANYWHERE: dict[Verb, Handler] = {
     Verb.PLAY: panel.play,
-    Verb.DRAFT: panel.draft,
-    Verb.CHOOSE: panel.choose,
-    Verb.MOVE: panel.move,
-    Verb.TYPE: panel.ask_words,
-    Verb.TYPED: panel.typed,
     Verb.HAND: hand.hand,
-    Verb.HINT: hand.hint,
     Verb.TEXT_BOARD: board.text_board,
     Verb.HISTORY: history.history,
     Verb.MORE: more.more,
-    Verb.POST: board.post,
-    Verb.LEAVE: leaving.ask_leave,
-    Verb.LEAVE_NOW: leaving.leave,
+    Verb.TYPED: panel.typed,
     Verb.STOP: leaving.ask_stop,
-    Verb.STOP_NOW: leaving.stop,
     Verb.RULES: rules.rules,
     Verb.TOP: leaderboard.top,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: charts.show,
 }
+"""What is answered in private, wherever the button stands."""
+ON_THE_CARD: dict[Verb, Handler] = {
+    Verb.JOIN: lobby.join,
+    Verb.GET_UP: lobby.get_up,
+    Verb.OPTIONS: lobby.options,
+    Verb.START: lobby.start,
+    Verb.ADD_COMPUTER: lobby.add_computer,
+    Verb.REMOVE_COMPUTER: lobby.remove_computer,
+}
+"""What changes the card that was pressed."""
+IN_PRIVATE: dict[Verb, Handler] = {
+    Verb.SET: lobby.set_option,
+    Verb.DRAFT: panel.draft,
+    Verb.CHOOSE: panel.choose,
+    Verb.MOVE: panel.move,
+    Verb.TYPE: panel.ask_words,
+    Verb.HINT: hand.hint,
+    Verb.POST: board.post,
+    Verb.LEAVE: leaving.ask_leave,
+    Verb.LEAVE_NOW: leaving.leave,
+    Verb.STOP_NOW: leaving.stop,
+}
+"""What changes the private message that was pressed: in a public one everybody would see it."""
+HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE
 
 
 async def route(app: App, interaction: discord.Interaction) -> None:
@@ -58,8 +66,22 @@ async def route(app: App, interaction: discord.Interaction) -> None:
     tag = read(str(data["custom_id"]))
 
     async def work(reply: Reply) -> None:
-        if tag is None:
+        if tag is None or not await _stands_here(app, reply, tag):
             raise Declined(reply.say("trouble.old_button"))
         await HANDLERS[tag.verb](app, reply, tag)
 
     await error_handler.answer(app, interaction, work)
+
+
+async def _stands_here(app: App, reply: Reply, tag: Tag) -> bool:
+    """Whether such a button may stand in the message that was pressed: a changed client can send any custom_id from any
+    message that it sees, and Discord passes it on."""
+    if tag.verb in IN_PRIVATE:
+        return reply.from_private
+    if tag.table == NOWHERE:
+        return True
+    found = await app.tables.get(tag.table)
+    at_home = found.place.guild_id == reply.guild_id
+    if not at_home and not (reply.guild_id is None and found.seat_of(reply.user_id) is not None):
+        return False
+    return tag.verb not in ON_THE_CARD or found.card_id in (None, reply.message_id)

@@ -19,6 +19,9 @@ from bot.tables import Lobby, Match, TableId, Tables
 from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
 
+_REMEMBERED = 1000
+"""Boards that are kept, some ten kilobytes each."""
+
 
 @dataclass(frozen=True, slots=True)
 class App:
@@ -33,19 +36,27 @@ class App:
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
     # What follows may be forgotten at any time: it saves requests and repetitions, and nothing depends on it.
-    newest: dict[TableId, discord.Message] = field(default_factory=dict)
-    """The boards that this process posted, so that taking off their buttons needs no reading."""
+    posted: dict[int, discord.Message] = field(default_factory=dict)
+    """The newest boards that this process posted, by number, so that taking off their buttons needs no reading."""
+    retiring: set[int] = field(default_factory=set)
+    """The boards whose buttons are being taken off."""
     doubtful: set[TableId] = field(default_factory=set)
     """The tables whose newest board may have arrived although nobody knows."""
     untold: set[tuple[TableId, Seat]] = field(default_factory=set)
     """Whose direct messages are closed and who has not been told so: it waits for their next press."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
-    _locks: WeakValueDictionary[TableId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
-    def lock(self, table: TableId) -> asyncio.Lock:
-        """Return the lock that keeps the table's posts in order."""
-        return self._locks.setdefault(table, asyncio.Lock())
+    def lock(self, table: TableId, what: str = "boards") -> asyncio.Lock:
+        """Return the lock that keeps the table's posts of one kind in order: boards never wait for letters."""
+        return self._locks.setdefault((table, what), asyncio.Lock())
+
+    def remember(self, message: discord.Message) -> None:
+        """Keep a board that was posted, until its buttons are off or many newer ones were posted."""
+        self.posted[message.id] = message
+        while len(self.posted) > _REMEMBERED:
+            del self.posted[next(iter(self.posted))]
 
     def face(self, table: Lobby | Match) -> AnyFace:
         """Return the face of the game that is played at this table."""

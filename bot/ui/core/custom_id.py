@@ -9,6 +9,8 @@ from bot.tables import TableId
 NOWHERE = TableId(0)
 """What stands for the table where none is meant."""
 _VERSION = "n1"
+_DIGITS = 18
+"""No number of ours is longer, and a database holds none that is much longer."""
 LONGEST = 100
 """What Discord allows."""
 
@@ -79,6 +81,8 @@ def read(custom_id: str) -> Tag | None:
     """Return what a custom_id carries, or None if it is not one of ours or of another version of the bot."""
     match custom_id.split(":", 4):
         case [version, verb, table, ply, rest] if version == _VERSION:
+            if len(table) > _DIGITS or len(ply) > _DIGITS:
+                return None
             try:
                 return Tag(Verb(verb), TableId(int(table)), int(ply), rest)
             except ValueError:

@@ -62,6 +62,12 @@ class Reply:
         return Press(self.interaction.id, user.id, user.display_name, self.say.language)
 
     @property
+    def message_id(self) -> int | None:
+        """The message that was pressed."""
+        message = self.interaction.message
+        return None if message is None else message.id
+
+    @property
     def from_private(self) -> bool:
         """Whether it came from a message that only this person sees."""
         message = self.interaction.message

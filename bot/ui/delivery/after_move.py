@@ -12,7 +12,7 @@ from bot.tables import Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import charts, direct_messages, quarantine
+from bot.ui.delivery import charts, direct_messages, old_boards, quarantine
 from bot.ui.delivery.publish import Posted, may_post, owed, publish
 
 _log = structlog.get_logger(__name__)
@@ -27,6 +27,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     if match.to_act is not None and match.seats[match.to_act].computer is not None:
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
     await direct_messages.write(app, table)
+    await old_boards.retire_all_of(app, table)
     if not match.live and posted is Posted.DONE:
         charts.begin(app, match)
     return posted
@@ -38,7 +39,7 @@ async def recover(app: App) -> None:
     debts = await app.tables.placement.owed()
     for match in debts.boards:
         if not app.opponents.busy(match.id) and owed(app, match) and may_post(app, match.place):
-            if match.id not in app.newest:
+            if match.place.message_id not in app.posted:
                 app.doubtful.add(match.id)
             await _guarded(match, spread(app, match.id))
     for match in debts.letters:
@@ -46,6 +47,7 @@ async def recover(app: App) -> None:
             await _guarded(match, direct_messages.write(app, match.id))
     await app.opponents.resume()
     await quarantine.tell(app, debts.quarantined)
+    await old_boards.retire(app, debts.old_boards)
 
 
 async def _guarded(match: Match, work: Awaitable[object]) -> None:

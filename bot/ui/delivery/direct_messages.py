@@ -22,6 +22,7 @@ from bot.tables import Dm, LetterSent, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, code
 from bot.ui.core.message import Link, Message, files, layout
+from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from engine.game import Seat
 
@@ -50,17 +51,18 @@ class Letter:
 
 async def write(app: App, table: TableId) -> None:
     """Bring the direct messages of a match up to date: of every player whose message shows something else by now."""
-    async with app.lock(table):
+    async with app.lock(table, "letters"):
         match = await app.tables.match(table)
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat))]
         # All in one go: so they are sent in the order of the seats, and threads do not contend.
         contents = await asyncio.to_thread(lambda: [new.drawn() for _, new in due])
         sent = zip(due, contents, strict=True)
-        tried = await asyncio.gather(*(_write(app, match, seat, content) for (seat, _), content in sent))
+        with urgency(Urgency.LETTER):
+            tried = await asyncio.gather(*(_write(app, match, seat, content) for (seat, _), content in sent))
         noted: dict[Seat, LetterSent | None] = {}
         for (seat, new), outcome in zip(due, tried, strict=True):
-            if isinstance(outcome, int):
-                noted[seat] = LetterSent(outcome, new.digest)
+            if isinstance(outcome, Arrived):
+                noted[seat] = LetterSent(outcome.channel_id, outcome.message_id, new.digest)
             elif outcome is Outcome.REFUSED:
                 noted[seat] = None
         settled = Outcome.OWED not in tried
@@ -71,10 +73,18 @@ async def write(app: App, table: TableId) -> None:
 def _due(app: App, match: Match, seat: Seat) -> Letter | None:
     """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
-    if who.user_id is None or who.left or who.dm is Dm.CLOSED:
+    if who.user_id is None or who.dm is Dm.CLOSED:
         return None
     new = letter(app, match, seat)
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """Where a letter stands."""
+
+    channel_id: int
+    message_id: int
 
 
 class Outcome(Enum):
@@ -88,8 +98,8 @@ class Outcome(Enum):
     """Nobody knows, or Discord is busy: it is tried again soon."""
 
 
-async def _write(app: App, match: Match, seat: Seat, content: Message) -> int | Outcome:
-    """Write one message; return its number, or why it did not arrive."""
+async def _write(app: App, match: Match, seat: Seat, content: Message) -> Arrived | Outcome:
+    """Write one message; return where it stands, or why it did not arrive."""
     try:
         return await _send(app, match, seat, content)
     except FAILURES as error:
@@ -99,21 +109,24 @@ async def _write(app: App, match: Match, seat: Seat, content: Message) -> int | 
         return Outcome.OWED if code(error) in LATER else Outcome.GIVEN_UP
 
 
-async def _send(app: App, match: Match, seat: Seat, content: Message) -> int:
-    """Edit the player's message, or send one; return its number. Raises any of FAILURES."""
+async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived:
+    """Edit the player's message, or send one; return where it stands. Raises any of FAILURES."""
     who = match.seats[seat]
     assert who.user_id is not None
-    channel = await app.client.create_dm(discord.Object(who.user_id))
+    channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(who.user_id))).id
+    channel = app.client.get_partial_messageable(channel_id)
     if who.dm_message_id is not None:
         try:
             before = channel.get_partial_message(who.dm_message_id)
             await before.edit(view=layout(content), attachments=files(content))
-            return who.dm_message_id
+            return Arrived(channel_id, who.dm_message_id)
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
                 raise
-    nonce = f"letter.{match.id}.{seat}"
-    return (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
+    # Instead of one that was deleted it is another message, which Discord must not take for that one.
+    nonce = sha256(f"letter {match.id} {seat} {who.dm_message_id}".encode()).hexdigest()[:24]
+    sent = await channel.send(view=layout(content), files=files(content), nonce=nonce)
+    return Arrived(channel_id, sent.id)
 
 
 async def _note(app: App, match: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool) -> None:
@@ -132,14 +145,16 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
+    text = Markup()
     draw: Callable[[], Picture] | None = None
-    if match.live:
+    if match.seats[seat].left:
+        title = say("letter.left", game=game, server=server)
+    elif match.live:
         title = say("letter.title", game=game, server=server)
         secret = app.face(match).secret(match.view(seat), match.players, say)
         text, draw = secret.text, secret.draw
     else:
         title = say("letter.over", game=game, server=server)
-        text = Markup()
     # To the thread or channel rather than to the newest board, or else every board would change every letter.
     address = link(replace(match.place, message_id=None))
     rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)

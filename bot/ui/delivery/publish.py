@@ -20,7 +20,8 @@ from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb, read
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, code
-from bot.ui.core.message import Message, clip, files, layout, without_controls
+from bot.ui.core.message import Message, clip, files, layout
+from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import board, mentions
@@ -72,7 +73,8 @@ async def publish(
             if match.place.posts_in is None:
                 return Posted.HOMELESS
             try:
-                message = await _post(app, match, reply, presser, again=again)
+                with urgency(Urgency.BOARD if again or match.to_act is None else Urgency.CALL):
+                    message = await _post(app, match, reply, presser, again=again)
             except FAILURES as error:
                 _log.info("board_not_posted", table=table, ply=match.ply, code=code(error))
                 if code(error) == 0:
@@ -106,7 +108,7 @@ async def _post(app: App, match: Match, reply: Reply | None, presser: int | None
     here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
     if reply is not None and here:
         return await reply.followup(content, called)
-    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase}"
+    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {match.lost_boards}"
     return await send(app, match.place, content, called, what=what)
 
 
@@ -161,10 +163,7 @@ async def _find(app: App, match: Match) -> discord.Message | None:
 
 
 async def _posted(app: App, match: Match, message: discord.Message) -> None:
-    """Take note that the board is there, and take the buttons off the one before."""
-    # Before the first board it is the lobby's card.
-    before = match.place.message_id if match.published_ply >= 0 or not match.live else None
-    older = app.newest.pop(match.id, None)
+    """Take note that the board is there, and that the one before still has its buttons."""
     try:
         await app.tables.placement.mark_published(match.id, match.ply, message.id)
     except Refused as refused:
@@ -173,17 +172,7 @@ async def _posted(app: App, match: Match, message: discord.Message) -> None:
         app.doubtful.add(match.id)
         return
     app.doubtful.discard(match.id)
-    if match.live:
-        app.newest[match.id] = message
-    if before is not None and before != message.id and match.place.posts_in is not None:
-        try:
-            channel = app.client.get_partial_messageable(match.place.posts_in)
-            if older is None or older.id != before:
-                older = await channel.fetch_message(before)
-            await channel.get_partial_message(before).edit(view=without_controls(older), attachments=older.attachments)
-        except FAILURES as error:
-            # Its buttons stay, and whoever presses one is told that the board is old.
-            _log.info("board_not_retired", table=match.id, code=code(error))
+    app.remember(message)
 
 
 # --- Homes ---------------------------------------------------------------------------------

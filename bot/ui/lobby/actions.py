@@ -19,7 +19,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import spread
 from bot.ui.delivery.publish import Posted
-from bot.ui.lobby.card import card, options_panel, post_card, renew
+from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
 from bot.ui.lobby.computers import LEVELS, name_at
 from engine.game import Json
 
@@ -44,7 +44,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json])
     if message_id is None:
         await _post_card(app, reply, lobby)
     else:
-        await app.tables.placement.mark_card(lobby.id, message_id)
+        await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
     if not reply.in_thread and (missing := missing_for_thread(permissions)):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
 
@@ -59,14 +59,15 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
     table = await app.tables.get(tag.table)
     if isinstance(table, Match):
         # The card of a game that began: leaving that is another matter, and asks twice.
-        await reply.edit(card(app, table))
+        await show(app, reply, tag.table)
         raise Refused(Refusal.ALREADY_STARTED)
     await _change(app, reply, tag.table, app.tables.lobbies.leave(tag.table, reply.press))
 
 
 async def leave(app: App, reply: Reply, table: TableId) -> None:
     """Get up from a lobby by a command, and bring its card up to date."""
-    await renew(app, await app.tables.lobbies.leave(table, reply.press))
+    await app.tables.lobbies.leave(table, reply.press)
+    await renew(app, table)
     await reply.edit(Message(reply.say("leave.lobby")))
 
 
@@ -89,13 +90,14 @@ async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
 async def start(app: App, reply: Reply, tag: Tag) -> None:
     """Deal, give the game its thread, post the first board and write a direct message to everybody."""
     await reply.defer_edit()
+    await note(app, reply, tag.table)
     try:
         match = await app.tables.lobbies.start(tag.table, reply.press)
     except Refused as refused:
         await _heal(app, reply, tag.table, refused)
         raise
     posted = await spread(app, match.id, reply)
-    await reply.edit(card(app, await app.tables.get(match.id)))
+    await show(app, reply, match.id)
     if posted is not Posted.DONE:
         await reply.notify(reply.say("trouble.not_posted"))
     seat = match.seat_of(reply.user_id)
@@ -116,7 +118,7 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     value = json.loads(reply.value)
     lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: value})
     await reply.edit(options_panel(app, lobby, reply.say))
-    await renew(app, lobby)
+    await renew(app, lobby.id)
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
@@ -124,10 +126,10 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     in the channel."""
     await reply.defer()
     lobby = await app.tables.lobbies.rematch(tag.table, reply.press)
-    if lobby.place.message_id is None:
+    if lobby.card_id is None:
         await _post_card(app, reply, lobby)
     else:
-        await renew(app, lobby)
+        await renew(app, lobby.id)
     lobby = await _open(app, lobby.id)
     await reply.edit(Message(reply.say("rematch.seated"), rows=_way(lobby, reply.say)))
 
@@ -148,18 +150,19 @@ def _way(lobby: Lobby, say: Say) -> tuple[Row, ...]:
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:
     """Change a lobby by a press on its card, and show the card as it then is."""
+    await note(app, reply, table)
     try:
-        lobby = await change
+        await change
     except Refused as refused:
         await _heal(app, reply, table, refused)
         raise
-    await reply.edit(card(app, lobby))
+    await show(app, reply, table)
 
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
     """Show the card as the table is now, if the press came too late to be carried out."""
     if refused.reason in _NOT_OPEN:
-        await reply.edit(card(app, await app.tables.get(table)))
+        await show(app, reply, table)
 
 
 async def _open(app: App, table: TableId) -> Lobby:

@@ -11,13 +11,15 @@ import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Lobby, Match, Phase, Seated
+from bot.tables import Lobby, Match, Phase, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, code
+from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, LATER, code
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
 from bot.ui.core.option_words import PLAYERS, in_words, numbers_of_players, seats_in_words, value_in_words
+from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
+from bot.ui.core.reply import Reply
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.computers import LEVELS
 from engine.game import Json
@@ -30,7 +32,7 @@ def card(app: App, table: Lobby | Match) -> Message:
     say = app.public(table.place.guild_id)
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
-        text = [in_words(app, table, say), say("lobby.started")]
+        text = [in_words(app, table, say), _standing(table, say)]
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -69,6 +71,17 @@ def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
     return taken + free
 
 
+def _standing(match: Match, say: Say) -> Markup:
+    """Return whether the game is under way, or who won."""
+    if match.live:
+        return say("lobby.started")
+    if match.phase is not Phase.FINISHED:
+        return say("lobby.stopped")
+    places = match.record.game.outcome(match.state).places
+    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    return say("lobby.won", count=len(winners), players=say.listed(winners))
+
+
 def _sides(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     """Return who plays with whom, by the numbers of the seats."""
     game = app.face(lobby).game
@@ -102,25 +115,69 @@ def _controls(lobby: Lobby, say: Say) -> Row:
     )
 
 
-async def renew(app: App, lobby: Lobby) -> None:
-    """Bring a card up to date that was not pressed itself; one that was deleted is posted again."""
-    place = lobby.place
-    if place.posts_in is None or place.message_id is None:
-        return
-    channel = app.client.get_partial_messageable(place.posts_in)
-    try:
+async def show(app: App, reply: Reply, table: TableId) -> None:
+    """Bring the card up to date that was just pressed."""
+    async with app.lock(table, "card"):
+        found = await app.tables.get(table)
+        if await reply.edit(card(app, found)) is not None:
+            await _shown(app, found)
+
+
+async def note(app: App, reply: Reply, table: TableId) -> None:
+    """Take note of the card that was just pressed, if nobody knows where it is: a process ended when it was posted."""
+    message = reply.interaction.message
+    found = await app.tables.get(table)
+    if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
+        await app.tables.placement.mark_card(table, message.id, 0)
+
+
+async def renew(app: App, table: TableId) -> None:
+    """Bring a card up to date that was not pressed itself; one that was deleted from an open lobby is posted again."""
+    async with app.lock(table, "card"):
+        found = await app.tables.get(table)
+        channel_id = _card_in(found)
+        if channel_id is None or found.card_id is None or found.card_shown >= found.changes:
+            return
+        channel = app.client.get_partial_messageable(channel_id)
         try:
-            await channel.get_partial_message(place.message_id).edit(view=layout(card(app, lobby)))
-        except discord.NotFound as error:
-            if code(error) not in GONE_MESSAGE or lobby.phase is Phase.CLOSED:
-                raise
-            await post_card(app, lobby)
-    except FAILURES as error:
-        _log.info("card_not_renewed", table=lobby.id, code=code(error))
+            with urgency(Urgency.TRIFLE):
+                try:
+                    await channel.get_partial_message(found.card_id).edit(view=layout(card(app, found)))
+                except discord.NotFound as error:
+                    if code(error) not in GONE_MESSAGE or not isinstance(found, Lobby) or found.phase is Phase.CLOSED:
+                        raise
+                    await post_card(app, found)
+        except FAILURES as error:
+            _log.info("card_not_renewed", table=table, code=code(error))
+            if code(error) in LATER:
+                return
+        await _shown(app, found)
+
+
+def _card_in(table: Lobby | Match) -> int | None:
+    """Return the channel or thread where the card stands: a thread that was made on it has its number."""
+    place = table.place
+    return place.channel_id if place.thread_id == table.card_id else place.posts_in
+
+
+async def renew_all(app: App) -> None:
+    """Bring all cards up to date that are not known to be: after a restart or a failure, and when a game is over."""
+    for table in await app.tables.placement.cards_behind():
+        await renew(app, table)
 
 
 async def post_card(app: App, lobby: Lobby) -> None:
     """Post a card as a message of the bot's own. Raises any of FAILURES."""
-    what = f"card {lobby.id} instead of {lobby.place.message_id}"
+    what = f"card {lobby.id} instead of {lobby.card_id}"
     message = await send(app, lobby.place, card(app, lobby), discord.AllowedMentions.none(), what=what)
-    await app.tables.placement.mark_card(lobby.id, message.id)
+    await app.tables.placement.mark_card(lobby.id, message.id, lobby.changes)
+
+
+async def _shown(app: App, table: Lobby | Match) -> None:
+    """Take note of what the card shows."""
+    if table.card_shown < table.changes:
+        try:
+            await app.tables.placement.mark_card_shown(table.id, table.changes)
+        except Refused as error:
+            # It is shown once more, which changes nothing.
+            _log.warning("card_not_noted", table=table.id, reason=error.reason.name)

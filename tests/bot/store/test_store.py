@@ -15,6 +15,7 @@ from sqlalchemy.schema import CreateTable
 
 from bot.store import (
     Conflict,
+    DamagedFile,
     FromTheFuture,
     InUse,
     NoBackup,
@@ -108,7 +109,7 @@ def diary(path: Path) -> Iterator[str]:
 
 async def test_what_is_no_database_is_refused(diary: str) -> None:
     """A file of something else is not overwritten."""
-    with pytest.raises(NotSaved, match="not a database"):
+    with pytest.raises(DamagedFile, match="not a database"):
         async with open_store(diary):
             pass
 

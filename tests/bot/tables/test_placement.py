@@ -21,7 +21,7 @@ async def in_thread(service: Service) -> Match:
 async def test_the_card_of_a_lobby_is_known(service: Service) -> None:
     """The message of the card is kept."""
     lobby = await service.lobby("Ann")
-    await service.tables.placement.mark_card(lobby.id, CARD)
+    await service.tables.placement.mark_card(lobby.id, CARD, 0)
     assert (await service.get(lobby.id)).place == Place(GUILD, CHANNEL, None, CARD)
 
 
@@ -117,7 +117,7 @@ async def test_a_deleted_board_is_posted_again(service: Service) -> None:
 async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
     """Its card can be posted anew."""
     lobby = await service.lobby("Ann")
-    await service.tables.placement.mark_card(lobby.id, CARD)
+    await service.tables.placement.mark_card(lobby.id, CARD, 0)
     gone = await service.tables.placement.lost_message(lobby.id, CARD)
     assert isinstance(gone, Lobby)
     assert (gone.phase, gone.place) == (Phase.LOBBY, Place(GUILD, CHANNEL))
@@ -128,7 +128,7 @@ async def test_who_closed_the_direct_messages_is_told_once(service: Service) -> 
     """The first refused message asks for a word in private, the next ones do not; the other seat is not concerned."""
     match = await service.match("Ann", "Bob")
     mark = service.tables.placement.mark_letters
-    letters = {Seat(0): None, Seat(1): LetterSent(42, "what it shows")}
+    letters = {Seat(0): None, Seat(1): LetterSent(4, 42, "what it shows")}
     assert [await mark(match, letters, settled=False) for _ in range(3)] == [{0}, set(), set()]
     await service.restart()
     ann, bob = (await service.get(match.id)).seats

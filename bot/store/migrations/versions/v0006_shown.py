@@ -1,0 +1,41 @@
+"""What is shown where: lobby cards by number of changes, boards that still have their buttons, channels of direct
+messages."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+_UNSHOWN = "card_shown < changes"
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("card_id", sa.BigInteger()))
+    for name in ("changes", "card_shown", "lost_boards"):
+        op.add_column("tables", sa.Column(name, sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("dm_channel_id", sa.BigInteger()))
+    # A thread that was made on a card has the card's number.
+    op.execute("UPDATE tables SET card_id = CASE WHEN phase = 'lobby' THEN message_id ELSE thread_id END")
+    owed = sa.text(_UNSHOWN)
+    op.create_index("ix_tables_card_shown", "tables", ["card_shown"], sqlite_where=owed, postgresql_where=owed)
+    number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+    op.create_table(
+        "old_boards",
+        sa.Column("message_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=False),
+        sa.Column("table_id", number, nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_old_boards_table_id"),
+        sa.PrimaryKeyConstraint("message_id", name="pk_old_boards"),
+    )
+    op.create_index("ix_old_boards_table_id", "old_boards", ["table_id"])
+
+
+def downgrade() -> None:
+    op.drop_table("old_boards")
+    op.drop_index("ix_tables_card_shown", "tables")
+    op.drop_column("seats", "dm_channel_id")
+    for name in ("lost_boards", "card_shown", "changes", "card_id"):
+        op.drop_column("tables", name)

@@ -1,0 +1,54 @@
+"""Taking the buttons off boards that were followed by newer ones. Nobody waits for it; until it is done whoever presses
+one is told that the board is old. The database knows which boards are left, so a restart forgets none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import structlog
+
+from bot.tables import OldBoard, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.message import without_controls
+from bot.ui.core.pace import Urgency, urgency
+
+_log = structlog.get_logger(__name__)
+
+
+async def retire_all_of(app: App, table: TableId) -> None:
+    """Take the buttons off this table's old boards."""
+    await retire(app, await app.tables.placement.old_boards(table))
+
+
+async def retire(app: App, boards: Iterable[OldBoard]) -> None:
+    """Take the buttons off these boards, one after the other."""
+    for old in boards:
+        if old.message_id in app.retiring:
+            continue
+        app.retiring.add(old.message_id)
+        try:
+            with urgency(Urgency.TRIFLE):
+                done = await _retired(app, old)
+            if done:
+                await app.tables.placement.mark_retired(old.message_id)
+        except Refused as error:
+            # It will be done once more, which changes nothing.
+            _log.warning("retiring_not_noted", table=old.table, reason=error.reason.name)
+        finally:
+            app.retiring.discard(old.message_id)
+
+
+async def _retired(app: App, old: OldBoard) -> bool:
+    """Take the buttons off one board; return whether that is done with, be it that Discord would not have it."""
+    channel = app.client.get_partial_messageable(old.channel_id)
+    try:
+        message = app.posted.pop(old.message_id, None) or await channel.fetch_message(old.message_id)
+        await channel.get_partial_message(old.message_id).edit(
+            view=without_controls(message), attachments=message.attachments
+        )
+    except FAILURES as error:
+        _log.info("board_not_retired", table=old.table, code=code(error))
+        return code(error) not in LATER
+    return True
