@@ -24,6 +24,7 @@ Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 ANYWHERE: dict[Verb, Handler] = {
     Verb.PLAY: panel.play,
     Verb.HAND: hand.hand,
+    Verb.HINT: hand.hint,
     Verb.TEXT_BOARD: board.text_board,
     Verb.HISTORY: history.history,
     Verb.MORE: more.more,
@@ -50,7 +51,6 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,
     Verb.TYPE: panel.ask_words,
-    Verb.HINT: hand.hint,
     Verb.POST: board.post,
     Verb.LEAVE: leaving.ask_leave,
     Verb.LEAVE_NOW: leaving.leave,
