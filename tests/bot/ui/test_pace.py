@@ -1,0 +1,150 @@
+"""The queue for what the bot sends on its own: never more than Discord allows, the most urgent first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from heapq import heappop, heappush
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, urgency
+
+LIMIT = 45
+"""What may go in any second."""
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop whose clock jumps to the next thing to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        self._alarms: list[float] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_at(self, when: float, *args: Any, **kwargs: Any) -> asyncio.TimerHandle:
+        heappush(self._alarms, when)
+        self.call_soon(self._jump)
+        return super().call_at(when, *args, **kwargs)
+
+    def _jump(self) -> None:
+        if self._alarms:
+            self.now = max(self.now, heappop(self._alarms) + 1e-6)
+
+
+def times(wanted: list[tuple[float, Urgency]]) -> list[tuple[float, Urgency]]:
+    """Return when requests go and of what urgency, if they are made at these times."""
+    gone: list[tuple[float, Urgency]] = []
+
+    async def ask(pace: Pace, at: float, of: Urgency) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(at - loop.time())
+        with urgency(of):
+            await pace.turn()
+        gone.append((loop.time(), of))
+
+    async def work() -> None:
+        pace = Pace()
+        await asyncio.gather(*(ask(pace, at, of) for at, of in wanted))
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        runner.run(work())
+    return gone
+
+
+@given(st.lists(st.tuples(st.floats(0, 4), st.sampled_from(Urgency)), max_size=150))
+def test_in_no_second_more_goes_than_discord_allows(wanted: list[tuple[float, Urgency]]) -> None:
+    """However the requests come, at most 45 of them go in any second, and all of them go."""
+    gone = [at for at, _ in times(wanted)]
+    assert len(gone) == len(wanted)
+    assert all(sum(at <= other < at + 1 for other in gone) <= LIMIT for at in gone)
+
+
+def test_a_few_requests_go_at_once() -> None:
+    """Nobody waits when nothing is going on."""
+    assert [at for at, _ in times([(1, Urgency.BOARD)] * BURST)] == pytest.approx([1] * BURST, abs=0.001)
+
+
+def test_the_most_urgent_goes_first() -> None:
+    """What calls the next player overtakes boards, boards overtake letters, and trifles come last."""
+    wanted = [(0.0, of) for of in reversed(Urgency) for _ in range(20)]
+    gone = [of for _, of in times([(0.0, Urgency.BOARD)] * BURST + wanted)][BURST:]
+    assert gone == sorted(gone)
+
+
+def test_a_steady_stream_flows_at_the_pace() -> None:
+    """A hundred requests take as long as the pace says."""
+    last = max(at for at, _ in times([(0.0, Urgency.LETTER)] * 100))
+    assert last == pytest.approx((100 - BURST) / RATE, rel=0.1)
+
+
+def test_after_a_refusal_nothing_goes_for_a_while() -> None:
+    """Discord says how long; after that it goes more slowly."""
+
+    async def work() -> list[float]:
+        pace, loop = Pace(), asyncio.get_running_loop()
+        await pace.turn()
+        pace.slow_down(3.0)
+        gone = []
+        for _ in range(3):
+            await pace.turn()
+            gone.append(loop.time())
+        return gone
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        first, second, third = runner.run(work())
+    assert first >= 3.0
+    assert third - second > 1.5 / RATE
+
+
+@asynccontextmanager
+async def answering(
+    status: int, headers: dict[str, str]
+) -> AsyncIterator[tuple[aiohttp.ClientSession, str, list[str]]]:
+    """A server on this machine that answers every request so, a client with the hook, and the paths that arrived."""
+    arrived: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        arrived.append(request.path)
+        return web.json_response({}, status=status, headers=headers)
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    assert site._server is not None
+    port = site._server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]  # the port that was free
+    async with aiohttp.ClientSession(trace_configs=[Pace().trace()]) as session:
+        yield session, f"http://127.0.0.1:{port}", arrived
+    await runner.cleanup()
+
+
+@pytest.mark.parametrize("status", [500, 502, 503])
+async def test_what_follows_an_answer_is_sent_once_and_then_looked_for(status: int) -> None:
+    """A follow-up that Discord took before it failed may stand there, so the library must not send it again."""
+    async with answering(status, {}) as (session, address, arrived):
+        with pytest.raises(Doubtful):
+            await session.post(f"{address}/api/v10/webhooks/1/token")
+    assert arrived == ["/api/v10/webhooks/1/token"]
+
+
+async def test_what_may_be_sent_again_is_left_to_the_library() -> None:
+    """An edit, or a message with a number of its own, comes back with its status."""
+    async with answering(502, {}) as (session, address, _):
+        for method, path in (
+            ("PATCH", "/api/v10/webhooks/1/token/messages/@original"),
+            ("POST", "/api/v10/channels/1/messages"),
+        ):
+            async with session.request(method, address + path) as response:
+                assert response.status == 502
