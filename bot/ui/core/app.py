@@ -38,6 +38,8 @@ class App:
     # What follows may be forgotten at any time: it saves requests and repetitions, and nothing depends on it.
     posted: dict[int, discord.Message] = field(default_factory=dict)
     """The newest boards that this process posted, by number, so that taking off their buttons needs no reading."""
+    tries: dict[TableId, int] = field(default_factory=dict)
+    """How often in a row something of a table could not be shown."""
     retiring: set[int] = field(default_factory=set)
     """The boards whose buttons are being taken off."""
     doubtful: set[TableId] = field(default_factory=set)

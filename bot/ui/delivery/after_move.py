@@ -4,16 +4,21 @@ on. Nothing of it depends on this process: the database says what is owed, and `
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 
 import structlog
 
-from bot.tables import Match, Refused, TableId
+from bot.tables import Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import charts, direct_messages, old_boards, quarantine
 from bot.ui.delivery.publish import Posted, may_post, owed, publish
+
+_SOON = 6.0
+"""Seconds after which something that could not be shown is tried again, for the first time."""
+_TRIES = 3
 
 _log = structlog.get_logger(__name__)
 
@@ -26,11 +31,24 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     match = await app.tables.match(table)
     if match.to_act is not None and match.seats[match.to_act].computer is not None:
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
-    await direct_messages.write(app, table)
+    written = await direct_messages.write(app, table)
+    if written and posted is not Posted.LATER:
+        app.tries.pop(table, None)
+    else:
+        app.background.start(_again(app, table))
     await old_boards.retire_all_of(app, table)
     if not match.live and posted is Posted.DONE:
         charts.begin(app, match)
     return posted
+
+
+async def _again(app: App, table: TableId) -> None:
+    """Try again soon, each time after a longer while; in the end it is left to `recover`."""
+    tries = app.tries.get(table, 0)
+    if tries < _TRIES:
+        app.tries[table] = tries + 1
+        await app.background.long(asyncio.sleep(_SOON * 2**tries))
+        await _guarded(table, spread(app, table))
 
 
 async def recover(app: App) -> None:
@@ -41,21 +59,21 @@ async def recover(app: App) -> None:
         if not app.opponents.busy(match.id) and owed(app, match) and may_post(app, match.place):
             if match.place.message_id not in app.posted:
                 app.doubtful.add(match.id)
-            await _guarded(match, spread(app, match.id))
+            await _guarded(match.id, spread(app, match.id))
     for match in debts.letters:
         if not app.opponents.busy(match.id):
-            await _guarded(match, direct_messages.write(app, match.id))
+            await _guarded(match.id, direct_messages.write(app, match.id))
     await app.opponents.resume()
     await quarantine.tell(app, debts.quarantined)
     await old_boards.retire(app, debts.old_boards)
 
 
-async def _guarded(match: Match, work: Awaitable[object]) -> None:
-    """Do this for one match; whatever goes wrong with it is no reason to leave the others alone."""
+async def _guarded(table: TableId, work: Awaitable[object]) -> None:
+    """Do this for one table; whatever goes wrong with it is no reason to leave the others alone."""
     try:
         await work
     except (Refused, *FAILURES) as error:
-        _log.warning("not_recovered", table=match.id, kind=type(error).__name__)
+        _log.warning("not_recovered", table=table, kind=type(error).__name__)
     except Exception as error:
         # Without the error's own words: they may hold what a player alone may know.
-        _log.error("not_recovered", table=match.id, kind=type(error).__name__)
+        _log.error("not_recovered", table=table, kind=type(error).__name__)

@@ -49,8 +49,9 @@ class Letter:
         return self.message if self.draw is None else replace(self.message, pictures=(self.draw(),))
 
 
-async def write(app: App, table: TableId) -> None:
-    """Bring the direct messages of a match up to date: of every player whose message shows something else by now."""
+async def write(app: App, table: TableId) -> bool:
+    """Bring the direct messages of a match up to date: of every player whose message shows something else by now.
+    Return whether none is owed any more."""
     async with app.lock(table, "letters"):
         match = await app.tables.match(table)
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat))]
@@ -68,6 +69,7 @@ async def write(app: App, table: TableId) -> None:
         settled = Outcome.OWED not in tried
         if noted or (settled and match.told_ply < match.ply):
             await _note(app, match, noted, settled=settled)
+        return settled
 
 
 def _due(app: App, match: Match, seat: Seat) -> Letter | None:

@@ -101,7 +101,7 @@ def owed(app: App, match: Match) -> bool:
 async def _post(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
     """Post the board: as a follow-up of the press that made the move, which does not count against the bot's fifty
     requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
-    if not again and match.id in app.doubtful and (found := await _find(app, match)):
+    if match.id in app.doubtful and (found := await _find(app, match, again=again)):
         return found
     content = await board(app, match)
     called = discord.AllowedMentions.none() if again else mentions(match, presser)
@@ -151,13 +151,14 @@ async def check(app: App, match: Match) -> None:
         await publish(app, match.id)
 
 
-async def _find(app: App, match: Match) -> discord.Message | None:
-    """Return the newest board if it was posted after all."""
+async def _find(app: App, match: Match, *, again: bool) -> discord.Message | None:
+    """Return the newest board if it was posted after all; if it was to be posted `again`, the second one."""
     assert match.place.posts_in is not None
     channel = app.client.get_partial_messageable(match.place.posts_in)
     me = app.client.user
     async for message in channel.history(limit=_LOOK_BACK):
-        if me is not None and message.author.id == me.id and _shows(message, match):
+        known = again and message.id == match.place.message_id
+        if me is not None and message.author.id == me.id and not known and _shows(message, match):
             return message
     return None
 

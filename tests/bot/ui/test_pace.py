@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import Context
 from heapq import heappop, heappush
 from typing import Any
 
@@ -31,10 +32,10 @@ class Loop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
-    def call_at(self, when: float, *args: Any, **kwargs: Any) -> asyncio.TimerHandle:
+    def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> asyncio.TimerHandle:
         heappush(self._alarms, when)
         self.call_soon(self._jump)
-        return super().call_at(when, *args, **kwargs)
+        return super().call_at(when, callback, *args, context=context)
 
     def _jump(self) -> None:
         if self._alarms:
@@ -107,15 +108,13 @@ def test_after_a_refusal_nothing_goes_for_a_while() -> None:
 
 
 @asynccontextmanager
-async def answering(
-    status: int, headers: dict[str, str]
-) -> AsyncIterator[tuple[aiohttp.ClientSession, str, list[str]]]:
+async def answering(status: int) -> AsyncIterator[tuple[aiohttp.ClientSession, str, list[str]]]:
     """A server on this machine that answers every request so, a client with the hook, and the paths that arrived."""
     arrived: list[str] = []
 
     async def answer(request: web.Request) -> web.Response:
         arrived.append(request.path)
-        return web.json_response({}, status=status, headers=headers)
+        return web.json_response({}, status=status)
 
     app = web.Application()
     app.router.add_route("*", "/{path:.*}", answer)
@@ -133,7 +132,7 @@ async def answering(
 @pytest.mark.parametrize("status", [500, 502, 503])
 async def test_what_follows_an_answer_is_sent_once_and_then_looked_for(status: int) -> None:
     """A follow-up that Discord took before it failed may stand there, so the library must not send it again."""
-    async with answering(status, {}) as (session, address, arrived):
+    async with answering(status) as (session, address, arrived):
         with pytest.raises(Doubtful):
             await session.post(f"{address}/api/v10/webhooks/1/token")
     assert arrived == ["/api/v10/webhooks/1/token"]
@@ -141,7 +140,7 @@ async def test_what_follows_an_answer_is_sent_once_and_then_looked_for(status: i
 
 async def test_what_may_be_sent_again_is_left_to_the_library() -> None:
     """An edit, or a message with a number of its own, comes back with its status."""
-    async with answering(502, {}) as (session, address, _):
+    async with answering(502) as (session, address, _):
         for method, path in (
             ("PATCH", "/api/v10/webhooks/1/token/messages/@original"),
             ("POST", "/api/v10/channels/1/messages"),
