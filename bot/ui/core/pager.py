@@ -8,6 +8,9 @@ from bot.locale import Say
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Row, Tap
 
+_DIGITS = 6
+"""Nothing has so many pages."""
+
 
 def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "") -> Row:
     """Return the two buttons that turn pages. Each carries `tag` with the number of its page, from 0, as `rest`; the
@@ -20,6 +23,11 @@ def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before:
         tap(labels[0], page - 1, disabled=page == 0),
         tap(labels[1], page + 1, disabled=page == pages - 1),
     )
+
+
+def page_of(text: str) -> int:
+    """Return the number of a page as a button carries it; what is none is the first page."""
+    return int(text) if text.isdecimal() and len(text) < _DIGITS else 0
 
 
 def previous_and_next(say: Say) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from bot.tables import Bouts, Standing
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message
-from bot.ui.core.pager import previous_and_next, turning
+from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
 
 _ROWS = 10
@@ -20,7 +20,9 @@ async def top(app: App, reply: Reply, tag: Tag) -> None:
     """Show a page of the server's leaderboard; `rest` is the game and the page."""
     await reply.defer_private()
     game, _, number = tag.rest.partition(" ")
-    await show_top(app, reply, game, int(number or 0))
+    if game not in app.faces:
+        raise Declined(reply.say("trouble.old_button"))
+    await show_top(app, reply, game, page_of(number))
 
 
 async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from contextvars import Context
 from heapq import heappop, heappush
 from typing import Any
 
@@ -32,10 +31,10 @@ class Loop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
-    def call_at(self, when: float, callback: Any, *args: Any, context: Context | None = None) -> asyncio.TimerHandle:
+    def call_at(self, when: float, callback: Any, *args: Any, **named: Any) -> asyncio.TimerHandle:  # type: ignore[override]
         heappush(self._alarms, when)
         self.call_soon(self._jump)
-        return super().call_at(when, callback, *args, context=context)
+        return super().call_at(when, callback, *args, **named)
 
     def _jump(self) -> None:
         if self._alarms:

@@ -1,0 +1,209 @@
+"""What people see is what is true: cards, old boards and letters that a killed process left behind are made right by
+the next one, each once; and a made-up press changes nothing that others see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables import Refusal, Refused
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+
+
+async def power_off(*_: Any, **__: Any) -> None:
+    """Stand for any part of the bot: the process ends there."""
+    raise RuntimeError("the power goes off")
+
+
+async def not_saved(*_: Any, **__: Any) -> None:
+    """Stand for any method of the tables while the database is locked."""
+    raise Refused(Refusal.NOT_SAVED)
+
+
+async def restarted(parlor: Parlor, unexpected: list[BaseException]) -> None:
+    await parlor.close()
+    unexpected.clear()
+    await parlor.env.restart_bot(make_bot(parlor.database))
+
+
+async def test_a_card_shows_who_sits_there_after_a_kill(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """Bob's seat was saved and his press never answered: the next process brings the card up to date, once."""
+    card = await parlor.lobby()
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ui.lobby.actions.show", power_off)
+        await parlor.bob.click(card, label="Join")
+    assert "Bob" not in text(parlor.games.history()[-1])
+    await restarted(parlor, unexpected)
+    await parlor.env.advance_time(61)
+    (shown,) = parlor.games.history()
+    assert "Bob" in text(shown)
+    lobby = await parlor.lobby_of()
+    assert lobby.card_shown == lobby.changes
+
+
+async def test_the_card_of_a_game_says_that_it_began_after_a_kill(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """The deal was saved and the card never edited: its buttons go, and it leads to the game."""
+    card = await parlor.lobby()
+    await parlor.bob.click(card, label="Join")
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ui.lobby.actions.spread", power_off)
+        await parlor.ann.click(card, label="Start")
+    await restarted(parlor, unexpected)
+    await parlor.env.advance_time(61)
+    assert "The game has begun" in text(parlor.games.history()[0]) or not buttons(parlor.games.history()[0])
+    assert (await parlor.match()).place.thread_id == parlor.games.history()[0].id
+
+
+async def test_the_card_says_in_the_end_who_won(parlor: Parlor) -> None:
+    """Whoever reads the channel and not the thread sees it within a minute."""
+    match = await parlor.begin()
+    await parlor.play(match, "5 a1")
+    match = await parlor.passes(await parlor.match())
+    await parlor.env.advance_time(61)
+    assert "won" in text(parlor.games.history()[0])
+
+
+async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """Without it the game would have no thread, for a thread is made on the card."""
+    with monkeypatch.context() as patched:
+        patched.setattr(type(parlor.tables.placement), "mark_card", power_off)
+        await parlor.ann.slash(parlor.games, "armadora new")
+    await restarted(parlor, unexpected)
+    assert (await parlor.lobby_of()).card_id is None
+    (card,) = parlor.games.history()
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.match()
+    assert match.place.thread_id == card.id
+
+
+async def test_old_boards_lose_their_buttons_after_a_kill(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """The database knows which of them are left."""
+    match = await parlor.begin()
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.ui.delivery.old_boards.retire", power_off)
+        await parlor.play(match, "1 a1")
+    boards = [m for m in parlor.home(match).history() if m.attachments]
+    assert [bool(buttons(m)) for m in boards] == [True, True]
+    await restarted(parlor, unexpected)
+    boards = [m for m in parlor.home(match).history() if m.attachments]
+    assert [bool(buttons(m)) for m in boards] == [False, True]
+    assert await parlor.tables.placement.old_boards(match.id) == ()
+
+
+async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
+    """Somebody deleted it: nothing is left to do, and it is not tried for ever."""
+    match = await parlor.begin()
+    await parlor.board(match).delete()
+    await parlor.quick(match, "1 a1")
+    await parlor.env.advance_time(61)
+    assert await parlor.tables.placement.old_boards(match.id) == ()
+
+
+async def test_a_letter_goes_straight_to_its_channel(parlor: Parlor) -> None:
+    """The channel of a person's direct messages is asked for once a game, restarts or not."""
+    match = await parlor.begin()
+
+    def opened() -> int:
+        calls = parlor.env.backend.http_requests
+        return sum((call.method, call.path) == ("POST", "/users/@me/channels") for call in calls)
+
+    before = opened()
+    await parlor.play(match, "1 a1")
+    await parlor.restart()
+    await parlor.play(await parlor.match(), "1 b2")
+    assert opened() == before
+
+
+async def test_who_left_reads_so(parlor: Parlor) -> None:
+    """The letter no longer shows what the seat holds, for it is no longer played."""
+    match = await parlor.begin(3)
+    question = await parlor.bob.slash(parlor.home(match), "armadora leave")
+    assert question.response is not None
+    await parlor.bob.click(question.response, label="Leave the game")
+    assert "You left this game" in text(parlor.direct_messages(parlor.bob)[-1])
+
+
+async def test_a_board_that_was_deleted_and_posted_again_is_another_one(parlor: Parlor) -> None:
+    """Discord would otherwise answer with the one that is gone, for it knows it by its number."""
+    match = await parlor.begin()
+    nonces = []
+    for _ in range(2):
+        board = parlor.board(match)
+        await board.delete()
+        await parlor.tables.placement.lost_message(match.id, board.id)
+        await parlor.env.advance_time(61)
+        match = await parlor.match()
+        nonces.append(match.lost_boards)
+    assert nonces == [1, 2]
+    assert parlor.board(match)
+
+
+# --- Made-up presses ---
+
+
+async def test_a_step_of_the_panel_is_nothing_on_the_board(parlor: Parlor) -> None:
+    """A custom_id that stands in no message would else put the presser's own hand where everybody sees it."""
+    match = await parlor.begin()
+    board, who = parlor.board(match), parlor.to_act(match)
+    for verb, rest in ((Verb.DRAFT, "00 "), (Verb.CHOOSE, "0"), (Verb.MOVE, "00 1 a1"), (Verb.LEAVE_NOW, "")):
+        _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(verb, match.id, match.ply, rest))
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+    assert text(parlor.board(match)) == text(board)
+    assert buttons(parlor.board(match)) == buttons(board)
+    assert (await parlor.match()).ply == match.ply
+
+
+async def test_a_press_on_the_board_does_not_make_it_a_card(parlor: Parlor) -> None:
+    """Nor does one of another table's."""
+    match = await parlor.begin()
+    board = parlor.board(match)
+    await parlor.lobby()
+    for table in (match.id, match.id + 1):
+        _, payload = press(parlor.env, parlor.cas, parlor.home(match), board.id, f"n1:join:{table}:0:")
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+    assert text(parlor.board(match)) == text(board)
+
+
+async def test_a_table_is_nothing_in_another_server(parlor: Parlor) -> None:
+    """Neither its text nor its history nor a seat at it."""
+    match = await parlor.begin()
+    other = parlor.env.create_guild("Elsewhere")
+    there = other.create_text_channel("games")
+    stranger = other.add_member(parlor.env.create_user("zoe", global_name="Zoe"))
+    own = await stranger.slash(there, "armadora new")
+    assert own.response is not None
+    for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.JOIN, Verb.REMATCH):
+        _, payload = press(parlor.env, stranger, there, own.response.id, Tag(verb, match.id, match.ply))
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+    seen = [text(message) for message in there.history(viewer=stranger)]
+    assert len(seen) > 1
+    assert not any("Ann" in words or "Bob" in words for words in seen)
+
+
+@pytest.mark.parametrize("custom_id", ["n1:text:99999999999999999999999:0:", f"n1:join:1:{9**40}:", "n1:top:0:0:x y"])
+async def test_numbers_that_no_table_has_are_answered_kindly(
+    parlor: Parlor, custom_id: str, unexpected: list[BaseException]
+) -> None:
+    """However long they are."""
+    match = await parlor.begin()
+    _, payload = press(parlor.env, parlor.ann, parlor.home(match), parlor.board(match).id, custom_id)
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    answer = parlor.home(match).history(viewer=parlor.ann)[-1]
+    assert text(answer)
+    assert not unexpected
+    assert found(parlor.board(match), Verb.PLAY)
