@@ -20,8 +20,8 @@ from engine.games.saboteur.rules import legal
 from engine.games.saboteur.state import View
 
 _LEAST_FIRST = (
-    "wrong tunnel", "inspect", "map", "handsoff", "theft", "swaphats", "swaphands", "break", "trap", "rockfall", "tunnel",
-    "free", "fix",
+    "wrong tunnel", "inspect", "map", "handsoff", "theft", "swaphats", "swaphands", "break", "trap", "rockfall",
+    "tunnel", "free", "fix",
 )  # fmt: skip
 """The kinds of cards, by how much they may still be worth."""
 

@@ -87,7 +87,9 @@ class Service:
     async def match(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Match:
         """A match among these people, before anybody has moved."""
         lobby = await self.lobby(*names, place=place, game=game, **options)
-        return await self.tables.lobbies.start(lobby.id, press(names[0]))
+        match = await self.tables.lobbies.start(lobby.id, press(names[0]))
+        assert isinstance(match, Match)
+        return match
 
     async def play(self, match: Match, words: str) -> Played:
         """Who is to act makes this move."""
