@@ -50,16 +50,14 @@ def cut(text: Markup, length: int) -> Markup:
     """Return a text of at most that length: a longer one ends with an ellipsis, and nothing in it stays open."""
     if len(text) <= length:
         return text
-    kept, ends, room = "", list[str](), length - 1
+    kept, ends = "", ""
     for token in _TOKEN.findall(text):
-        if ends and token == ends[-1]:
-            still = ends[:-1]
-        else:
-            still = [*ends, _ENDS[token]] if token in _ENDS else ends
-        if len(kept) + len(token) + sum(map(len, still)) > room:
+        closes = bool(ends) and ends.startswith(token)
+        still = ends.removeprefix(token) if closes else _ENDS.get(token, "") + ends
+        if len(kept) + len(token) + len(still) >= length:
             break
         kept, ends = kept + token, still
-    return Markup("".join([kept, *reversed(ends), "…"]))
+    return Markup(f"{kept}{ends}…")
 
 
 def code_block(text: str) -> Markup:

@@ -25,6 +25,8 @@ HERE = Place(GUILD, CHANNEL)
 GAME = engine.find("armadora")
 TOY = engine.find("burrow")
 GAMES = {game.name: game for game in (GAME, TOY)}
+SABOTEUR = engine.find("saboteur")
+"""For what depends on the options: it has others for other numbers of players."""
 CROWD = ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 """As many as a table of the toy takes."""
 
@@ -60,13 +62,14 @@ class Service:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.games = GAMES | {SABOTEUR.name: SABOTEUR}
         self.clock = Clock()
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
     async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
-        self.tables = Tables(self.store, GAMES, clock=self.clock, rng=self.rng)
+        self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng)
         return self
 
     async def stop(self) -> None:
