@@ -50,14 +50,18 @@ def cut(text: Markup, length: int) -> Markup:
     """Return a text of at most that length: a longer one ends with an ellipsis, and nothing in it stays open."""
     if len(text) <= length:
         return text
-    kept, ends = "", ""
+    kept, ends, room = list[str](), "", length - 1
     for token in _TOKEN.findall(text):
         closes = bool(ends) and ends.startswith(token)
         still = ends.removeprefix(token) if closes else _ENDS.get(token, "") + ends
-        if len(kept) + len(token) + len(still) >= length:
+        if len(token) + len(still) > room:
             break
-        kept, ends = kept + token, still
-    return Markup(f"{kept}{ends}…")
+        kept.append(token)
+        ends, room = still, room - len(token)
+    # A space or a sign that nothing follows is of no use.
+    while kept and (kept[-1].isspace() or (kept[-1] in _ENDS and ends.startswith(_ENDS[kept[-1]]))):
+        ends = ends.removeprefix(_ENDS.get(kept.pop(), ""))
+    return Markup(f"{''.join(kept)}{ends}…")
 
 
 def code_block(text: str) -> Markup:
