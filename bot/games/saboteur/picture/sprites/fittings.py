@@ -1,4 +1,4 @@
-"""What stands in tunnels: lanterns, turntables, rubble, ladders, doors, crystals. Each is drawn around a point."""
+"""What stands in tunnels: lanterns, turntables, rubble, ladders, doors, crystals. Each is drawn around a point, in a unit."""
 
 from math import cos, pi, sin
 from random import Random

@@ -12,7 +12,7 @@ from bot.draw.drawing import Point
 from engine.games.saboteur.cards import Edges, Shape
 
 TALL = 1.28
-HALF = 0.19
+HALF = 0.18
 """Half the width of a passage. At the edges it is exact, so that cards fit together; inside, walls are rough."""
 _BEYOND = 0.25
 """How far a passage is drawn beyond the card, so that nothing of its end is seen."""
@@ -140,7 +140,7 @@ def _bend(one: int, other: int) -> tuple[Point, ...]:
 
 def _stub(side: int, through: bool, ways: int) -> tuple[Point, ...]:
     """Return a way that ends: early beside a passage or other stubs, near the middle if it is alone."""
-    length = 0.46 if ways == 1 else 0.32 if side % 2 == 0 else 0.2 if through else 0.24
+    length = 0.46 if ways == 1 else (0.27 if through else 0.34) if side % 2 == 0 else 0.14 if through else 0.24
     (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
     return _straight((x, y), (x - dx * length, y - dy * length), 5)
 

@@ -12,7 +12,6 @@ from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import (
     FLOORS,
     INK,
-    LIGHT,
     PALETTE,
     ROCK,
     ROCKS,
@@ -81,8 +80,9 @@ class _Card:
         self.dig(under)
         if over:
             self.span(over[0])
+        self.image = self.drawing.finished()
         self.fit_out()
-        return self.drawing.finished()
+        return self.image
 
     @property
     def bridge(self) -> bool:
@@ -110,7 +110,7 @@ class _Card:
         whole = self.drawing.box(0, 0, 0, 0)
         whole.paste(0, (0, 0, *whole.size))
         shapes = [outline(way, rng) for way in ways]
-        if self.hub:
+        if self.hub and not all(way.blocked for way in ways):
             shapes.append(chamber(*MIDDLE, 0.27, rng))
         shapes += [chamber(*way.line[-1], HALF * 0.95, rng) for way in ways if way.blocked]
         for shape in shapes:
@@ -134,7 +134,7 @@ class _Card:
             length = hypot(x - way.line[0][0], y - way.line[0][1])
             for level, reach in ((3, 0.95), (2, 0.7)):
                 dark = self.drawing.ellipse(*self.at(x, y), (length * reach + 0.02) * MASTER)
-                self.drawing.fill(ImageChops.multiply(floor, dark), FLOORS[level])
+                self.drawing.fill(ImageChops.multiply(self.mask([way]), dark), FLOORS[level])
 
     def lay_track(self, way: Passage, sleepers: bool = True) -> None:
         """Lay sleepers and two rails along a way."""
@@ -150,7 +150,6 @@ class _Card:
 
     def span(self, way: Passage) -> None:
         """Lay a way over another on a bridge of planks."""
-        top, bottom = 0.0, TALL
         self.dig_ends(way)
         shadow = self.box(0.5 - HALF - 0.05, 0.36, 0.5 + HALF + 0.09, TALL - 0.36)
         self.drawing.fill(shadow, INK, opacity=0.55)
@@ -170,7 +169,6 @@ class _Card:
             for y in (ends[0] - 0.02, TALL / 2, ends[1] + 0.02):
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.055 * MASTER), INK)
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.036 * MASTER), WOOD_LIGHT)
-        del top, bottom
 
     def dig_ends(self, way: Passage) -> None:
         """Hew the ends of a way that leads onto a bridge."""
@@ -186,21 +184,27 @@ class _Card:
         """Put in timber, lanterns, rubble, and what is printed on the card."""
         for side in range(4):
             if self.shape.open >> side & 1:
-                self.prop(side)
+                self.image.alpha_composite(prop(side))
+        tight = any(not way.blocked for way in self.ways)
         for way in self.ways:
             if way.blocked:
-                rubble(self.drawing, self.at(*way.line[-1]), OUTWARD[way.mouths[0]], MASTER)
+                self.put(stamp("rubble", way.mouths[0], tight), *way.line[-1])
         if self.hub and not self.shape.ladder and not self.start:
-            turntable(self.drawing, self.at(*MIDDLE), MASTER)
+            self.put(stamp("turntable"), *MIDDLE)
         for x, y in self.lanterns():
-            lantern(self.drawing, self.at(x, y), MASTER)
+            self.put(stamp("lantern"), x, y)
         if self.shape.ladder or self.start:
-            ladder(self.drawing, self.at(*MIDDLE), MASTER, daylight=self.start)
+            self.put(stamp("daylight" if self.start else "ladder"), *MIDDLE)
         if self.shape.extra in ("blue", "green"):
             way = next(way for way in self.ways if not way.blocked)
-            door(self.drawing, self.at(*way.middle), MASTER, self.shape.extra)
+            self.put(stamp(self.shape.extra), *way.middle)
         if self.shape.extra == "crystal":
-            crystals(self.drawing, self.at(0.8, TALL - 0.2), MASTER)
+            self.put(stamp("crystals"), 0.8, TALL - 0.2)
+
+    def put(self, art: Image.Image, x: float, y: float) -> None:
+        """Put a picture of a thing with its middle at a point; what stands out of the card is cut off."""
+        left, top = round(x * MASTER) - art.width // 2, round(y * MASTER) - art.height // 2
+        self.image.alpha_composite(art, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
 
     def lanterns(self) -> list[Point]:
         """Where lanterns hang: on the wall of each way that goes through."""
@@ -225,24 +229,6 @@ class _Card:
                     found.append((x - dx / length * HALF, y - dy / length * HALF))
         return found
 
-    def prop(self, side: int) -> None:
-        """Set a frame of timber at an edge: half of it, the other half is on the card beyond."""
-        (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
-        reach, thick, beyond = HALF + 0.07, 0.055, 0.05
-
-        def bar(reach: float, thick: float, by: float = 0) -> Mask:
-            corners = [(x - dx * thick, y - dy * thick), (x + dx * by, y + dy * by)]
-            xs = [c[0] + s * abs(dy) * reach for c in corners for s in (-1, 1)]
-            ys = [c[1] + s * abs(dx) * reach for c in corners for s in (-1, 1)]
-            return self.box(min(xs), min(ys), max(xs), max(ys), 0.02)
-
-        self.drawing.fill(bar(reach + 0.022, thick + 0.022, beyond), INK)
-        self.drawing.fill(bar(reach, thick, beyond), WOOD_LIGHT, WOOD)
-        self.drawing.fill(bar(reach, 0.012, beyond), WOOD_DARK)
-        for s in (-1, 1):
-            px, py = x - dx * thick * 0.45 + abs(dy) * s * (reach - 0.045), y - dy * thick * 0.45 + abs(dx) * s * (reach - 0.045)
-            self.drawing.fill(self.drawing.ellipse(*self.at(px, py), 0.017 * MASTER), INK)
-
     # --- units ---
 
     def at(self, x: float, y: float) -> Point:
@@ -252,9 +238,52 @@ class _Card:
         return self.drawing.box(left * MASTER, top * MASTER, right * MASTER, bottom * MASTER, radius * MASTER)
 
 
+@cache
+def prop(side: int) -> Image.Image:
+    """Return a frame of timber at an edge of a card: half of it, for the other half is on the card beyond."""
+    drawing = Drawing(MASTER, card_height(MASTER), scale=2)
+    (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
+    reach, thick, beyond = HALF + 0.07, 0.055, 0.05
+
+    def bar(reach: float, thick: float) -> Mask:
+        xs, ys = zip(
+            *(
+                (x + dx * by + abs(dy) * s * reach, y + dy * by + abs(dx) * s * reach)
+                for by in (-thick, beyond)
+                for s in (-1, 1)
+            ),
+            strict=True,
+        )
+        corners = [c * MASTER for c in (min(xs), min(ys), max(xs), max(ys))]
+        return drawing.box(*corners, 0.02 * MASTER)
+
+    drawing.fill(bar(reach + 0.022, thick + 0.022), INK)
+    drawing.fill(bar(reach, thick), WOOD_LIGHT, WOOD)
+    drawing.fill(bar(reach, 0.012), WOOD_DARK)
+    for s in (-1, 1):
+        along = s * (reach - 0.045)
+        nail = (x - dx * thick * 0.55 + abs(dy) * along, y - dy * thick * 0.55 + abs(dx) * along)
+        drawing.fill(drawing.ellipse(nail[0] * MASTER, nail[1] * MASTER, 0.017 * MASTER), INK)
+    return drawing.finished()
+
+
+@cache
+def stamp(thing: str, side: int = 0, tight: bool = False) -> Image.Image:
+    """Return the picture of a thing that stands in tunnels, drawn once for all cards."""
+    size = MASTER
+    drawing, middle, unit = Drawing(size, size, scale=2), (size / 2, size / 2), float(MASTER)
+    match thing:
+        case "rubble":
+            rubble(drawing, middle, OUTWARD[side], unit * (0.8 if tight else 1))
+        case "blue" | "green":
+            door(drawing, middle, unit, thing)
+        case "ladder" | "daylight":
+            ladder(drawing, middle, unit, daylight=thing == "daylight")
+        case _:
+            {"turntable": turntable, "lantern": lantern, "crystals": crystals}[thing](drawing, middle, unit)
+    return drawing.finished()
+
+
 def _plank(color: Color) -> Color:
     red, green, blue = color
     return red * 5 // 6, green * 5 // 6, blue * 5 // 6
-
-
-_ = LIGHT
