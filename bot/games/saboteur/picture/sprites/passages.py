@@ -5,6 +5,7 @@ Coordinates are those of the card, its width 1 and its height `TALL`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from random import Random
 
@@ -72,7 +73,8 @@ def outline(passage: Passage, rng: Random, half: float = HALF) -> list[Point]:
     line.insert(0, _beyond(first, line[0]))
     if others:
         line.append(_beyond(others[0], line[-1]))
-    left, right = [], []
+    left: list[Point] = []
+    right: list[Point] = []
     for i, (x, y) in enumerate(line):
         (ax, ay), (bx, by) = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
         length = hypot(bx - ax, by - ay)
@@ -106,7 +108,7 @@ def beside(line: Sequence[Point], away: float) -> list[Point]:
 
 def strides(line: Sequence[Point], stride: float) -> list[tuple[Point, Point]]:
     """Return points at even distances along a line, half a stride from its ends, each with the direction there."""
-    pieces = list(zip(line, line[1:], strict=False))
+    pieces = list(pairwise(line))
     total = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pieces)
     count = max(1, round(total / stride))
     found = []

@@ -23,6 +23,7 @@ from bot.games.saboteur.picture.colors import (
 )
 from bot.games.saboteur.picture.layout import card_height
 from bot.games.saboteur.picture.sprites.fittings import crystals, door, ladder, lantern, rubble, turntable
+from bot.games.saboteur.picture.sprites.marks import gilt
 from bot.games.saboteur.picture.sprites.passages import (
     HALF,
     MIDDLE,
@@ -37,7 +38,7 @@ from bot.games.saboteur.picture.sprites.passages import (
     passages,
     strides,
 )
-from bot.games.saboteur.picture.sprites.rock import MASTER
+from bot.games.saboteur.picture.sprites.rock import MASTER, rock_art
 from engine.games.saboteur.cards import SHAPES, Shape, Tunnel
 
 _EVEN = 4
@@ -50,6 +51,19 @@ _FACE = 0.075
 def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
     """Return what a tunnel has on top of its rock."""
     return bake(tunnel_art(name, width, start=start), PALETTE, ROCK)
+
+
+@lru_cache(maxsize=512)
+def planned(name: Tunnel, width: int) -> Sprite:
+    """Return a whole card, gilt: it does not lie there yet."""
+    return bake(gilt(card_art(name, width)), PALETTE, ROCK)
+
+
+def card_art(name: Tunnel, width: int, *, variant: int = 1) -> Image.Image:
+    """Return a whole tunnel card with its rock, RGBA."""
+    art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
+    art.alpha_composite(tunnel_art(name, width))
+    return art
 
 
 def tunnel_art(name: Tunnel, width: int, *, start: bool = False) -> Image.Image:
@@ -246,16 +260,10 @@ def prop(side: int) -> Image.Image:
     reach, thick, beyond = HALF + 0.07, 0.055, 0.05
 
     def bar(reach: float, thick: float) -> Mask:
-        xs, ys = zip(
-            *(
-                (x + dx * by + abs(dy) * s * reach, y + dy * by + abs(dx) * s * reach)
-                for by in (-thick, beyond)
-                for s in (-1, 1)
-            ),
-            strict=True,
-        )
-        corners = [c * MASTER for c in (min(xs), min(ys), max(xs), max(ys))]
-        return drawing.box(*corners, 0.02 * MASTER)
+        ends = [(by, s * reach) for by in (-thick, beyond) for s in (-1, 1)]
+        xs = [(x + dx * by + abs(dy) * along) * MASTER for by, along in ends]
+        ys = [(y + dy * by + abs(dx) * along) * MASTER for by, along in ends]
+        return drawing.box(min(xs), min(ys), max(xs), max(ys), 0.02 * MASTER)
 
     drawing.fill(bar(reach + 0.022, thick + 0.022), INK)
     drawing.fill(bar(reach, thick), WOOD_LIGHT, WOOD)
