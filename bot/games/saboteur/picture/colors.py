@@ -6,11 +6,11 @@ a badge; the colors of players who sit side by side differ in brightness.
 
 from typing import Literal, TypeAlias
 
-from bot.draw.colors import Livery, color, ramp
+from bot.draw.colors import Livery, color, mix, ramp
 from bot.draw.palette import Palette
 
 INK = color("#140d09")
-EARTH = color("#20160f")
+EARTH = color("#37271a")
 """The table where no card lies."""
 ROCK = color("#565863")
 ROCK_LIGHT = color("#8d8e97")
@@ -88,7 +88,8 @@ FLOORS = ramp("#24150b #4b2d16 #7d4f27 #b57c3f #e3b066 #f8dc9a #fff4cf", 13)
 PALETTE = Palette(
     ROCKS,
     FLOORS,
-    ramp("#0b0705 #20160f #33241a #4a3526", 7),
+    ramp("#0b0705 #1c130c #37271a #553d29", 7),
+    (mix(EARTH, (0, 0, 0), 0.18), mix(EARTH, (0, 0, 0), 0.5), mix(EARTH, (255, 220, 170), 0.12)),
     ramp("#1f1109 #3f2413 #6b4020 #9c6532 #cf9450 #efc98d", 12),
     ramp("#16181c #343840 #848b96 #d5dae0 #f6f8fa", 9),
     ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10),

@@ -16,6 +16,7 @@ MASTER = 196
 """How wide art is drawn once; all sizes are scaled down from it."""
 VARIANTS = 6
 """How many different rocks there are."""
+_SHADE = mix(EARTH, (0, 0, 0), 0.5)
 _LARGEST = 2000
 """No picture is higher."""
 
@@ -63,6 +64,16 @@ def rock(width: int, variant: int) -> Sprite:
     return bake(art, PALETTE, ROCKS[5])
 
 
+@lru_cache(maxsize=32)
+def shadow(width: int) -> Sprite:
+    """Return the shadow of a card, a twelfth of its width larger on each side."""
+    more = width // 12
+    wide, high = width + 2 * more, card_height(width) + 2 * more
+    drawing = Drawing(wide, high)
+    drawing.fill(drawing.box(0, more * 0.5, wide, high, more * 1.5), _SHADE)
+    return bake(drawing.finished(), PALETTE, EARTH)
+
+
 @cache
 def earth(height: int) -> Image.Image:
     """Return the bare table, so high, in the palette: dark earth with a few pebbles."""
@@ -74,7 +85,7 @@ def _earth() -> Image.Image:
     size = (WIDTH, _LARGEST)
     image = PALETTE.new(size, EARTH)
     patches = mottled(size, 120, seed=3).point([255 * (v > 165) for v in range(256)], "1")
-    image.paste(PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.3)), (0, 0), patches)
+    image.paste(PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.18)), (0, 0), patches)
     draw = ImageDraw.Draw(image)
     rng = Random(8)
     light, dark = PALETTE.nearest(mix(EARTH, WOOD, 0.4)), PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.5))

@@ -38,17 +38,28 @@ from bot.games.saboteur.picture.sprites.passages import (
     passages,
     strides,
 )
-from bot.games.saboteur.picture.sprites.rock import MASTER, rock_art
+from bot.games.saboteur.picture.sprites.rock import MASTER, rock, rock_art
 from engine.games.saboteur.cards import SHAPES, Shape, Tunnel
 
 _EVEN = 4
 """The level of the floor at the edges of cards."""
 _FACE = 0.075
 """How much of a wall is seen, where it stands to the north of a passage."""
+_DARK = 0.5
+"""How dark it is where no lantern burns."""
+
+
+@lru_cache(maxsize=4096)
+def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
+    """Return a whole tunnel card in the palette; it is dark where no path from the start leads."""
+    picture = rock(width, variant).pixels.copy()
+    sprite = tunnel(name, width, start)
+    picture.paste(sprite.pixels, (0, 0), sprite.mask)
+    return picture if lit else picture.point(PALETTE.mixed_with(INK, _DARK))
 
 
 @lru_cache(maxsize=2048)
-def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
+def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
     """Return what a tunnel has on top of its rock."""
     return bake(tunnel_art(name, width, start=start), PALETTE, ROCK)
 
