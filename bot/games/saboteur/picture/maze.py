@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from bot.draw.canvas import Canvas
 from bot.draw.text import Style
-from bot.games.saboteur.picture.colors import BAD, GOLD, PALETTE, PARCHMENT, WHITE, WOOD_DARK
+from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALETTE, PARCHMENT, WHITE, WOOD_DARK
 from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_cells
 from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
 from bot.games.saboteur.picture.sprites import goals
 from bot.games.saboteur.picture.sprites import marks as signs
 from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, earth, shadow
-from bot.games.saboteur.picture.sprites.tunnels import card, planned
+from bot.games.saboteur.picture.sprites.tunnels import card, planned, tunnel
 from engine.game import Event
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
@@ -24,7 +24,7 @@ def maze(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, b
     layout = crop(view.table.maze, (*last.removed, *marks.cells))
     canvas = Canvas(PALETTE, earth(layout.height + below))
     _put_cells(canvas, view, layout)
-    _put_last(canvas, layout, last)
+    _put_last(canvas, view.table.maze.cards, layout, last)
     _point(canvas, layout, marks)
     _put_frame(canvas, layout)
     return canvas, layout.height
@@ -63,12 +63,15 @@ def _variant(cell: Cell) -> int:
     return (x * 5 + y * 3 + x * y) % VARIANTS
 
 
-def _put_last(canvas: Canvas, layout: Layout, last: Last) -> None:
+def _put_last(canvas: Canvas, cards: Mapping[Cell, Tunnel], layout: Layout, last: Last) -> None:
     width = layout.card[0]
     for cell in last.removed:
         canvas.put(signs.rockfall(width), *layout.corner(cell))
     for cell in (*last.placed, *last.turned, *last.removed, *last.looked):
         canvas.put(signs.frame(WHITE, width), *layout.corner(cell))
+    for cell in last.placed:
+        # Its ways lead on through the frame.
+        canvas.put(tunnel(cards[cell], width), *layout.corner(cell))
     for cell in last.looked:
         _put_eye(canvas, layout, cell)
 
@@ -88,13 +91,14 @@ def _point(canvas: Canvas, layout: Layout, marks: Marks) -> None:
             canvas.center(signs.numbered(number, width), *layout.middle(cell))
     if marks.planned:
         cell, name = marks.planned
-        canvas.put(planned(name, width), *layout.corner(cell))
-        canvas.put(signs.frame(GOLD, width), *layout.corner(cell))
+        ground, ways = planned(name, width)
+        for sprite in (ground, signs.frame(GOLD_LIGHT, width), ways):
+            canvas.put(sprite, *layout.corner(cell))
     if marks.struck:
         canvas.put(signs.frame(BAD, width), *layout.corner(marks.struck))
         canvas.center(signs.cross(width), *layout.middle(marks.struck))
     if marks.goal:
-        canvas.put(signs.frame(GOLD, width), *layout.corner(marks.goal))
+        canvas.put(signs.frame(GOLD_LIGHT, width), *layout.corner(marks.goal))
         _put_eye(canvas, layout, marks.goal)
 
 

@@ -11,6 +11,8 @@ from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import (
     FLOORS,
+    GOLD,
+    GOLD_DARK,
     INK,
     PALETTE,
     ROCK,
@@ -65,9 +67,10 @@ def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
 
 
 @lru_cache(maxsize=512)
-def planned(name: Tunnel, width: int) -> Sprite:
-    """Return a whole card, gilt: it does not lie there yet."""
-    return bake(gilt(card_art(name, width)), PALETTE, ROCK)
+def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
+    """Return a whole card and its tunnel alone, both gilt: it does not lie there yet."""
+    whole, ways = card_art(name, width), tunnel_art(name, width)
+    return bake(gilt(whole), PALETTE, GOLD), bake(gilt(ways), PALETTE, GOLD_DARK)
 
 
 def card_art(name: Tunnel, width: int, *, variant: int = 1) -> Image.Image:
