@@ -5,11 +5,11 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from bot.draw.colors import mix
+from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.sprite import Sprite, bake
 from bot.draw.texture import mottled
-from bot.games.saboteur.picture.colors import EARTH, INK, PALETTE, ROCKS, WOOD, WOOD_DARK
+from bot.games.saboteur.picture.colors import EARTH, FEW, INK, PALETTE, ROCKS, WOOD, WOOD_DARK
 from bot.games.saboteur.picture.layout import EDGE, SIDE, WIDTH, card_height
 
 MASTER = 196
@@ -57,11 +57,19 @@ def rock_art(variant: int) -> Image.Image:
     return drawing.finished()
 
 
+def bake_few(art: Image.Image, behind: Color) -> Sprite:
+    """Return a sprite in few colors, as all cards of the maze have it."""
+    sprite = bake(art, FEW, behind)
+    indices = [PALETTE.nearest(color) for color in FEW.colors]
+    pixels = sprite.pixels.point(indices + [0] * (256 - len(indices)))
+    return Sprite(PALETTE.indexed(pixels.size, pixels.tobytes()), sprite.mask)
+
+
 @lru_cache(maxsize=256)
 def rock(width: int, variant: int) -> Sprite:
     """Return the rock of a card."""
     art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
-    return bake(art, PALETTE, ROCKS[5])
+    return bake_few(art, ROCKS[5])
 
 
 @lru_cache(maxsize=32)
