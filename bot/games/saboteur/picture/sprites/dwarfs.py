@@ -1,10 +1,12 @@
 """The dwarfs' portraits: each has a hat, a beard and a color of its own."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
-from bot.draw.colors import color, mix
+from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import curve, mirrored
+from bot.draw.sprite import Sprite, bake
+from bot.games.saboteur.picture.colors import PALETTE
 from bot.games.saboteur.picture.sprites.inked import Inked, symmetrical
 from engine.games.saboteur.cards import Dwarf
 
@@ -22,10 +24,11 @@ _BLUE, _DARK_BLUE = color("#2f6fd0"), color("#173f86")
 _GREEN, _DARK_GREEN = color("#3f9a3c"), color("#1c5a22")
 _PURPLE, _DARK_PURPLE = color("#7d46a8"), color("#46225f")
 _KHAKI, _DARK_KHAKI = color("#e3d3a0"), color("#a8925a")
-_CYAN, _LIGHT_CYAN, _DARK_CYAN = color("#43c3dd"), color("#c8f4fb"), color("#13718a")
+_CRYSTAL, _LIGHT_CRYSTAL, _DARK_CRYSTAL = color("#b05cf0"), color("#ecc6ff"), color("#4a1c80")
+_GLASS = color("#c4e6ee")
 
 
-def _coat(art: Inked, top: tuple[int, int, int], bottom: tuple[int, int, int]) -> None:
+def _coat(art: Inked, top: Color, bottom: Color) -> None:
     art.shape(symmetrical(curve((50, 74), (70, 76), (86, 84), (94, 104))), top, bottom)
 
 
@@ -49,7 +52,7 @@ def _nose(art: Inked, y: float = 56, r: float = 7.4, ry: float = 6.2) -> None:
     art.disc(48, y - 2, r * 0.32, mix(_NOSE, _WHITE, 0.55))
 
 
-def _brows(art: Inked, paint: tuple[int, int, int], inner: float, outer: float, width: float = 4) -> None:
+def _brows(art: Inked, paint: Color, inner: float, outer: float, width: float = 4) -> None:
     """Draw both eyebrows from the height of their inner ends to that of their outer ones."""
     for side in (-1, 1):
         ends = [(50 + side * 5, inner), (50 + side * 12, (inner + outer) / 2 - 1), (50 + side * 19, outer)]
@@ -224,7 +227,7 @@ def _geologist(art: Inked) -> None:
     art.fill(art.line(curve((44, 74), (50, 77), (56, 74)), 3), _DARK_RED)
     art.both(curve((50, 63), (60, 61), (70, 68), (60, 71), (50, 68)), _WHITE, _CREAM, 1.5)
     for x in (37, 63):
-        art.disc(x, 49, 10.6, _LIGHT_CYAN, line=2.8)
+        art.disc(x, 49, 10.6, _GLASS, line=2.8)
         art.disc(x, 49.6, 3.4, _INK)
         art.fill(art.line([(x - 5, 46), (x - 2, 43)], 2), _WHITE)
     art.fill(art.line([(45, 47), (55, 47)], 3), _INK)
@@ -233,10 +236,10 @@ def _geologist(art: Inked) -> None:
     art.disc(50, 6, 4, _KHAKI, line=1.8)
     art.shape([(24, 26), (50, 24), (76, 26), (77, 33), (50, 31), (23, 33)], color("#8a5526"), line=1.2)
     art.shape(curve((8, 38), (26, 31), (50, 29), (74, 31), (92, 38), (78, 41), (50, 37), (22, 41), (8, 38)), _KHAKI, _DARK_KHAKI)
-    art.shape([(64, 104), (60, 84), (70, 68), (80, 84), (77, 104)], _CYAN, _DARK_CYAN, 2.4)
-    art.shape([(70, 69), (66, 85), (69, 104), (64, 104), (61, 84)], _LIGHT_CYAN, _CYAN, 0)
-    art.shape([(82, 104), (80, 92), (87, 82), (94, 93), (92, 104)], _CYAN, _DARK_CYAN, 2.2)
-    art.shape([(87, 83), (84, 93), (86, 104), (82, 104), (81, 92)], _LIGHT_CYAN, _CYAN, 0)
+    art.shape([(64, 104), (60, 84), (70, 68), (80, 84), (77, 104)], _CRYSTAL, _DARK_CRYSTAL, 2.4)
+    art.shape([(70, 69), (66, 85), (69, 104), (64, 104), (61, 84)], _LIGHT_CRYSTAL, _CRYSTAL, 0)
+    art.shape([(82, 104), (80, 92), (87, 82), (94, 93), (92, 104)], _CRYSTAL, _DARK_CRYSTAL, 2.2)
+    art.shape([(87, 83), (84, 93), (86, 104), (82, 104), (81, 92)], _LIGHT_CRYSTAL, _CRYSTAL, 0)
 
 
 _DRAW: Mapping[Dwarf, Callable[[Inked], None]] = {
@@ -257,3 +260,9 @@ def bust(dwarf: Dwarf) -> Inked:
     art = Inked()
     _DRAW[dwarf](art)
     return art
+
+
+@lru_cache(maxsize=64)
+def dwarf_bust(dwarf: Dwarf, size: int, behind: Color) -> Sprite:
+    """Return a dwarf without a frame, for a picture."""
+    return bake(bust(dwarf).at(size), PALETTE, behind)

@@ -1,6 +1,7 @@
 """Drawing in ink: shapes with a dark outline, in a square of 100 by 100 that comes out at any size."""
 
 from collections.abc import Sequence
+from math import cos, radians, sin
 
 from PIL import Image
 
@@ -56,6 +57,11 @@ class Inked(Drawing):
             self.fill(self.line(points, width + 2 * line), ink)
         self.fill(self.line(points, width), paint)
 
+    def place(self, other: "Inked", x: float, y: float, share: float) -> None:
+        """Lay another drawing on top, its upper left corner at a point, at a share of its size."""
+        wide, high = (round(side * self.scale * share) for side in other.size)
+        self._image.alpha_composite(other.at(wide, high), (round(x * self.scale), round(y * self.scale)))
+
     def cut(self, mask: Mask) -> None:
         """Take away what is painted outside of the mask."""
         nothing = Image.new("RGBA", self._image.size)
@@ -65,6 +71,12 @@ class Inked(Drawing):
         """Return the drawing at another size than its own, RGBA."""
         size = (width, height or round(width * self.size[1] / self.size[0]))
         return self._image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+
+
+def arc(x: float, y: float, r: float, begin: float, end: float, steps: int = 16) -> list[Point]:
+    """Return a part of a circle between two angles in degrees, clockwise from the top."""
+    angles = [radians(begin + (end - begin) * step / steps) for step in range(steps + 1)]
+    return [(x + r * sin(angle), y - r * cos(angle)) for angle in angles]
 
 
 def symmetrical(right: Sequence[Point], middle: float = UNIT / 2) -> list[Point]:

@@ -44,8 +44,6 @@ def _broken_pickaxe(art: Inked) -> None:
 
 def _lantern(art: Inked, *, lit: bool = True) -> None:
     art.stroke(curve((32, 30), (34, 12), (50, 5), (66, 12), (68, 30)), 4, _BRASS, 2.6)
-    if lit:
-        art.fill(art.polygon(star(50, 56, 49, 36, 12)), _GLOW, opacity=0.45)
     art.shape(symmetrical([(50, 16), (58, 18), (68, 32), (50, 32)]), _BRASS, _DARK_BRASS, 2.6)
     glass = symmetrical(curve((50, 34), (66, 35), (72, 56), (66, 76), (50, 77)))
     art.shape(glass, _GLOW if lit else color("#7d8b96"), _BRASS if lit else color("#3c464f"), 3)
