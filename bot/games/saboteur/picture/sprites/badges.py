@@ -51,7 +51,7 @@ def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
         case "hexagon":
             return circle(x, y, r * 1.04, 6)
         case "triangle":
-            return circle(x, y + r * 0.2, r * 1.26, 3)
+            return circle(x, y + r * 0.24, r * 1.36, 3)
         case "square":
             side = r * 0.84
             return [(x - side, y - side), (x + side, y - side), (x + side, y + side), (x - side, y + side)]
@@ -71,7 +71,7 @@ def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
             return circle(x, y + r * 0.06, r * 1.06, 5)
 
 
-_SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.62, 0.28), "drop": (0.84, 0.16), "banner": (0.9, -0.12)}
+_SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.84, 0.16), "banner": (0.9, -0.12)}
 """How large the letter is on a figure, and how much lower it stands, where it must differ from the others."""
 
 

@@ -2,6 +2,8 @@
 
 from functools import cache, lru_cache
 
+from PIL import Image
+
 from bot.draw.colors import Color, mix
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
@@ -24,7 +26,9 @@ from bot.games.saboteur.picture.colors import (
 from bot.games.saboteur.picture.layout import card_height
 from bot.games.saboteur.picture.sprites.actions import emblem
 from bot.games.saboteur.picture.sprites.inked import UNIT, Inked
-from engine.games.saboteur.cards import ACTIONS, BREAKS, FIXES, TRAP, Card
+from bot.games.saboteur.picture.sprites.rock import VARIANTS, rock
+from bot.games.saboteur.picture.sprites.tunnels import tunnel_art
+from engine.games.saboteur.cards import ACTIONS, BREAKS, FIXES, TRAP, Card, Tunnel
 
 _TALL = card_height(UNIT)
 
@@ -49,14 +53,38 @@ def _action(card: Card) -> Inked:
     art.fill(art.box(8, 8, UNIT - 8, _TALL - 8, 5), INK)
     art.fill(art.box(9.6, 9.6, UNIT - 9.6, _TALL - 9.6, 4), WHITE, PARCHMENT_DIM)
     art.fill(art.box(11, 11, UNIT - 11, _TALL - 11, 3), PARCHMENT, mix(PARCHMENT, PARCHMENT_DIM, 0.6))
-    art.place(emblem(card), 13, (_TALL - 74) / 2, 0.74)
+    art.place(emblem(card), 11, (_TALL - 78) / 2, 0.78)
     return art
 
 
-@lru_cache(maxsize=256)
-def card_face(card: Card, width: int, behind: Color) -> Sprite:
-    """Return the face of a card at a width; cards are portrait."""
-    return bake(_action(card).at(width, card_height(width)), PALETTE, behind)
+def _tunnel(name: Tunnel, width: int) -> Image.Image:
+    """Return a path card as it lies in a hand: a block of rock in a frame."""
+    edge = max(2, round(width * 0.04))
+    inner = width - 2 * edge
+    tall, high = card_height(width), card_height(inner)
+    art = Inked(width, tall, 3)
+    art.fill(art.box(0, 0, width, tall, width * 0.11), INK)
+    face = rock(inner, sum(map(ord, name)) % VARIANTS).pixels.convert("RGBA")
+    face.alpha_composite(tunnel_art(name, inner))
+    mask = Inked(inner, high, 3)
+    mask.fill(mask.box(0, 0, inner, high, width * 0.07), INK)
+    face.putalpha(mask.at(inner, high).getchannel("A"))
+    whole = art.at(width, tall)
+    whole.alpha_composite(face, (edge, (tall - high) // 2))
+    return whole
+
+
+def face_art(card: Card | Tunnel, width: int) -> Image.Image:
+    """Return the face of a card, a tunnel as it lies, at a width: RGBA."""
+    if card in ACTIONS:
+        return _action(Card(card)).at(width, card_height(width))
+    return _tunnel(Tunnel(card), width)
+
+
+@lru_cache(maxsize=512)
+def card_face(card: Card | Tunnel, width: int, behind: Color) -> Sprite:
+    """Return the face of a card, a tunnel as it lies, at a width; cards are portrait."""
+    return bake(face_art(card, width), PALETTE, behind)
 
 
 @lru_cache(maxsize=64)
