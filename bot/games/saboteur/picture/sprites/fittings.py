@@ -1,4 +1,7 @@
-"""What stands in tunnels: lanterns, turntables, rubble, ladders, doors, crystals. Each is drawn around a point."""
+"""What stands in tunnels: lanterns, turntables, rubble, ladders, doors, crystals.
+
+Each is drawn around a point, for a card that is one unit wide.
+"""
 
 from math import cos, pi, sin
 from random import Random
@@ -61,7 +64,13 @@ def rubble(drawing: Drawing, at: Point, outward: Point, unit: float) -> None:
     x, y = at
     dx, dy = outward
     rng = Random(17)
-    for depth, across, r in ((0.02, -0.14, 0.085), (0.02, 0.14, 0.085), (-0.02, 0, 0.11), (0.1, -0.075, 0.07), (0.1, 0.08, 0.075)):
+    for depth, across, r in (
+        (0.02, -0.14, 0.085),
+        (0.02, 0.14, 0.085),
+        (-0.02, 0, 0.11),
+        (0.1, -0.075, 0.07),
+        (0.1, 0.08, 0.075),
+    ):
         stone(drawing, (x + (dx * depth + dy * across) * unit, y + (dy * depth + dx * across) * unit), r * unit, rng)
     mx, my = x + dx * 0.045 * unit, y + dy * 0.045 * unit
     for width, color in ((0.105, INK), (0.066, WOOD_LIGHT)):
@@ -79,12 +88,18 @@ def stone(drawing: Drawing, at: Point, r: float, rng: Random) -> None:
     x, y = at
     turn = rng.uniform(0, pi)
     points = [
-        (x + r * rng.uniform(0.85, 1.1) * cos(turn + i * pi / 3.5), y + r * 0.9 * rng.uniform(0.85, 1.1) * sin(turn + i * pi / 3.5))
+        (
+            x + r * rng.uniform(0.85, 1.1) * cos(turn + i * pi / 3.5),
+            y + r * 0.9 * rng.uniform(0.85, 1.1) * sin(turn + i * pi / 3.5),
+        )
         for i in range(7)
     ]
     drawing.fill(drawing.polygon(points, r * 0.2), INK)
     drawing.fill(drawing.polygon(points), ROCKS[9], ROCKS[5])
-    drawing.fill(drawing.polygon([(x - r * 0.6, y - r * 0.1), (x - r * 0.1, y - r * 0.65), (x + r * 0.3, y - r * 0.2)]), ROCKS[12])
+    drawing.fill(
+        drawing.polygon([(x - r * 0.6, y - r * 0.1), (x - r * 0.1, y - r * 0.65), (x + r * 0.3, y - r * 0.2)]),
+        ROCKS[12],
+    )
 
 
 def ladder(drawing: Drawing, at: Point, unit: float, daylight: bool = False) -> None:
@@ -92,7 +107,11 @@ def ladder(drawing: Drawing, at: Point, unit: float, daylight: bool = False) -> 
     x, y = at
     if daylight:
         beam = [(x - 0.16 * unit, y - 0.42 * unit), (x + 0.16 * unit, y - 0.42 * unit)]
-        drawing.fill(drawing.polygon([*beam, (x + 0.3 * unit, y + 0.16 * unit), (x - 0.3 * unit, y + 0.16 * unit)]), LIGHT, opacity=0.45)
+        drawing.fill(
+            drawing.polygon([*beam, (x + 0.3 * unit, y + 0.16 * unit), (x - 0.3 * unit, y + 0.16 * unit)]),
+            LIGHT,
+            opacity=0.45,
+        )
         drawing.fill(drawing.ellipse(x, y + 0.14 * unit, 0.3 * unit, 0.15 * unit), LIGHT, opacity=0.6)
     else:
         drawing.fill(drawing.ellipse(x, y + 0.1 * unit, 0.21 * unit, 0.15 * unit), INK)
@@ -103,7 +122,9 @@ def ladder(drawing: Drawing, at: Point, unit: float, daylight: bool = False) -> 
         rungs = 5
         for i in range(rungs):
             ry = top + (foot - top) * (i + 0.6) / (rungs + 0.2)
-            drawing.fill(drawing.line([(x - spread, ry), (x + spread, ry)], (0.036 + extra) * unit), color or WOOD_LIGHT)
+            drawing.fill(
+                drawing.line([(x - spread, ry), (x + spread, ry)], (0.036 + extra) * unit), color or WOOD_LIGHT
+            )
         for side in (-1, 1):
             rail = [(x + side * spread * 0.92, top), (x + side * spread * 1.08, foot)]
             drawing.fill(drawing.line(rail, (0.044 + extra) * unit), color or WOOD_LIGHT)
@@ -129,7 +150,10 @@ def door(drawing: Drawing, at: Point, unit: float, color: str) -> None:
     drawing.fill(drawing.polygon(leaf(0.045 * unit)), base)
     if color == "blue":
         for dx in (-0.05, 0.05):
-            drawing.fill(drawing.line([(x + dx * unit, top - 0.1 * unit), (x + dx * unit, foot - 0.05 * unit)], 0.014 * unit), dark)
+            drawing.fill(
+                drawing.line([(x + dx * unit, top - 0.1 * unit), (x + dx * unit, foot - 0.05 * unit)], 0.014 * unit),
+                dark,
+            )
         drawing.fill(drawing.ellipse(x, top + 0.02 * unit, 0.085 * unit), INK)
         drawing.fill(drawing.ellipse(x, top + 0.02 * unit, 0.062 * unit), WHITE, BLUE_LIGHT)
     else:
@@ -151,11 +175,24 @@ def crystals(drawing: Drawing, at: Point, unit: float) -> None:
         dx, dy = sin(lean), -cos(lean)
         fx, fy = x + lean * 0.06 * unit, y + 0.12 * unit
 
-        def point(along: float, across: float, dx: float = dx, dy: float = dy, fx: float = fx, fy: float = fy, wide: float = wide, long: float = long) -> Point:
+        def point(
+            along: float,
+            across: float,
+            dx: float = dx,
+            dy: float = dy,
+            fx: float = fx,
+            fy: float = fy,
+            wide: float = wide,
+            long: float = long,
+        ) -> Point:
             return fx + dx * long * along - dy * wide * across, fy + dy * long * along + dx * wide * across
 
         body = [point(0, -1), point(0.7, -1), point(1, 0), point(0.7, 1), point(0, 1)]
         drawing.fill(drawing.polygon(body, 0.024 * unit), INK)
         drawing.fill(drawing.polygon(body), CRYSTAL, CRYSTAL_DARK)
-        drawing.fill(drawing.polygon([point(0, -1), point(0.7, -1), point(1, 0), point(0.62, -0.15), point(0, -0.1)]), CRYSTAL_LIGHT, CRYSTAL)
+        drawing.fill(
+            drawing.polygon([point(0, -1), point(0.7, -1), point(1, 0), point(0.62, -0.15), point(0, -0.1)]),
+            CRYSTAL_LIGHT,
+            CRYSTAL,
+        )
     drawing.fill(drawing.polygon(star(x + 0.03 * unit, y - 0.13 * unit, 0.06 * unit, 0.014 * unit, 4)), WHITE)

@@ -5,6 +5,7 @@ Coordinates are those of the card, its width 1 and its height `TALL`.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 from random import Random
 
@@ -12,7 +13,7 @@ from bot.draw.drawing import Point
 from engine.games.saboteur.cards import Edges, Shape
 
 TALL = 1.28
-HALF = 0.19
+HALF = 0.18
 """Half the width of a passage. At the edges it is exact, so that cards fit together; inside, walls are rough."""
 _BEYOND = 0.25
 """How far a passage is drawn beyond the card, so that nothing of its end is seen."""
@@ -72,7 +73,8 @@ def outline(passage: Passage, rng: Random, half: float = HALF) -> list[Point]:
     line.insert(0, _beyond(first, line[0]))
     if others:
         line.append(_beyond(others[0], line[-1]))
-    left, right = [], []
+    left: list[Point] = []
+    right: list[Point] = []
     for i, (x, y) in enumerate(line):
         (ax, ay), (bx, by) = line[max(0, i - 1)], line[min(len(line) - 1, i + 1)]
         length = hypot(bx - ax, by - ay)
@@ -106,7 +108,7 @@ def beside(line: Sequence[Point], away: float) -> list[Point]:
 
 def strides(line: Sequence[Point], stride: float) -> list[tuple[Point, Point]]:
     """Return points at even distances along a line, half a stride from its ends, each with the direction there."""
-    pieces = list(zip(line, line[1:], strict=False))
+    pieces = list(pairwise(line))
     total = sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pieces)
     count = max(1, round(total / stride))
     found = []
@@ -140,7 +142,7 @@ def _bend(one: int, other: int) -> tuple[Point, ...]:
 
 def _stub(side: int, through: bool, ways: int) -> tuple[Point, ...]:
     """Return a way that ends: early beside a passage or other stubs, near the middle if it is alone."""
-    length = 0.46 if ways == 1 else 0.32 if side % 2 == 0 else 0.2 if through else 0.24
+    length = 0.46 if ways == 1 else (0.27 if through else 0.34) if side % 2 == 0 else 0.14 if through else 0.24
     (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
     return _straight((x, y), (x - dx * length, y - dy * length), 5)
 

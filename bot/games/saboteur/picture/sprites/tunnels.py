@@ -11,8 +11,9 @@ from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import (
     FLOORS,
+    GOLD,
+    GOLD_DARK,
     INK,
-    LIGHT,
     PALETTE,
     ROCK,
     ROCKS,
@@ -24,6 +25,7 @@ from bot.games.saboteur.picture.colors import (
 )
 from bot.games.saboteur.picture.layout import card_height
 from bot.games.saboteur.picture.sprites.fittings import crystals, door, ladder, lantern, rubble, turntable
+from bot.games.saboteur.picture.sprites.marks import gilt
 from bot.games.saboteur.picture.sprites.passages import (
     HALF,
     MIDDLE,
@@ -38,19 +40,44 @@ from bot.games.saboteur.picture.sprites.passages import (
     passages,
     strides,
 )
-from bot.games.saboteur.picture.sprites.rock import MASTER
+from bot.games.saboteur.picture.sprites.rock import MASTER, bake_few, rock, rock_art
 from engine.games.saboteur.cards import SHAPES, Shape, Tunnel
 
-_EVEN = 4
+_EVEN = 5
 """The level of the floor at the edges of cards."""
 _FACE = 0.075
 """How much of a wall is seen, where it stands to the north of a passage."""
+_DARK = 0.5
+"""How dark it is where no lantern burns."""
+
+
+@lru_cache(maxsize=4096)
+def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
+    """Return a whole tunnel card in the palette; it is dark where no path from the start leads."""
+    picture = rock(width, variant).pixels.copy()
+    sprite = tunnel(name, width, start)
+    picture.paste(sprite.pixels, (0, 0), sprite.mask)
+    return picture if lit else picture.point(PALETTE.mixed_with(INK, _DARK))
 
 
 @lru_cache(maxsize=2048)
-def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
+def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
     """Return what a tunnel has on top of its rock."""
-    return bake(tunnel_art(name, width, start=start), PALETTE, ROCK)
+    return bake_few(tunnel_art(name, width, start=start), ROCK)
+
+
+@lru_cache(maxsize=512)
+def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
+    """Return a whole card and its tunnel alone, both gilt: it does not lie there yet."""
+    whole, ways = card_art(name, width), tunnel_art(name, width)
+    return bake(gilt(whole), PALETTE, GOLD), bake(gilt(ways), PALETTE, GOLD_DARK)
+
+
+def card_art(name: Tunnel, width: int, *, variant: int = 1) -> Image.Image:
+    """Return a whole tunnel card with its rock, RGBA."""
+    art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
+    art.alpha_composite(tunnel_art(name, width))
+    return art
 
 
 def tunnel_art(name: Tunnel, width: int, *, start: bool = False) -> Image.Image:
@@ -81,8 +108,9 @@ class _Card:
         self.dig(under)
         if over:
             self.span(over[0])
+        self.image = self.drawing.finished()
         self.fit_out()
-        return self.drawing.finished()
+        return self.image
 
     @property
     def bridge(self) -> bool:
@@ -110,7 +138,7 @@ class _Card:
         whole = self.drawing.box(0, 0, 0, 0)
         whole.paste(0, (0, 0, *whole.size))
         shapes = [outline(way, rng) for way in ways]
-        if self.hub:
+        if self.hub and not all(way.blocked for way in ways):
             shapes.append(chamber(*MIDDLE, 0.27, rng))
         shapes += [chamber(*way.line[-1], HALF * 0.95, rng) for way in ways if way.blocked]
         for shape in shapes:
@@ -121,7 +149,7 @@ class _Card:
     def light(self, ways: list[Passage], floor: Mask) -> None:
         """Let light fall around the lantern; where a way is blocked it is dark."""
         lit = [MIDDLE] if self.hub else [way.middle for way in ways if not way.blocked]
-        bright = 11 if self.start else 9
+        bright = 11 if self.start else 10
         for x, y in lit:
             for level in range(_EVEN + 1, bright + 1):
                 reach = 0.5 * (1 - (level - _EVEN - 1) / (bright - _EVEN + 0.5))
@@ -132,16 +160,16 @@ class _Card:
                 continue
             x, y = way.line[-1]
             length = hypot(x - way.line[0][0], y - way.line[0][1])
-            for level, reach in ((3, 0.95), (2, 0.7)):
+            for level, reach in ((4, 1.1), (3, 0.9), (2, 0.65)):
                 dark = self.drawing.ellipse(*self.at(x, y), (length * reach + 0.02) * MASTER)
-                self.drawing.fill(ImageChops.multiply(floor, dark), FLOORS[level])
+                self.drawing.fill(ImageChops.multiply(self.mask([way]), dark), FLOORS[level])
 
     def lay_track(self, way: Passage, sleepers: bool = True) -> None:
         """Lay sleepers and two rails along a way."""
         line = way.line
-        for (x, y), (dx, dy) in strides(line, 0.105) if sleepers else ():
+        for (x, y), (dx, dy) in strides(line, 0.125) if sleepers else ():
             ends = [self.at(x - dy * 0.115 * s, y + dx * 0.115 * s) for s in (-1, 1)]
-            self.drawing.fill(self.drawing.line(ends, 0.05 * MASTER), WOOD_DARK)
+            self.drawing.fill(self.drawing.line(ends, 0.045 * MASTER), WOOD)
         for away in (-0.065, 0.065):
             rail = [self.at(*point) for point in beside(line, away)]
             self.drawing.fill(self.drawing.line(rail, 0.036 * MASTER), STEEL_DARK)
@@ -150,7 +178,6 @@ class _Card:
 
     def span(self, way: Passage) -> None:
         """Lay a way over another on a bridge of planks."""
-        top, bottom = 0.0, TALL
         self.dig_ends(way)
         shadow = self.box(0.5 - HALF - 0.05, 0.36, 0.5 + HALF + 0.09, TALL - 0.36)
         self.drawing.fill(shadow, INK, opacity=0.55)
@@ -170,7 +197,6 @@ class _Card:
             for y in (ends[0] - 0.02, TALL / 2, ends[1] + 0.02):
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.055 * MASTER), INK)
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.036 * MASTER), WOOD_LIGHT)
-        del top, bottom
 
     def dig_ends(self, way: Passage) -> None:
         """Hew the ends of a way that leads onto a bridge."""
@@ -186,21 +212,27 @@ class _Card:
         """Put in timber, lanterns, rubble, and what is printed on the card."""
         for side in range(4):
             if self.shape.open >> side & 1:
-                self.prop(side)
+                self.image.alpha_composite(prop(side))
+        tight = any(not way.blocked for way in self.ways)
         for way in self.ways:
             if way.blocked:
-                rubble(self.drawing, self.at(*way.line[-1]), OUTWARD[way.mouths[0]], MASTER)
+                self.put(stamp("rubble", way.mouths[0], tight), *way.line[-1])
         if self.hub and not self.shape.ladder and not self.start:
-            turntable(self.drawing, self.at(*MIDDLE), MASTER)
+            self.put(stamp("turntable"), *MIDDLE)
         for x, y in self.lanterns():
-            lantern(self.drawing, self.at(x, y), MASTER)
+            self.put(stamp("lantern"), x, y)
         if self.shape.ladder or self.start:
-            ladder(self.drawing, self.at(*MIDDLE), MASTER, daylight=self.start)
+            self.put(stamp("daylight" if self.start else "ladder"), *MIDDLE)
         if self.shape.extra in ("blue", "green"):
             way = next(way for way in self.ways if not way.blocked)
-            door(self.drawing, self.at(*way.middle), MASTER, self.shape.extra)
+            self.put(stamp(self.shape.extra), *way.middle)
         if self.shape.extra == "crystal":
-            crystals(self.drawing, self.at(0.8, TALL - 0.2), MASTER)
+            self.put(stamp("crystals"), 0.8, TALL - 0.2)
+
+    def put(self, art: Image.Image, x: float, y: float) -> None:
+        """Put a picture of a thing with its middle at a point; what stands out of the card is cut off."""
+        left, top = round(x * MASTER) - art.width // 2, round(y * MASTER) - art.height // 2
+        self.image.alpha_composite(art, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
 
     def lanterns(self) -> list[Point]:
         """Where lanterns hang: on the wall of each way that goes through."""
@@ -208,6 +240,8 @@ class _Card:
             return [(0.5 - HALF - 0.05, TALL / 2 - HALF - 0.05)]
         if self.bridge:
             return [(0.13, TALL / 2 - HALF), (0.87, TALL / 2 - HALF)]
+        if sum(not way.blocked for way in self.ways) == 2:
+            return [MIDDLE]
         found = []
         for way in self.ways:
             if way.blocked:
@@ -225,24 +259,6 @@ class _Card:
                     found.append((x - dx / length * HALF, y - dy / length * HALF))
         return found
 
-    def prop(self, side: int) -> None:
-        """Set a frame of timber at an edge: half of it, the other half is on the card beyond."""
-        (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
-        reach, thick, beyond = HALF + 0.07, 0.055, 0.05
-
-        def bar(reach: float, thick: float, by: float = 0) -> Mask:
-            corners = [(x - dx * thick, y - dy * thick), (x + dx * by, y + dy * by)]
-            xs = [c[0] + s * abs(dy) * reach for c in corners for s in (-1, 1)]
-            ys = [c[1] + s * abs(dx) * reach for c in corners for s in (-1, 1)]
-            return self.box(min(xs), min(ys), max(xs), max(ys), 0.02)
-
-        self.drawing.fill(bar(reach + 0.022, thick + 0.022, beyond), INK)
-        self.drawing.fill(bar(reach, thick, beyond), WOOD_LIGHT, WOOD)
-        self.drawing.fill(bar(reach, 0.012, beyond), WOOD_DARK)
-        for s in (-1, 1):
-            px, py = x - dx * thick * 0.45 + abs(dy) * s * (reach - 0.045), y - dy * thick * 0.45 + abs(dx) * s * (reach - 0.045)
-            self.drawing.fill(self.drawing.ellipse(*self.at(px, py), 0.017 * MASTER), INK)
-
     # --- units ---
 
     def at(self, x: float, y: float) -> Point:
@@ -252,9 +268,46 @@ class _Card:
         return self.drawing.box(left * MASTER, top * MASTER, right * MASTER, bottom * MASTER, radius * MASTER)
 
 
+@cache
+def prop(side: int) -> Image.Image:
+    """Return a frame of timber at an edge of a card: half of it, for the other half is on the card beyond."""
+    drawing = Drawing(MASTER, card_height(MASTER), scale=2)
+    (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
+    reach, thick, beyond = HALF + 0.07, 0.055, 0.05
+
+    def bar(reach: float, thick: float) -> Mask:
+        ends = [(by, s * reach) for by in (-thick, beyond) for s in (-1, 1)]
+        xs = [(x + dx * by + abs(dy) * along) * MASTER for by, along in ends]
+        ys = [(y + dy * by + abs(dx) * along) * MASTER for by, along in ends]
+        return drawing.box(min(xs), min(ys), max(xs), max(ys), 0.02 * MASTER)
+
+    drawing.fill(bar(reach + 0.022, thick + 0.022), INK)
+    drawing.fill(bar(reach, thick), WOOD_LIGHT, WOOD)
+    drawing.fill(bar(reach, 0.012), WOOD_DARK)
+    for s in (-1, 1):
+        along = s * (reach - 0.045)
+        nail = (x - dx * thick * 0.55 + abs(dy) * along, y - dy * thick * 0.55 + abs(dx) * along)
+        drawing.fill(drawing.ellipse(nail[0] * MASTER, nail[1] * MASTER, 0.017 * MASTER), INK)
+    return drawing.finished()
+
+
+@cache
+def stamp(thing: str, side: int = 0, tight: bool = False) -> Image.Image:
+    """Return the picture of a thing that stands in tunnels, drawn once for all cards."""
+    size = MASTER
+    drawing, middle, unit = Drawing(size, size, scale=2), (size / 2, size / 2), float(MASTER)
+    match thing:
+        case "rubble":
+            rubble(drawing, middle, OUTWARD[side], unit * (0.8 if tight else 1))
+        case "blue" | "green":
+            door(drawing, middle, unit, thing)
+        case "ladder" | "daylight":
+            ladder(drawing, middle, unit, daylight=thing == "daylight")
+        case _:
+            {"turntable": turntable, "lantern": lantern, "crystals": crystals}[thing](drawing, middle, unit)
+    return drawing.finished()
+
+
 def _plank(color: Color) -> Color:
     red, green, blue = color
     return red * 5 // 6, green * 5 // 6, blue * 5 // 6
-
-
-_ = LIGHT
