@@ -31,7 +31,7 @@ from bot.games.saboteur.picture.colors import (
 from bot.games.saboteur.picture.sprites.actions import emblem, nugget
 from bot.games.saboteur.picture.sprites.inked import UNIT, Inked
 from bot.games.saboteur.picture.sprites.tools import broken
-from engine.games.saboteur.cards import BREAKS, Card
+from engine.games.saboteur.cards import BREAKS, TRAP, Card
 
 
 def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
@@ -166,7 +166,12 @@ def _target(art: Inked) -> None:
     art.disc(50, 50, 10, BAD)
 
 
+def _locked(art: Inked) -> None:
+    art.place(emblem(TRAP), 0, 0, 1)
+
+
 _SIGNS = {
+    "locked": _locked,
     "cards": _cards,
     "deck": _deck,
     "gold": _gold,
@@ -179,7 +184,8 @@ _SIGNS = {
 
 @lru_cache(maxsize=128)
 def sign(name: str, size: int, behind: Color) -> Sprite:
-    """Return a small sign: cards, deck, gold, crown, arrow (whose turn it is), eye (seen), target (who is meant)."""
+    """Return a small sign: cards, deck, gold, crown, arrow (whose turn it is), eye (seen), target (who is
+    meant), locked (who was trapped)."""
     art = Inked()
     _SIGNS[name](art)
     return bake(art.at(size), PALETTE, behind)
