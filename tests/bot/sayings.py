@@ -19,14 +19,18 @@ from engine.games.burrow.state import Refusal as BurrowRefusal
 import bot
 import bot.games
 from bot.games import faces
+from bot.games.saboteur import names as saboteur
 from bot.tables import Refusal
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Character
+from engine.games.saboteur.cards import EDGE_LETTERS, KNOWN_CARDS, MORE_DWARFS, TOOLS
 
 NOTHING = Permissions.none()
+DWARFS = ("digger", "selfish", *MORE_DWARFS)
+"""The dwarfs of both editions of Saboteur."""
 ROOT = Path(bot.__file__).parent
 TOYS = [Path(folder) for folder in bot.games.__path__ if not Path(folder).is_relative_to(ROOT)]
 """Where tests keep faces."""
@@ -182,6 +186,20 @@ FAMILIES: dict[str, list[str]] = {
             "armadora.secret.used_up.{}",
             "armadora.refusal.NOT_YOUR_POWER.{}",
         )
+    ],
+    "Saboteur's cards": [
+        f"saboteur.card.{kind}{more}"
+        for kind in sorted({saboteur.kind(card) for card in KNOWN_CARDS})
+        for more in ("", ".about")
+    ],
+    "Saboteur's dwarfs": [
+        key.format(dwarf) for dwarf in DWARFS for key in ("saboteur.dwarf.{}", "saboteur.dwarf.{}.about")
+    ],
+    "Saboteur's places and tools": [
+        *(f"saboteur.goal.{goal}" for goal in saboteur.GOALS.values()),
+        *(f"saboteur.tool.{tool}" for tool in TOOLS),
+        *(f"saboteur.side.{side}" for side in EDGE_LETTERS),
+        *(f"saboteur.treasure.{treasure}" for treasure in ("gold", "stone")),
     ],
 }
 """Keys that are put together at run time, by what they are for."""
