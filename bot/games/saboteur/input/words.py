@@ -1,5 +1,6 @@
 """What the turn panel says beside the preview: what is to be chosen next, why a card cannot be played, what changed."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.face import Player
@@ -87,9 +88,9 @@ def _stuck(table: Table, seat: Seat, say: Say) -> Markup:
 
 def changed(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Markup | None:
     """Return what of a draft is not so any more, as far as it can be told."""
-    missing = [card for card in (draft.own, *draft.cards) if card and not choices.holds([card])]
+    missing = Counter(filter(None, (draft.own, *draft.cards))) - Counter(view.hand)
     if missing:
-        return say("saboteur.panel.gone.card", card=card_name(missing[0], say.plain))
+        return say("saboteur.panel.gone.card", card=card_name(next(iter(missing)), say.plain))
     if draft.card is None:
         return None
     card = card_name(draft.card, say.plain)
