@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from bot.face import Player
 from engine.game import Seat
-from engine.games.saboteur.cards import SHAPES, START, Tunnel
-from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze, neighbors
+from engine.games.saboteur.cards import BASE_TUNNELS, MORE_TUNNELS, SHAPES, START, WAYS, Card, Tunnel
+from engine.games.saboteur.maze import START_CELL, Cell, Maze
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import GAME, dug_game
 
@@ -47,21 +47,33 @@ def moment(options: Options = BASE, moves: int = 30, seed: int = 1) -> Moment:
 
 
 @cache
-def crowded(columns: int, rows: int, seed: int = 1) -> Moment:
-    """A maze of all tunnels of Saboteur 2, so wide and so high, every second cell of it filled or more."""
+def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
+    """A maze of all tunnels of so many decks of Saboteur 2, dug by the rules, as wide and as high as that or less."""
     rng = Random(seed)
-    tunnels = sorted(SHAPES)
+    deck = [Card(card) for card, count in {**BASE_TUNNELS, **MORE_TUNNELS}.items() for _ in range(count * copies)]
+    rng.shuffle(deck)
     west, south = -((columns - 9) // 2), -(rows // 2)
-    cells = [(x, y) for x in range(west, west + columns) for y in range(south, south + rows)]
-    cards = [(cell, rng.choice(tunnels)) for cell in cells if cell not in (START_CELL, *GOAL_CELLS)]
-    kept = [(cell, tunnel) for cell, tunnel in cards if rng.random() < 0.7 or _at_rim(cell, cells)]
-    return moment(MORE, 10).with_maze(Maze([(START_CELL, START), *kept]))
+    maze, skipped = Maze(), 0
+    while deck and skipped < len(deck):
+        card = deck.pop()
+        ways = [
+            (cell, tunnel)
+            for tunnel in WAYS[card]
+            for cell in (maze.ladder_places if SHAPES[tunnel].ladder else maze.places)(SHAPES[tunnel].open)
+            if west <= cell[0] < west + columns and south <= cell[1] < south + rows
+        ]
+        # Dead ends come last, or they would close the maze.
+        if not ways or (skipped < len(deck) and any(group.bit_count() == 1 for group in SHAPES[ways[0][1]].groups)):
+            deck.insert(0, card)
+            skipped += 1
+            continue
+        skipped = 0
+        maze = maze.with_card(
+            *max(ways, key=lambda way: abs(way[0][0] - 4) * rng.random() + abs(way[0][1]) * rng.random())
+        )
+    return moment(MORE, 10).with_maze(maze)
 
 
 def maze_of(cards: Iterable[tuple[Cell, str]]) -> Maze:
     """The start and these tunnels."""
     return Maze([(START_CELL, START), *((cell, Tunnel(name)) for cell, name in cards)])
-
-
-def _at_rim(cell: Cell, cells: list[Cell]) -> bool:
-    return any(beside not in cells for beside in neighbors(cell))

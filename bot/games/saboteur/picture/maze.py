@@ -4,21 +4,18 @@ from collections.abc import Mapping, Sequence
 
 from bot.draw.canvas import Canvas
 from bot.draw.text import Style
-from bot.games.saboteur.picture.colors import BAD, GOLD, INK, PALETTE, PARCHMENT, WHITE, WOOD_DARK
+from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALETTE, PARCHMENT, WHITE, WOOD_DARK
 from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_cells
 from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
 from bot.games.saboteur.picture.sprites import goals
 from bot.games.saboteur.picture.sprites import marks as signs
-from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, earth, rock
-from bot.games.saboteur.picture.sprites.tunnels import planned, tunnel
+from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, earth, shadow
+from bot.games.saboteur.picture.sprites.tunnels import card, planned, tunnel
 from engine.game import Event
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
-
-_DIM = 0.5
-"""How dark it is where no path from the start leads."""
 
 
 def maze(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, below: int = 0) -> tuple[Canvas, int]:
@@ -27,7 +24,7 @@ def maze(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, b
     layout = crop(view.table.maze, (*last.removed, *marks.cells))
     canvas = Canvas(PALETTE, earth(layout.height + below))
     _put_cells(canvas, view, layout)
-    _put_last(canvas, layout, last)
+    _put_last(canvas, view.table.maze.cards, layout, last)
     _point(canvas, layout, marks)
     _put_frame(canvas, layout)
     return canvas, layout.height
@@ -37,14 +34,16 @@ def _put_cells(canvas: Canvas, view: View, layout: Layout) -> None:
     table, width = view.table.maze, layout.card[0]
     for cell in open_cells(table):
         canvas.put(signs.opening(width), *layout.corner(cell))
+    places = [layout.corner(cell) for cell in (*table.cards, *table.goals_down)]
+    for left, top in places:
+        canvas.put(shadow(width), left - width // 12, top - width // 12)
     for cell, name in table.cards.items():
+        lit = bool(table.reached.get(cell))
         if cell in GOAL_CELLS:
             canvas.put(goals.goal(name, width), *layout.corner(cell))
         else:
-            _put_tunnel(canvas, layout, cell, name)
-        if not table.reached.get(cell):
-            left, top = layout.corner(cell)
-            canvas.dim(left, top, left + width, top + layout.card[1], INK, _DIM)
+            picture = card(name, width, _variant(cell), start=cell == START_CELL, lit=lit)
+            canvas.image.paste(picture, layout.corner(cell))
     faces = _faces(view)
     for cell in table.goals_down:
         known = view.table.ending is None and cell in faces
@@ -58,20 +57,21 @@ def _faces(view: View) -> Mapping[Cell, Tunnel]:
     return known_goals(view)
 
 
-def _put_tunnel(canvas: Canvas, layout: Layout, cell: Cell, name: Tunnel) -> None:
+def _variant(cell: Cell) -> int:
+    """Return which rock a cell has: neighbors differ."""
     x, y = cell
-    variant = (x * 5 + y * 3 + x * y) % VARIANTS
-    width = layout.card[0]
-    canvas.put(rock(width, variant), *layout.corner(cell))
-    canvas.put(tunnel(name, width, start=cell == START_CELL), *layout.corner(cell))
+    return (x * 5 + y * 3 + x * y) % VARIANTS
 
 
-def _put_last(canvas: Canvas, layout: Layout, last: Last) -> None:
+def _put_last(canvas: Canvas, cards: Mapping[Cell, Tunnel], layout: Layout, last: Last) -> None:
     width = layout.card[0]
     for cell in last.removed:
         canvas.put(signs.rockfall(width), *layout.corner(cell))
     for cell in (*last.placed, *last.turned, *last.removed, *last.looked):
         canvas.put(signs.frame(WHITE, width), *layout.corner(cell))
+    for cell in last.placed:
+        # Its ways lead on through the frame.
+        canvas.put(tunnel(cards[cell], width), *layout.corner(cell))
     for cell in last.looked:
         _put_eye(canvas, layout, cell)
 
@@ -91,13 +91,14 @@ def _point(canvas: Canvas, layout: Layout, marks: Marks) -> None:
             canvas.center(signs.numbered(number, width), *layout.middle(cell))
     if marks.planned:
         cell, name = marks.planned
-        canvas.put(planned(name, width), *layout.corner(cell))
-        canvas.put(signs.frame(GOLD, width), *layout.corner(cell))
+        ground, ways = planned(name, width)
+        for sprite in (ground, signs.frame(GOLD_LIGHT, width), ways):
+            canvas.put(sprite, *layout.corner(cell))
     if marks.struck:
         canvas.put(signs.frame(BAD, width), *layout.corner(marks.struck))
         canvas.center(signs.cross(width), *layout.middle(marks.struck))
     if marks.goal:
-        canvas.put(signs.frame(GOLD, width), *layout.corner(marks.goal))
+        canvas.put(signs.frame(GOLD_LIGHT, width), *layout.corner(marks.goal))
         _put_eye(canvas, layout, marks.goal)
 
 

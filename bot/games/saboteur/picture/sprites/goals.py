@@ -4,20 +4,18 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 from random import Random
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.draw.colors import mix
 from bot.draw.drawing import Drawing, star
-from bot.draw.sprite import Sprite, bake
+from bot.draw.sprite import Sprite
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
     EARTH,
-    FLOORS,
     GOLD,
     GOLD_DARK,
     GOLD_LIGHT,
     INK,
-    PALETTE,
     STEEL,
     STEEL_DARK,
     STEEL_LIGHT,
@@ -29,7 +27,7 @@ from bot.games.saboteur.picture.colors import (
 from bot.games.saboteur.picture.layout import card_height
 from bot.games.saboteur.picture.sprites.fittings import stone
 from bot.games.saboteur.picture.sprites.marks import eye_art
-from bot.games.saboteur.picture.sprites.rock import MASTER, rock_art
+from bot.games.saboteur.picture.sprites.rock import MASTER, bake_few, rock_art
 from bot.games.saboteur.picture.sprites.tunnels import tunnel_art
 from engine.games.saboteur.cards import GOLD as GOLD_CARD
 from engine.games.saboteur.cards import Tunnel
@@ -40,7 +38,7 @@ _HIGH = card_height(MASTER)
 @lru_cache(maxsize=256)
 def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
     """Return a goal as a sprite: see `goal_art`."""
-    return bake(goal_art(tunnel, width, known=known), PALETTE, EARTH)
+    return bake_few(goal_art(tunnel, width, known=known), EARTH)
 
 
 def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image.Image:
@@ -117,15 +115,21 @@ def _free(tunnel: Tunnel) -> tuple[int, int]:
 @cache
 def _known(tunnel: Tunnel) -> Image.Image:
     image = _planks().copy()
-    small = round(MASTER * 0.7)
-    window = Drawing(MASTER, _HIGH, scale=2)
-    left, top = (MASTER - small) // 2, (_HIGH - card_height(small)) // 2 - 16
-    window.fill(window.box(left - 7, top - 7, left + small + 7, top + card_height(small) + 7, 10), INK)
-    window.fill(window.box(left - 3, top - 3, left + small + 3, top + card_height(small) + 3, 6), FLOORS[9])
-    image.alpha_composite(window.finished())
-    image.alpha_composite(_face(tunnel).resize((small, card_height(small)), Image.Resampling.BOX), (left, top))
-    eye = eye_art(150)
-    image.alpha_composite(eye, ((MASTER - eye.width) // 2, _HIGH - eye.height - 4))
+    x, y, radius = MASTER / 2, _HIGH / 2 - 16, 82
+    pane = Drawing(MASTER, _HIGH, scale=2)
+    pane.fill(pane.ellipse(x, y, radius + 10), INK)
+    pane.fill(pane.ellipse(x, y, radius + 6), WHITE)
+    pane.fill(pane.ellipse(x, y, radius + 2), INK)
+    image.alpha_composite(pane.finished())
+    inside = Drawing(MASTER, _HIGH, scale=2)
+    inside.fill(inside.ellipse(x, y, radius), INK)
+    behind = rock_art(1).copy()
+    behind.alpha_composite(tunnel_art(tunnel, MASTER))
+    image.paste(ImageChops.offset(behind, 0, -16), (0, 0), inside.finished().getchannel("A"))
+    treasure = gold_heap(MASTER) if tunnel == GOLD_CARD else stone_heap(MASTER)
+    image.alpha_composite(treasure, (0, round(y - MASTER / 2)))
+    eye = eye_art(112)
+    image.alpha_composite(eye, ((MASTER - eye.width) // 2, _HIGH - eye.height - 2))
     return image
 
 
@@ -155,7 +159,7 @@ def stone_heap(size: int) -> Image.Image:
     unit = size / 196
     rng = Random(9)
     x, y = size / 2, size / 2
-    for dx, dy, r in ((-26, 14, 22), (27, 16, 23), (0, 20, 20), (-4, -10, 24)):
+    for dx, dy, r in ((-31, 16, 27), (33, 19, 28), (0, 24, 24), (-4, -14, 30)):
         stone(drawing, (x + dx * unit, y + dy * unit), r * unit, rng)
     return drawing.finished()
 

@@ -5,7 +5,7 @@ from random import Random
 
 from PIL import Image
 
-from bot.draw.colors import Color
+from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
@@ -13,11 +13,12 @@ from bot.games.saboteur.picture.colors import (
     BAD,
     BLUE,
     EARTH,
-    FLOORS,
+    FLOOR,
     GOLD,
     GOLD_DARK,
     GOLD_LIGHT,
     INK,
+    LIGHT,
     PALETTE,
     PARCHMENT,
     ROCK,
@@ -50,14 +51,18 @@ def opening(width: int) -> Sprite:
     """Return an empty cell where a card may come: its corners, and faint lines between them."""
     height = card_height(width)
     drawing = Drawing(width, height)
-    inset, arm = width * 0.06, width * 0.2
-    ground = drawing.box(inset, inset, width - inset, height - inset, width * 0.06)
-    drawing.fill(ground, EARTH)
-    drawing.fill(ground, FLOORS[1], opacity=0.45)
-    thick = max(1.0, width * 0.022)
-    for x, dx in ((inset, arm), (width - inset, -arm)):
-        for y, dy in ((inset, arm), (height - inset, -arm)):
-            drawing.fill(drawing.line([(x + dx, y), (x, y), (x, y + dy)], thick), FLOORS[3])
+    inset, arm = width * 0.07, width * 0.16
+    lines = []
+    for x, dx in ((inset, 1), (width - inset, -1)):
+        for y, dy in ((inset, 1), (height - inset, -1)):
+            lines.append([(x + dx * arm, y), (x, y), (x, y + dy * arm)])
+    for x in (inset, width - inset):
+        lines.append([(x, height / 2 - arm / 2), (x, height / 2 + arm / 2)])
+    for y in (inset, height - inset):
+        lines.append([(width / 2 - arm / 2, y), (width / 2 + arm / 2, y)])
+    drawing.fill(drawing.box(inset, inset, width - inset, height - inset, width * 0.04), mix(EARTH, LIGHT, 0.05))
+    for line in lines:
+        drawing.fill(drawing.line(line, max(1.0, width * 0.025)), mix(EARTH, FLOOR, 0.4))
     return bake(drawing.finished(), PALETTE, EARTH)
 
 

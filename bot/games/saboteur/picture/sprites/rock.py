@@ -5,17 +5,18 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from bot.draw.colors import mix
+from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.sprite import Sprite, bake
 from bot.draw.texture import mottled
-from bot.games.saboteur.picture.colors import EARTH, INK, PALETTE, ROCKS, WOOD, WOOD_DARK
+from bot.games.saboteur.picture.colors import EARTH, FEW, INK, PALETTE, ROCKS, WOOD, WOOD_DARK
 from bot.games.saboteur.picture.layout import EDGE, SIDE, WIDTH, card_height
 
 MASTER = 196
 """How wide art is drawn once; all sizes are scaled down from it."""
 VARIANTS = 6
 """How many different rocks there are."""
+_SHADE = mix(EARTH, (0, 0, 0), 0.5)
 _LARGEST = 2000
 """No picture is higher."""
 
@@ -56,11 +57,29 @@ def rock_art(variant: int) -> Image.Image:
     return drawing.finished()
 
 
+def bake_few(art: Image.Image, behind: Color) -> Sprite:
+    """Return a sprite in few colors, as all cards of the maze have it."""
+    sprite = bake(art, FEW, behind)
+    indices = [PALETTE.nearest(color) for color in FEW.colors]
+    pixels = sprite.pixels.point(indices + [0] * (256 - len(indices)))
+    return Sprite(PALETTE.indexed(pixels.size, pixels.tobytes()), sprite.mask)
+
+
 @lru_cache(maxsize=256)
 def rock(width: int, variant: int) -> Sprite:
     """Return the rock of a card."""
     art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
-    return bake(art, PALETTE, ROCKS[5])
+    return bake_few(art, ROCKS[5])
+
+
+@lru_cache(maxsize=32)
+def shadow(width: int) -> Sprite:
+    """Return the shadow of a card, a twelfth of its width larger on each side."""
+    more = width // 12
+    wide, high = width + 2 * more, card_height(width) + 2 * more
+    drawing = Drawing(wide, high)
+    drawing.fill(drawing.box(0, more * 0.5, wide, high, more * 1.5), _SHADE)
+    return bake(drawing.finished(), PALETTE, EARTH)
 
 
 @cache
@@ -74,7 +93,7 @@ def _earth() -> Image.Image:
     size = (WIDTH, _LARGEST)
     image = PALETTE.new(size, EARTH)
     patches = mottled(size, 120, seed=3).point([255 * (v > 165) for v in range(256)], "1")
-    image.paste(PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.3)), (0, 0), patches)
+    image.paste(PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.18)), (0, 0), patches)
     draw = ImageDraw.Draw(image)
     rng = Random(8)
     light, dark = PALETTE.nearest(mix(EARTH, WOOD, 0.4)), PALETTE.nearest(mix(EARTH, (0, 0, 0), 0.5))

@@ -11,6 +11,8 @@ from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.sprite import Sprite, bake
 from bot.games.saboteur.picture.colors import (
     FLOORS,
+    GOLD,
+    GOLD_DARK,
     INK,
     PALETTE,
     ROCK,
@@ -38,25 +40,37 @@ from bot.games.saboteur.picture.sprites.passages import (
     passages,
     strides,
 )
-from bot.games.saboteur.picture.sprites.rock import MASTER, rock_art
+from bot.games.saboteur.picture.sprites.rock import MASTER, bake_few, rock, rock_art
 from engine.games.saboteur.cards import SHAPES, Shape, Tunnel
 
-_EVEN = 4
+_EVEN = 5
 """The level of the floor at the edges of cards."""
 _FACE = 0.075
 """How much of a wall is seen, where it stands to the north of a passage."""
+_DARK = 0.5
+"""How dark it is where no lantern burns."""
+
+
+@lru_cache(maxsize=4096)
+def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
+    """Return a whole tunnel card in the palette; it is dark where no path from the start leads."""
+    picture = rock(width, variant).pixels.copy()
+    sprite = tunnel(name, width, start)
+    picture.paste(sprite.pixels, (0, 0), sprite.mask)
+    return picture if lit else picture.point(PALETTE.mixed_with(INK, _DARK))
 
 
 @lru_cache(maxsize=2048)
-def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
+def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
     """Return what a tunnel has on top of its rock."""
-    return bake(tunnel_art(name, width, start=start), PALETTE, ROCK)
+    return bake_few(tunnel_art(name, width, start=start), ROCK)
 
 
 @lru_cache(maxsize=512)
-def planned(name: Tunnel, width: int) -> Sprite:
-    """Return a whole card, gilt: it does not lie there yet."""
-    return bake(gilt(card_art(name, width)), PALETTE, ROCK)
+def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
+    """Return a whole card and its tunnel alone, both gilt: it does not lie there yet."""
+    whole, ways = card_art(name, width), tunnel_art(name, width)
+    return bake(gilt(whole), PALETTE, GOLD), bake(gilt(ways), PALETTE, GOLD_DARK)
 
 
 def card_art(name: Tunnel, width: int, *, variant: int = 1) -> Image.Image:
@@ -135,7 +149,7 @@ class _Card:
     def light(self, ways: list[Passage], floor: Mask) -> None:
         """Let light fall around the lantern; where a way is blocked it is dark."""
         lit = [MIDDLE] if self.hub else [way.middle for way in ways if not way.blocked]
-        bright = 11 if self.start else 9
+        bright = 11 if self.start else 10
         for x, y in lit:
             for level in range(_EVEN + 1, bright + 1):
                 reach = 0.5 * (1 - (level - _EVEN - 1) / (bright - _EVEN + 0.5))
@@ -146,16 +160,16 @@ class _Card:
                 continue
             x, y = way.line[-1]
             length = hypot(x - way.line[0][0], y - way.line[0][1])
-            for level, reach in ((3, 0.95), (2, 0.7)):
+            for level, reach in ((4, 1.1), (3, 0.9), (2, 0.65)):
                 dark = self.drawing.ellipse(*self.at(x, y), (length * reach + 0.02) * MASTER)
                 self.drawing.fill(ImageChops.multiply(self.mask([way]), dark), FLOORS[level])
 
     def lay_track(self, way: Passage, sleepers: bool = True) -> None:
         """Lay sleepers and two rails along a way."""
         line = way.line
-        for (x, y), (dx, dy) in strides(line, 0.105) if sleepers else ():
+        for (x, y), (dx, dy) in strides(line, 0.125) if sleepers else ():
             ends = [self.at(x - dy * 0.115 * s, y + dx * 0.115 * s) for s in (-1, 1)]
-            self.drawing.fill(self.drawing.line(ends, 0.05 * MASTER), WOOD_DARK)
+            self.drawing.fill(self.drawing.line(ends, 0.045 * MASTER), WOOD)
         for away in (-0.065, 0.065):
             rail = [self.at(*point) for point in beside(line, away)]
             self.drawing.fill(self.drawing.line(rail, 0.036 * MASTER), STEEL_DARK)
@@ -226,6 +240,8 @@ class _Card:
             return [(0.5 - HALF - 0.05, TALL / 2 - HALF - 0.05)]
         if self.bridge:
             return [(0.13, TALL / 2 - HALF), (0.87, TALL / 2 - HALF)]
+        if sum(not way.blocked for way in self.ways) == 2:
+            return [MIDDLE]
         found = []
         for way in self.ways:
             if way.blocked:
