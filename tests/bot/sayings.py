@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeGuard
+from typing import TypeGuard, get_args
 
 from discord import Permissions
 from engine.games.burrow.state import ROLES
@@ -27,6 +27,7 @@ from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Character
 from engine.games.saboteur.cards import EDGE_LETTERS, KNOWN_CARDS, MORE_DWARFS, TOOLS
+from engine.games.saboteur.state import Phase
 
 NOTHING = Permissions.none()
 DWARFS = ("digger", "selfish", *MORE_DWARFS)
@@ -193,13 +194,25 @@ FAMILIES: dict[str, list[str]] = {
         for more in ("", ".about")
     ],
     "Saboteur's dwarfs": [
-        key.format(dwarf) for dwarf in DWARFS for key in ("saboteur.dwarf.{}", "saboteur.dwarf.{}.about")
+        key.format(dwarf)
+        for dwarf in DWARFS
+        for key in ("saboteur.dwarf.{}", "saboteur.dwarf.{}.about", "saboteur.you.{}")
     ],
     "Saboteur's places and tools": [
         *(f"saboteur.goal.{goal}" for goal in saboteur.GOALS.values()),
         *(f"saboteur.tool.{tool}" for tool in TOOLS),
         *(f"saboteur.side.{side}" for side in EDGE_LETTERS),
-        *(f"saboteur.treasure.{treasure}" for treasure in ("gold", "stone")),
+        *(f"saboteur.{key}.{treasure}" for treasure in ("gold", "stone") for key in ("treasure", "event.goal_seen")),
+        *(f"saboteur.event.{key}.{tool}" for tool in TOOLS for key in ("broken", "broken_own", "mended", "mended_own")),
+    ],
+    "phases of Saboteur": [f"saboteur.alt.turn.{phase}" for phase in get_args(Phase)],
+    "how rounds of Saboteur end": [
+        *(f"saboteur.verdict.cards.{who}" for who in ("saboteurs", "nobody")),
+        *(f"saboteur.verdict.gold.{who}" for who in ("diggers", "selfish", "nobody")),
+        *(
+            f"saboteur.verdict.doors.{who}"
+            for who in ("both", "both_blue", "both_green", "blue", "green", "boss", "saboteurs", "nobody")
+        ),
     ],
 }
 """Keys that are put together at run time, by what they are for."""

@@ -7,13 +7,15 @@ import re
 from collections.abc import Sequence
 
 from bot.face import Player
-from bot.locale import Markup, PlainSay
+from bot.locale import Markup, PlainSay, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import EDGE_LETTERS, GOLD, SHAPES, Card, Dwarf, Edges, Shape, Tool, Tunnel
+from engine.games.saboteur.cards import ACTIONS, EDGE_LETTERS, GOLD, SHAPES, Card, Dwarf, Edges, Shape, Tool, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
 
 LETTERS = "ABCDEFGHIJKL"
 """Each seat's letter, as on its badge."""
+FEW = 4
+"""How many players a sentence calls by name."""
 GOALS = dict(zip(GOAL_CELLS, ("upper", "middle", "lower"), strict=True))
 """Which goal lies where."""
 
@@ -21,6 +23,13 @@ GOALS = dict(zip(GOAL_CELLS, ("upper", "middle", "lower"), strict=True))
 def name(players: Sequence[Player], seat: Seat) -> Markup:
     """Return a player's name for the text of a message."""
     return Markup("**{}**").format(players[seat].name)
+
+
+def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
+    """Return a list of players for the text of a message: by name, or by letter where names would take too long."""
+    if len(seats) <= FEW:
+        return say.listed([name(players, seat) for seat in seats])
+    return say.listed([LETTERS[seat] for seat in seats])
 
 
 def cell_name(cell: Cell) -> Markup:
@@ -68,15 +77,35 @@ def card_about(card: Card | Tunnel, say: PlainSay) -> str:
     return say(f"saboteur.card.{kind(card)}.about")
 
 
+def card_words(card: Card | Tunnel, say: PlainSay) -> str:
+    """Return which card it is, exactly: `curve (NW)`; actions have but one name."""
+    if card in ACTIONS:
+        return card_name(card, say)
+    return say("saboteur.card_words", card=card_name(card, say), words=card)
+
+
+def card_list(cards: Sequence[Card], say: PlainSay) -> str:
+    """Return any number of cards as a sentence lists them."""
+    return say.listed([card_words(card, say) for card in cards]) if cards else say("saboteur.no_cards")
+
+
 def exits(tunnel: Card | Tunnel, say: PlainSay) -> str:
-    """Return the open sides of a tunnel as it lies: `north–east–south`, `north–south and east (dead end)`."""
+    """Return the open sides of a tunnel as it lies: `north–east–south`, `north–south and east (dead end)`.
+
+    Where all are dead ends, they are only listed.
+    """
     shape = SHAPES[Tunnel(tunnel)]
     ways = []
     for group in sorted(shape.groups, key=lambda group: (group.bit_count() == 1, group & -group)):
         sides = "–".join(say(f"saboteur.side.{side}") for bit, side in enumerate(EDGE_LETTERS) if group >> bit & 1)
-        dead = group.bit_count() == 1 and not shape.ladder
+        dead = group.bit_count() == 1 < max(other.bit_count() for other in shape.groups)
         ways.append(say("saboteur.exit.dead_end", side=sides) if dead else sides)
     return say.listed(ways)
+
+
+def says_exits(tunnel: Tunnel) -> bool:
+    """Return whether a tunnel's name leaves open which sides are."""
+    return kind(tunnel) not in _PLAIN
 
 
 def kind(card: Card | Tunnel) -> str:
@@ -114,3 +143,5 @@ def _form(shape: Shape) -> str:
 _STRAIGHT = {Edges(10): "straight_ew", Edges(5): "straight_ns"}
 _ACROSS = frozenset(_STRAIGHT)
 """The paths from a side to the one opposite."""
+_PLAIN = frozenset(("straight_ew", "straight_ns", "crossing", "crystal_crossing", "bridge", "dead_end_4"))
+"""The kinds whose names say which sides are open."""
