@@ -9,10 +9,11 @@ from bot.face import Picture
 from bot.games.saboteur.input import panel as panels
 from bot.games.saboteur.input.draft import REST, TYPE, read
 from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.texts.sentences import waiting
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import SHAPES
 from engine.games.saboteur.state import Options
-from tests.bot.saboteur.thumb import Thumb, legal, moments, people, with_maze
+from tests.bot.saboteur.thumb import ENGLISH, Thumb, legal, moments, people, with_maze
 from tests.engine.saboteur.kit import GAME, Play
 
 TABLES = [Options(players=players) for players in (3, 5, 7, 10)] + [
@@ -312,10 +313,10 @@ def test_who_is_not_to_act_waits():
         shown = Thumb(play.view(viewer)).panel("c EW 1,0")
         assert not shown.rows
         assert shown.picture
-        assert "waiting for **Ann" in shown.text
+        assert shown.text == waiting(play.view(viewer), people(play.view(0)), ENGLISH)
     view = play.view(1)
     over = Thumb(replace(view, table=replace(view.table, to_act=None, results=(None,)))).panel()
-    assert over.text == "The game is over."
+    assert over.text == ENGLISH("status.over")
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from bot.games.saboteur.input.draft import REST, TYPE
 from bot.games.saboteur.input.panel import panel
 from bot.locale import Say, speaker
 from engine.game import Seat
+from engine.games.saboteur.cards import START
 from engine.games.saboteur.maze import Maze
 from tests.engine.saboteur.kit import GAME, Play, dug_game
 
@@ -85,7 +86,8 @@ class Thumb:
     @cached_property
     def taps(self) -> dict[str, int]:
         """Every move that can be made, with the fewest presses that it takes."""
-        taps, moves = {"": 0}, {}
+        taps: dict[str, int] = {"": 0}
+        moves: dict[str, int] = {}
         for draft, _, button in self.presses():
             if button.move is not None:
                 moves.setdefault(button.move, taps[draft] + 1)
@@ -101,7 +103,7 @@ def legal(view: Any, *kinds: str) -> set[str]:
 
 def with_maze(view: Any, cards: dict[Any, Any]) -> Any:
     """The same with another maze, whether it could come about or not."""
-    maze = Maze([((0, 0), "NESW"), *cards.items()])
+    maze = Maze([((0, 0), START), *cards.items()])
     return replace(view, table=replace(view.table, maze=maze))
 
 

@@ -11,10 +11,11 @@ from bot.games.saboteur.input.buttons import rows, spots
 from bot.games.saboteur.input.choices import Choices
 from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, read
 from bot.games.saboteur.input.preview import preview
-from bot.games.saboteur.input.words import about, changed, hint, waiting
+from bot.games.saboteur.input.words import about, changed, hint
 from bot.games.saboteur.names import cell_name
 from bot.games.saboteur.picture.board import draw
 from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.texts.sentences import waiting
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.game import Seat
 from engine.games.saboteur.cards import MAP, ROCKFALL

@@ -81,8 +81,11 @@ def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup
     for goal in found.reached:
         yield say("saboteur.preview.reaches", goal=goal_name(goal, say.plain))
         gold = gold_or_stone(view, goal)
+        if gold:
+            yield say("saboteur.preview.reaches_gold")
+            return
         if gold is not None:
-            yield say("saboteur.preview.reaches_gold" if gold else "saboteur.preview.reaches_stone")
+            yield say("saboteur.preview.reaches_stone")
     joined = found.joined
     if joined:
         yield say("saboteur.preview.joins", count=joined)

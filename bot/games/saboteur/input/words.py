@@ -15,13 +15,6 @@ from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import Table, View
 
 
-def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return whom all are waiting for, or that the game is over."""
-    if view.to_act is None:
-        return say("saboteur.panel.over")
-    return say("saboteur.panel.waiting", player=name(players, view.to_act))
-
-
 def headline(card: Card | Tunnel, say: Say) -> str:
     """Return the card's name as it stands at the beginning of a line."""
     text = card_name(card, say.plain)
