@@ -26,8 +26,8 @@ from bot.games.saboteur.picture.colors import (
 from bot.games.saboteur.picture.layout import card_height
 from bot.games.saboteur.picture.sprites.actions import emblem
 from bot.games.saboteur.picture.sprites.inked import UNIT, Inked
-from bot.games.saboteur.picture.sprites.rock import VARIANTS, rock
-from bot.games.saboteur.picture.sprites.tunnels import tunnel_art
+from bot.games.saboteur.picture.sprites.rock import VARIANTS
+from bot.games.saboteur.picture.sprites.tunnels import card as tunnel_card
 from engine.games.saboteur.cards import ACTIONS, BREAKS, FIXES, TRAP, Card, Tunnel
 
 _TALL = card_height(UNIT)
@@ -64,8 +64,7 @@ def _tunnel(name: Tunnel, width: int) -> Image.Image:
     tall, high = card_height(width), card_height(inner)
     art = Inked(width, tall, 3)
     art.fill(art.box(0, 0, width, tall, width * 0.11), INK)
-    face = rock(inner, sum(map(ord, name)) % VARIANTS).pixels.convert("RGBA")
-    face.alpha_composite(tunnel_art(name, inner))
+    face = tunnel_card(name, inner, sum(map(ord, name)) % VARIANTS).convert("RGBA")
     mask = Inked(inner, high, 3)
     mask.fill(mask.box(0, 0, inner, high, width * 0.07), INK)
     face.putalpha(mask.at(inner, high).getchannel("A"))
