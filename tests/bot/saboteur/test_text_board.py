@@ -27,7 +27,7 @@ def test_the_board_is_told_row_by_row() -> None:
         "**C** is Cid, with 6 cards in hand.",
         "",
         "**Goals:** upper goal: face down; middle goal: face down; lower goal: face down.",
-        "**Open places:** -1,0; 0,-1; 0,1; 2,0.",
+        "**Open places:** -1,0; 0,-1; 0,1; 2,0; 2,1.",
         "The maze from north to south; in each row column and card. N, E, S and W are open sides; "
         "a bar parts ways that aren’t joined.",
         "**Row 1:** 1 ES.",
