@@ -1,16 +1,16 @@
 """The colors of Saboteur's pictures: cold rock, tunnels warm with lantern light, and twelve players.
 
-Twelve colors cannot all be far apart for every kind of color vision, so each player also has a letter and the figure of
-a badge; the colors of players who sit side by side differ in brightness.
+The players' colors are dark and light in turn, and chosen so that no two are near each other for any kind of color
+vision; as twelve are many all the same, each player also has a letter and the figure of a badge.
 """
 
 from typing import Literal, TypeAlias
 
-from bot.draw.colors import Livery, color, ramp
+from bot.draw.colors import Livery, color, mix, ramp
 from bot.draw.palette import Palette
 
 INK = color("#140d09")
-EARTH = color("#20160f")
+EARTH = color("#37271a")
 """The table where no card lies."""
 ROCK = color("#565863")
 ROCK_LIGHT = color("#8d8e97")
@@ -59,23 +59,23 @@ FIGURES: tuple[Figure, ...] = (
 """By seat."""
 
 
-def _livery(base: str, ink: str, tint: str) -> Livery:
-    return Livery(color(base), color(ink), color(tint))
+def _livery(base: str, ink: str) -> Livery:
+    return Livery(color(base), color(ink), mix(color(base), PARCHMENT, 0.5))
 
 
 LIVERIES = (
-    _livery("#a8231c", "#fff1d6", "#d98f72"),
-    _livery("#a5dcee", "#06283a", "#c4e6ee"),
-    _livery("#1d4b9b", "#f2f6ff", "#7f9fd0"),
-    _livery("#f6a45e", "#3a1703", "#f2c79a"),
-    _livery("#14603a", "#effbe9", "#7fb08c"),
-    _livery("#f4d93e", "#372a02", "#f0e39a"),
-    _livery("#6a2a86", "#fbefff", "#ab85bd"),
-    _livery("#a3d45a", "#16290a", "#c6e0a0"),
-    _livery("#70462a", "#fff1d6", "#b39478"),
-    _livery("#f3a9c4", "#42081f", "#f3cbd8"),
-    _livery("#2f3542", "#f4f4f4", "#8b909a"),
-    _livery("#ebe6da", "#26201a", "#f4f0e6"),
+    _livery("#9c090a", "#fff1d6"),
+    _livery("#bfb9e5", "#160f33"),
+    _livery("#3d5cbd", "#f4f7ff"),
+    _livery("#d4a643", "#321d02"),
+    _livery("#047253", "#effbe9"),
+    _livery("#fdf748", "#372a02"),
+    _livery("#5c08a3", "#fbefff"),
+    _livery("#b7f67d", "#16290a"),
+    _livery("#7d5413", "#fff3dc"),
+    _livery("#fdafad", "#42081f"),
+    _livery("#19294f", "#f4f4f4"),
+    _livery("#f7faf8", "#26201a"),
 )
 """By seat."""
 
@@ -84,18 +84,35 @@ ROCKS = ramp("#17171c #2b2c34 #474953 #62646f #8b8c94 #bdbab8", 14)
 FLOORS = ramp("#24150b #4b2d16 #7d4f27 #b57c3f #e3b066 #f8dc9a #fff4cf", 13)
 """The floor of a tunnel, from shadow to a lantern's light."""
 
-# Few steps: every color more makes the PNG larger.
+_WOODS = ramp("#1f1109 #3f2413 #6b4020 #9c6532 #cf9450 #efc98d", 12)
+_STEELS = ramp("#16181c #343840 #848b96 #d5dae0 #f6f8fa", 9)
+_BLUES = ramp("#071433 #0d2c6b #2465cf #9fcbff #eef6ff", 9)
+_GREENS = ramp("#041f0b #0b4018 #2a9440 #a4e39b #effbe9", 9)
+_CRYSTALS = ramp("#1d0a35 #4a1c80 #b05cf0 #ecc6ff #ffffff", 8)
+FEW = Palette(
+    (*ROCKS[:5:2], *ROCKS[4:7], *ROCKS[6::2]),
+    FLOORS[1::2],
+    _WOODS[::2],
+    _STEELS[::2],
+    _BLUES[::2],
+    _GREENS[::2],
+    _CRYSTALS[1::2],
+    (INK, WHITE, GOLD, GOLD_LIGHT, GOLD_DARK),
+)
+"""The colors of the cards of the maze: hardly fewer to the eye, and an eighth less of the PNG."""
+
 PALETTE = Palette(
     ROCKS,
     FLOORS,
-    ramp("#0b0705 #20160f #33241a #4a3526", 7),
-    ramp("#1f1109 #3f2413 #6b4020 #9c6532 #cf9450 #efc98d", 12),
-    ramp("#16181c #343840 #848b96 #d5dae0 #f6f8fa", 9),
+    ramp("#0b0705 #1c130c #37271a #553d29", 7),
+    (mix(EARTH, (0, 0, 0), 0.18), mix(EARTH, (0, 0, 0), 0.5), mix(EARTH, (255, 220, 170), 0.12)),
+    _WOODS,
+    _STEELS,
     ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10),
     ramp("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
-    ramp("#071433 #0d2c6b #2465cf #9fcbff #eef6ff", 9),
-    ramp("#041f0b #0b4018 #2a9440 #a4e39b #effbe9", 9),
-    ramp("#1d0a35 #4a1c80 #b05cf0 #ecc6ff #ffffff", 8),
+    _BLUES,
+    _GREENS,
+    _CRYSTALS,
     ramp("#2c0705 #6e120c #c9301f #ff9a7d #ffe3d6", 7),
     ramp("#4a2414 #9a5632 #dc9a6a #f7cfa4 #ffeeda", 7),
     ramp("#4a4848 #85807a #c4beb2 #f4efe4", 6),
