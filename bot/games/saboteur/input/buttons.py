@@ -4,7 +4,6 @@ The last row begins with the way back; what makes the move never stands where th
 double tap makes no move.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,11 +11,13 @@ from bot.face import Button, Player, Style
 from bot.games.saboteur.input.choices import SPOTS, Choices, other_way
 from bot.games.saboteur.input.draft import REST, TYPE, Draft, Kind, is_tunnel, own_name
 from bot.games.saboteur.names import LETTERS, card_name, cell_name, goal_name, tool_name
+from bot.games.saboteur.picture.emoji import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_tool
 from bot.locale import PlainSay
 from engine.game import Seat
 from engine.games.saboteur.cards import FIXES, MAP, ROCKFALL, THEFT, Card, Tunnel
 from engine.games.saboteur.moves import PickGold, Steal
 from engine.games.saboteur.state import View
+from engine.games.saboteur.view import known_goals
 
 WIDTH = 5
 """Numbered cells in a row."""
@@ -24,7 +25,6 @@ NAMES = 3
 """Buttons with names in a row."""
 LONGEST = 34
 """Characters of a label that are seen."""
-GOLD = "🪙"
 
 Row = tuple[Button, ...]
 
@@ -53,11 +53,6 @@ def spots(draft: Draft, choices: Choices) -> tuple[int, Sequence[tuple[int, int]
         return 1, ()
     begin = draft.page * SPOTS
     return begin + 1, choices.cells(draft.card)[begin : begin + SPOTS]
-
-
-def emoji_of(card: Card | Tunnel) -> str:
-    """Return the name of the card's emoji, a tunnel as it lies."""
-    return f"sab_{re.sub('[^a-z]', '_', card.lower())}"
 
 
 def person(seat: Seat, players: Sequence[Player]) -> str:
@@ -93,7 +88,7 @@ class _Turn:
                 to = draft.without_card(card)
             else:
                 to = draft.with_card(card, 2 if draft.kind is Kind.SHED else self.choices.most_discards)
-            yield self._to(_cut(f"{number} {card_name(card, self.say)}"), to, here, emoji_of(card))
+            yield self._to(_cut(f"{number} {card_name(card, self.say)}"), to, here, emoji_of_card(card))
 
     def beside_hand(self) -> Iterator[Button]:
         """What can be done but playing a card."""
@@ -112,8 +107,7 @@ class _Turn:
         if card == THEFT:
             return self.hand()
         if card == MAP:
-            goals = self.choices.cells(card)
-            return (tuple(self._to(goal_name(g, self.say), replace(draft, cell=g), g == draft.cell) for g in goals),)
+            return (tuple(self._goals()),)
         if card == ROCKFALL or is_tunnel(card):
             first, cells = spots(draft, self.choices)
             numbers = enumerate(cells, start=first)
@@ -125,6 +119,13 @@ class _Turn:
         tools = self._tools(card)
         return (*_in_rows(people, NAMES), *([tools] if tools else []))
 
+    def _goals(self) -> Iterator[Button]:
+        known = known_goals(self.view)
+        for goal in self.choices.cells(MAP):
+            to = replace(self.draft, cell=goal)
+            emoji = emoji_of_goal(known.get(goal))
+            yield self._to(goal_name(goal, self.say), to, goal == self.draft.cell, emoji)
+
     def _tools(self, card: Card | Tunnel) -> Row:
         """The tools of the chosen player, if the card can repair either."""
         draft = self.draft
@@ -132,7 +133,7 @@ class _Turn:
         if len(tools) < 2:
             return ()
         return tuple(
-            self._to(tool_name(tool, self.say), replace(draft, tool=tool), tool == draft.tool, f"sab_fix_{tool}")
+            self._to(tool_name(tool, self.say), replace(draft, tool=tool), tool == draft.tool, emoji_of_tool(tool))
             for tool in tools
         )
 
@@ -150,7 +151,7 @@ class _Turn:
             turned = self.choices.turned(draft)
             label = self.say("saboteur.panel.turn")
             disabled = turned is None
-            yield Button(label, draft=(turned or draft).words, emoji=emoji_of(other), disabled=disabled)
+            yield Button(label, draft=(turned or draft).words, emoji=emoji_of_card(other), disabled=disabled)
         if (pages := self.choices.pages(card)) > 1:
             for label, page in (
                 (self.say("button.previous"), draft.page - 1),
@@ -171,7 +172,9 @@ class _Turn:
         """The cards in front of the viewer."""
         draft = self.draft
         return tuple(
-            self._to(_cut(card_name(card, self.say)), replace(draft, card=card), card == draft.card, emoji_of(card))
+            self._to(
+                _cut(card_name(card, self.say)), replace(draft, card=card), card == draft.card, emoji_of_card(card)
+            )
             for card in self.choices.fronts
         )
 
@@ -195,7 +198,7 @@ class _Turn:
         emoji = None
         match draft.kind, draft.card:
             case Kind.CARD, str() as card:
-                emoji = emoji_of(card)
+                emoji = emoji_of_card(card)
                 if draft.cell is not None and is_tunnel(card):
                     label = self.say("saboteur.panel.do.place", cell=cell_name(draft.cell))
                 else:
@@ -210,13 +213,18 @@ class _Turn:
 
 
 def _pick(value: int, say: PlainSay) -> Button:
-    return Button(say("saboteur.panel.do.gold", count=value), move=PickGold(value).words, style=Style.GO, emoji=GOLD)
+    return Button(
+        say("saboteur.panel.do.gold", count=value),
+        move=PickGold(value).words,
+        style=Style.GO,
+        emoji=emoji_of_gold(value),
+    )
 
 
 def _steal(victim: Seat | None, players: Sequence[Player], say: PlainSay) -> Button:
     if victim is None:
         return Button(say("saboteur.panel.do.steal_none"), move=Steal(None).words)
-    return Button(person(victim, players), move=Steal(victim).words, emoji=GOLD)
+    return Button(person(victim, players), move=Steal(victim).words, emoji=emoji_of_gold(1))
 
 
 def _in_rows(buttons: Sequence[Button], width: int) -> tuple[Row, ...]:
