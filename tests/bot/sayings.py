@@ -27,6 +27,8 @@ from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Character
 from engine.games.saboteur.cards import EDGE_LETTERS, KNOWN_CARDS, MORE_DWARFS, TOOLS
+from engine.games.saboteur.reasons import Refusal as SaboteurRefusal
+from engine.games.saboteur.reasons import Unreadable as SaboteurUnreadable
 from engine.games.saboteur.state import Phase
 
 NOTHING = Permissions.none()
@@ -195,6 +197,17 @@ FAMILIES: dict[str, list[str]] = {
             "armadora.refusal.NOT_YOUR_POWER.{}",
         )
     ],
+    "Saboteur's previews": [
+        *(f"saboteur.preview.{key}.{tool}" for tool in TOOLS for key in ("break", "break_own", "fix", "fix_own")),
+        *(
+            f"saboteur.preview.{what}{own}"
+            for what in ("stuck_anyway", "stuck", "digs", "handsoff", "swaphats", "free")
+            for own in ("", "_own")
+        ),
+    ],
+    "why Saboteur's cards cannot be played": [
+        f"saboteur.panel.why.{card}" for card in ("rockfall", "map", "theft", "handsoff", "swaphats", "trap", "free")
+    ],
     "Saboteur's cards": [
         f"saboteur.card.{kind}{more}"
         for kind in sorted({saboteur.kind(card) for card in KNOWN_CARDS})
@@ -212,6 +225,8 @@ FAMILIES: dict[str, list[str]] = {
         *(f"saboteur.{key}.{treasure}" for treasure in ("gold", "stone") for key in ("treasure", "event.goal_seen")),
         *(f"saboteur.event.{key}.{tool}" for tool in TOOLS for key in ("broken", "broken_own", "mended", "mended_own")),
     ],
+    "Saboteur's refusals": [f"saboteur.refusal.{reason.name}" for reason in (*SaboteurRefusal, *SaboteurUnreadable)],
+    "dwarf cards of Saboteur 2": [f"saboteur.lobby.{dwarf}" for dwarf in MORE_DWARFS],
     "phases of Saboteur": [f"saboteur.alt.turn.{phase}" for phase in get_args(Phase)],
     "how rounds of Saboteur end": [
         *(f"saboteur.verdict.cards.{who}" for who in ("saboteurs", "nobody")),
