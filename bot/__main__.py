@@ -4,6 +4,7 @@ nugget run          the bot on Discord (`python -m bot` is the same)
 nugget sandbox      the bot in a simulated Discord, played in the browser
 nugget migrate      bring the database up to date
 nugget backup FILE  copy the database, also while the bot runs
+nugget ratings      count ratings and statistics again from the stored games
 """
 
 import argparse
@@ -22,7 +23,7 @@ from bot.games import faces
 from bot.settings import BadSettings, Settings
 from bot.store import StoreError, backup, open_store
 from bot.store.lock import sole_user
-from bot.tables import Tables
+from bot.tables import Refused, Tables
 
 OK = 0
 FAILED = 1
@@ -53,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 backup(found.database, chosen.file)
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
+            case "ratings":
+                return asyncio.run(_count_again(found))
             case _:
                 return _run(found)
     except BadSettings as error:
@@ -75,6 +78,11 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser(
+        "ratings",
+        help="count ratings and statistics again from the stored games, while the bot does not run; "
+        "games that can no longer be read do not count",
+    )
     return parser
 
 
@@ -134,6 +142,17 @@ def _run(found: Settings) -> int:
 async def _migrate(found: Settings) -> int:
     async with open_store(found.database):
         print("The database is up to date.")
+    return OK
+
+
+async def _count_again(found: Settings) -> int:
+    async with tables_of(found) as tables:
+        try:
+            games = await tables.rankings.recompute_ratings()
+        except Refused as error:
+            print(f"nugget: ratings stay as they were ({error.reason.name}).", file=sys.stderr)
+            return FAILED
+    print(f"Ratings and statistics are counted again from {games} finished games.")
     return OK
 
 
