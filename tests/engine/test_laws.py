@@ -179,6 +179,18 @@ def test_games_end_when_seats_are_empty(played):
 
 
 @RUNS
+def test_what_is_counted_can_be_summed(played):
+    """A game that counts something counts it for each seat: whole numbers under short keys."""
+    if played.game.tallies is None:
+        return
+    counted = played.game.tallies(played.end)
+    assert len(counted) == played.end.options.players
+    for own in counted:
+        assert all(isinstance(amount, int) and amount >= 0 for amount in own.values())
+        assert all(key.isascii() and 0 < len(key) <= 32 for key in own)
+
+
+@RUNS
 def test_the_sides_divide_the_seats_and_the_ranking_the_sides(played):
     """Each seat belongs to one side, and each side has one place."""
     game = played.game

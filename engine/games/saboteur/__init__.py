@@ -26,4 +26,5 @@ GAME: Game[Options, State, View, Move] = Game(
     sides=Options.sides,
     dump_view=views_data.dump_view,
     load_view=views_data.load_view,
+    tallies=scoring.tallies,
 )

@@ -87,8 +87,7 @@ async def test_a_lobby_fills_and_begins(tables: Tables) -> None:
 
 
 async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None:
-    """What was stored is kept, though games of three are rated otherwise now; counting again changes ratings and nothing
-    else."""
+    """What was stored is kept, though games of three are rated otherwise now; counting again changes ratings alone."""
     before = await tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))
     assert [(row.name, row.wins, row.points, row.rating) for row in before.rows] == [
         ("Ann", 2, 38, 1253),

@@ -25,4 +25,5 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     hint=words.hint,
     rules_pages=words.rules_pages,
     liveries=picture.LIVERIES,
+    tallies=words.tallies,
 )
