@@ -30,7 +30,7 @@ from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.delivery import after_move, publish
+from bot.ui.delivery import after_move, emoji, publish
 from bot.ui.lobby import card as lobby
 from engine.game import Seat
 
@@ -83,6 +83,7 @@ class Nugget(discord.AutoShardedClient):
         self.app = App(self, tables, self._faces, opponents, background)
         await add_commands(self.tree, self.app)
         await self.tree.sync()
+        background.start(emoji.upload(self.app))
         for face in self._faces.values():
             background.start(asyncio.to_thread(_draw_one, face))
 

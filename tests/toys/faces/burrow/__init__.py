@@ -25,5 +25,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     hint=words.hint,
     rules_pages=words.rules_pages,
     liveries=picture.LIVERIES,
+    emoji=picture.EMOJI,
     tallies=words.tallies,
 )
