@@ -33,6 +33,9 @@ UNCONFIGURED = 78
 SANDBOX = Path(".sandbox")
 """Where the sandbox keeps its games and its Discord."""
 
+EMOJI_PAUSE = 0.4
+"""Seconds between two uploads of emoji to Discord. The simulated one forgets them all, and has them again at once."""
+
 LAST_PORT = 65000
 """The sandbox's pages take the ports behind the first one, and there are 65,535."""
 
@@ -108,10 +111,14 @@ async def tables_of(found: Settings) -> AsyncIterator[Tables]:
 
 
 def make_client(
-    tables: AbstractAsyncContextManager[Tables], workers: AbstractAsyncContextManager[Workers], found: Settings
+    tables: AbstractAsyncContextManager[Tables],
+    workers: AbstractAsyncContextManager[Workers],
+    found: Settings,
+    *,
+    emoji_pause: float = EMOJI_PAUSE,
 ) -> Nugget:
     """Return the bot, not started; it opens these tables and workers when it starts and closes them when it ends."""
-    return Nugget(lambda: tables, lambda: workers, faces(), pause=found.computer_pause)
+    return Nugget(lambda: tables, lambda: workers, faces(), pause=found.computer_pause, emoji_pause=emoji_pause)
 
 
 def _run(found: Settings) -> int:
@@ -177,7 +184,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         asyncio.run(
             run_sandbox(
-                make_client=lambda: make_client(tables_of(own), Workers(own.workers), own),
+                make_client=lambda: make_client(tables_of(own), Workers(own.workers), own, emoji_pause=0),
                 memory_file=memory,
                 port=PORT if port is None else port,
             )

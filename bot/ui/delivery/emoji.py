@@ -18,8 +18,6 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.emoji import LARGEST, MOST, name_of, uploaded_name
 
-BREATH = 0.4
-"""Seconds between two requests: nobody waits for emoji, and others wait for Discord."""
 FIRST_PAUSE = 60.0
 """Seconds before what failed is tried again; each time it takes twice as long."""
 LONGEST_PAUSE = 3600.0
@@ -28,11 +26,11 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 _log = structlog.get_logger(__name__)
 
 
-async def upload(app: App) -> None:
-    """Bring the emoji of all faces to Discord; from then on `app.emoji` has them."""
+async def upload(app: App, breath: float) -> None:
+    """Bring the emoji of all faces to Discord, a breath of so many seconds apart; then `app.emoji` has them."""
     pictures = await asyncio.to_thread(draw, app.faces.values())
     pause = FIRST_PAUSE
-    while pictures and not await bring(app.client, pictures, app.emoji, app.background):
+    while pictures and not await bring(app.client, pictures, app.emoji, app.background, breath):
         await app.background.long(asyncio.sleep(pause))
         pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -61,6 +59,7 @@ async def bring(
     pictures: Mapping[str, bytes],
     own: dict[str, discord.PartialEmoji],
     background: Background,
+    breath: float,
 ) -> bool:
     """Upload what is missing, note in `own` what is there, and delete what has become old. Return whether that was
     all, as far as trying again in a while would help."""
@@ -81,7 +80,7 @@ async def bring(
         if room <= 0:
             _log.error("no_room_for_emoji", emoji=name)
             break
-        await background.long(asyncio.sleep(BREATH))
+        await background.long(asyncio.sleep(breath))
         try:
             own[name] = _partial(await client.create_application_emoji(name=called, image=pictures[name]))
         except FAILURES as error:
@@ -94,7 +93,7 @@ async def bring(
             room -= 1
     old = [emoji for emoji in there if _outdated(emoji.name, wanted, own)]
     for emoji in old:
-        await background.long(asyncio.sleep(BREATH))
+        await background.long(asyncio.sleep(breath))
         try:
             await emoji.delete()
         except FAILURES as error:  # the next start finds it again

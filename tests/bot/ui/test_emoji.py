@@ -26,7 +26,6 @@ PNG = b"\x89PNG\r\n\x1a\n"
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for Discord here."""
-    monkeypatch.setattr(emoji, "BREATH", 0)
     monkeypatch.setattr(emoji, "FIRST_PAUSE", 0)
 
 
@@ -148,7 +147,7 @@ class Upload:
 
     async def into(self, fake: Fake) -> bool:
         client: Any = fake
-        return await bring(client, self.pictures, self.own, Background())
+        return await bring(client, self.pictures, self.own, Background(), 0)
 
 
 @pytest.fixture
