@@ -275,6 +275,8 @@ async def test_buttons_get_their_emoji_once_for_all(parlor: Parlor) -> None:
     words, shown = await root_buttons(parlor)
     assert words
     assert set(shown) == ids
+    board = parlor.board(await parlor.match())
+    assert "burrow_root" not in str([part.to_dict() for part in board.components]), "others see no emoji of cards"
     await parlor.restart(faces=faces())
     await parlor.quiet()
     assert [name for name in uploaded(parlor) if name.startswith("burrow_root_")] == first
