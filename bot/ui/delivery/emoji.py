@@ -7,13 +7,13 @@ somebody else gave to the application are left alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 
 import discord
 import structlog
 
 from bot.background import Background
-from bot.face import AnyFace
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.emoji import LARGEST, MOST, name_of, uploaded_name
@@ -27,36 +27,18 @@ _log = structlog.get_logger(__name__)
 
 
 async def upload(app: App, breath: float) -> None:
-    """Bring the emoji of all faces to Discord, a breath of so many seconds apart; then `app.emoji` has them."""
-    pictures = await asyncio.to_thread(draw, app.faces.values())
+    """Bring the emoji of all faces to Discord, a breath of so many seconds apart; `app.emoji` has those that are there
+    at once, as they are, and the new ones one by one."""
+    drawings = {name: drawing for face in app.faces.values() for name, drawing in face.emoji.items()}
     pause = FIRST_PAUSE
-    while pictures and not await bring(app.client, pictures, app.emoji, app.background, breath):
+    while drawings and not await bring(app.client, drawings, app.emoji, app.background, breath):
         await app.background.long(asyncio.sleep(pause))
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def draw(faces: Iterable[AnyFace]) -> dict[str, bytes]:
-    """Draw all emoji; return the pictures by name. One that cannot be drawn is logged and left out."""
-    return dict(_drawn(faces))
-
-
-def _drawn(faces: Iterable[AnyFace]) -> Iterator[tuple[str, bytes]]:
-    for face in faces:
-        for name, drawing in face.emoji.items():
-            try:
-                picture = drawing()
-            except Exception:
-                _log.exception("emoji_not_drawn", emoji=name)
-                continue
-            if picture.startswith(_PNG) and len(picture) <= LARGEST:
-                yield name, picture
-            else:
-                _log.error("emoji_not_usable", emoji=name, size=len(picture))
-
-
 async def bring(
     client: discord.Client,
-    pictures: Mapping[str, bytes],
+    drawings: Mapping[str, Callable[[], bytes]],
     own: dict[str, discord.PartialEmoji],
     background: Background,
     breath: float,
@@ -68,43 +50,61 @@ async def bring(
     except FAILURES as error:
         _failed("emoji_not_listed", error)
         return code(error) not in LATER
-    wanted = {name: uploaded_name(name, picture) for name, picture in pictures.items()}
-    for emoji in there:
-        name = name_of(emoji.name)
-        if name in wanted and (name not in own or emoji.name == wanted[name]):
-            own[name] = _partial(emoji)  # an old picture is better than none until the new one is there
-    room = MOST - len(there)
-    for name, called in wanted.items():
-        if name in own and own[name].name == called:
+    for emoji in there:  # a picture that may be old is better than none until it is known
+        if (name := name_of(emoji.name)) is not None and name in drawings:
+            own.setdefault(name, _partial(emoji))
+    found, wanted, room = {emoji.name: emoji for emoji in reversed(there)}, set[str](), MOST - len(there)
+    for name, drawing in drawings.items():
+        picture = await background.long(asyncio.to_thread(_picture, name, drawing))
+        if picture is None:
             continue
-        if room <= 0:
+        called = uploaded_name(name, picture)
+        if called in found:
+            own[name] = _partial(found[called])
+        elif room <= 0:
             _log.error("no_room_for_emoji", emoji=name)
-            break
-        await background.long(asyncio.sleep(breath))
-        try:
-            own[name] = _partial(await client.create_application_emoji(name=called, image=pictures[name]))
-        except FAILURES as error:
-            _failed("emoji_not_uploaded", error, name)
-            if code(error) in LATER:
-                return False
-            if isinstance(error, discord.HTTPException) and error.status in (401, 403):
-                return True
+            continue
         else:
+            await background.long(asyncio.sleep(breath))
+            try:
+                own[name] = _partial(await client.create_application_emoji(name=called, image=picture))
+            except FAILURES as error:
+                _failed("emoji_not_uploaded", error, name)
+                if code(error) in LATER:
+                    return False
+                if isinstance(error, discord.HTTPException) and error.status in (401, 403):
+                    return True
+                continue
             room -= 1
-    old = [emoji for emoji in there if _outdated(emoji.name, wanted, own)]
-    for emoji in old:
-        await background.long(asyncio.sleep(breath))
-        try:
-            await emoji.delete()
-        except FAILURES as error:  # the next start finds it again
-            _failed("emoji_not_deleted", error, emoji.name)
+        wanted.add(called)
+    shown = {name for called in wanted if (name := name_of(called))}
+    for emoji in there:
+        if emoji.name not in wanted and name_of(emoji.name) in shown:
+            await background.long(asyncio.sleep(breath))
+            try:
+                await emoji.delete()
+            except FAILURES as error:  # the next start finds it again
+                _failed("emoji_not_deleted", error, emoji.name)
     return True
 
 
-def _outdated(called: str, wanted: Mapping[str, str], own: Mapping[str, discord.PartialEmoji]) -> bool:
-    """Return whether an emoji that is called like this was replaced by one that is there."""
-    name = name_of(called)
-    return name is not None and name in wanted and name in own and called != wanted[name] == own[name].name
+def _picture(name: str, drawing: Callable[[], bytes]) -> bytes | None:
+    """Draw an emoji; one that cannot be drawn, or that Discord would not take, is logged and left out."""
+    try:
+        picture = _drawn(drawing)
+    except Exception:
+        _log.exception("emoji_not_drawn", emoji=name)
+        return None
+    if picture.startswith(_PNG) and len(picture) <= LARGEST:
+        return picture
+    _log.error("emoji_not_usable", emoji=name, size=len(picture))
+    return None
+
+
+@cache
+def _drawn(drawing: Callable[[], bytes]) -> bytes:
+    """Draw it once, however often the connection has to be made anew: a hundred emoji take seconds."""
+    return drawing()
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
+from random import Random
 from typing import Any
 
 import discord
@@ -17,7 +19,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.emoji import LARGEST, MOST, name_of, resolve, uploaded_name
 from bot.ui.core.message import Menu, MenuItem, Message, Tap, layout
 from bot.ui.delivery import emoji
-from bot.ui.delivery.emoji import bring, draw
+from bot.ui.delivery.emoji import bring
 from tests.bot.ui.parlor import Parlor, found
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -33,25 +35,17 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_faces_bring_emoji_that_discord_takes() -> None:
-    """Names that no other game has, and pictures that are small enough; all of them together find room."""
-    every = [name for face in faces().values() for name in face.emoji]
-    assert len(set(every)) == len(every) < MOST
+    """Names that no other game has, and pictures that are small enough and the same whenever they are drawn; all of
+    them together find room."""
+    every = {name: drawing for face in faces().values() for name, drawing in face.emoji.items()}
+    assert len(every) == sum(len(face.emoji) for face in faces().values()) < MOST
     assert all(re.fullmatch("[a-z0-9_]{2,24}", name) for name in every)
-    pictures = draw(faces().values())
-    assert pictures.keys() == set(every)
-    assert all(picture.startswith(PNG) and len(picture) <= LARGEST for picture in pictures.values())
-    assert draw(faces().values()) == pictures, "the same again, so that nothing is uploaded anew"
-
-
-def test_what_cannot_be_drawn_is_left_out() -> None:
-    """And what is too large or no PNG; the others are there."""
-    burrow = faces()["burrow"]
-
-    def fail() -> bytes:
-        raise ZeroDivisionError
-
-    wrong: dict[str, Callable[[], bytes]] = {"fail": fail, "big": lambda: PNG + bytes(LARGEST), "gif": lambda: b"GIF"}
-    assert draw([replace(burrow, emoji={**wrong, **burrow.emoji})]).keys() == {"burrow_root"}
+    for face in faces().values():
+        for drawing in Random(1).sample([*face.emoji.values()], min(3, len(face.emoji))):
+            picture = drawing()
+            assert picture.startswith(PNG)
+            assert len(picture) <= LARGEST
+            assert drawing() == picture
 
 
 def test_a_name_tells_the_picture() -> None:
@@ -142,12 +136,14 @@ class Upload:
     """The bot with these pictures, before Discord."""
 
     def __init__(self, **pictures: bytes) -> None:
-        self.pictures = pictures
+        self.drawings: dict[str, Callable[[], bytes]] = {
+            name: partial(bytes, PNG + picture) for name, picture in pictures.items()
+        }
         self.own: dict[str, discord.PartialEmoji] = {}
 
     async def into(self, fake: Fake) -> bool:
         client: Any = fake
-        return await bring(client, self.pictures, self.own, Background(), 0)
+        return await bring(client, self.drawings, self.own, Background(), 0)
 
 
 @pytest.fixture
@@ -161,7 +157,7 @@ async def test_what_is_missing_is_uploaded_once(nuts: Upload) -> None:
     assert await nuts.into(fake)
     assert fake.requests == ["list", "create nut", "create acorn"]
     assert {name: one.id for name, one in nuts.own.items()} == {"nut": 1, "acorn": 2}
-    again = Upload(**nuts.pictures)
+    again = Upload(nut=b"nut", acorn=b"acorn")
     assert await again.into(fake)
     assert fake.requests[3:] == ["list"]
     assert again.own == nuts.own
@@ -169,7 +165,9 @@ async def test_what_is_missing_is_uploaded_once(nuts: Upload) -> None:
 
 async def test_a_changed_picture_replaces_the_old_one(nuts: Upload) -> None:
     """The old one goes when the new one is there; emoji that are not ours stay."""
-    fake = Fake(uploaded_name("nut", b"old"), "party", uploaded_name("birch", b""), uploaded_name("acorn", b"acorn"))
+    fake = Fake(
+        uploaded_name("nut", b"old"), "party", uploaded_name("birch", b""), uploaded_name("acorn", PNG + b"acorn")
+    )
     assert await nuts.into(fake)
     assert fake.requests == ["list", "create nut", "delete 1"]
     assert sorted(fake.there) == [2, 3, 4, 5]
@@ -211,6 +209,17 @@ async def test_a_picture_that_is_refused_keeps_no_other_back(nuts: Upload) -> No
     assert nuts.own.keys() == {"acorn"}
 
 
+async def test_what_cannot_be_drawn_is_left_out(nuts: Upload) -> None:
+    """And what is too large or no PNG; the others are there."""
+
+    def fail() -> bytes:
+        raise ZeroDivisionError
+
+    nuts.drawings = {"fail": fail, "big": lambda: PNG + bytes(LARGEST), "gif": lambda: b"GIF"} | nuts.drawings
+    assert await nuts.into(Fake())
+    assert nuts.own.keys() == {"nut", "acorn"}
+
+
 async def test_where_it_is_forbidden_nobody_insists(nuts: Upload) -> None:
     """One refused request says it all."""
     for place in ("list", "create nut"):
@@ -231,8 +240,8 @@ async def test_there_are_never_more_than_discord_takes(nuts: Upload) -> None:
 
 async def test_two_processes_at_once_do_no_harm(nuts: Upload) -> None:
     """The same picture may be there twice then; neither is deleted, for the other process may show it."""
-    called = uploaded_name("nut", b"nut")
-    fake = Fake(called, called, uploaded_name("acorn", b"acorn"))
+    called = uploaded_name("nut", PNG + b"nut")
+    fake = Fake(called, called, uploaded_name("acorn", PNG + b"acorn"))
     assert await nuts.into(fake)
     assert fake.requests == ["list"]
     assert nuts.own["nut"].name == called
@@ -260,14 +269,19 @@ def uploaded_matches(parlor: Parlor) -> bool:
     return bool(parlor.games.threads)
 
 
+def burrow() -> Mapping[str, AnyFace]:
+    """The toy alone."""
+    return {"burrow": faces()["burrow"]}
+
+
 def painted(picture: bytes) -> Mapping[str, AnyFace]:
-    """The faces, the toy with this picture of a root."""
+    """The toy with this picture of a root."""
     return {"burrow": replace(faces()["burrow"], emoji={"burrow_root": lambda: picture})}
 
 
 async def test_buttons_get_their_emoji_once_for_all(parlor: Parlor) -> None:
     """A start uploads them, the next one finds them, and a changed picture takes the old one's place."""
-    await parlor.restart(faces=faces())
+    await parlor.restart(faces=burrow())
     await parlor.quiet()
     first = [name for name in uploaded(parlor) if name.startswith("burrow_root_")]
     assert len(first) == 1
@@ -277,7 +291,7 @@ async def test_buttons_get_their_emoji_once_for_all(parlor: Parlor) -> None:
     assert set(shown) == ids
     board = parlor.board(await parlor.match())
     assert "burrow_root" not in str([part.to_dict() for part in board.components]), "others see no emoji of cards"
-    await parlor.restart(faces=faces())
+    await parlor.restart(faces=burrow())
     await parlor.quiet()
     assert [name for name in uploaded(parlor) if name.startswith("burrow_root_")] == first
     assert set((await root_buttons(parlor))[1]) == ids
@@ -292,7 +306,7 @@ async def test_buttons_get_their_emoji_once_for_all(parlor: Parlor) -> None:
 async def test_without_emoji_buttons_say_it_in_words(parlor: Parlor, status: int, code: int) -> None:
     """Where they may not be uploaded nothing else is different."""
     parlor.env.inject_error("POST", "/applications/*/emojis", status=status, code=code, times=None)
-    await parlor.restart(faces=faces())
+    await parlor.restart(faces=burrow())
     await parlor.quiet()
     assert uploaded(parlor) == []
     words, shown = await root_buttons(parlor)
@@ -311,7 +325,7 @@ async def test_what_failed_is_tried_again(parlor: Parlor) -> None:
 
 async def test_an_emoji_that_is_gone_leaves_the_words(parlor: Parlor) -> None:
     """Discord refuses a message with an emoji that somebody deleted: the panel comes without."""
-    await parlor.restart(faces=faces())
+    await parlor.restart(faces=burrow())
     await parlor.quiet()
     match = await parlor.begin(2, game="burrow")
     who = parlor.to_act(match)
