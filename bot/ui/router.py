@@ -16,7 +16,7 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import charts
 from bot.ui.lobby import actions as lobby
-from bot.ui.match import board, hand, history, leaving, more, panel
+from bot.ui.match import board, hand, history, leaving, more, panel, resting
 from bot.ui.pages import leaderboard, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -27,6 +27,9 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.HINT: hand.hint,
     Verb.TEXT_BOARD: board.text_board,
     Verb.HISTORY: history.history,
+    Verb.REST: resting.ask_rest,
+    Verb.REST_NOW: resting.rest,
+    Verb.WAKE: resting.wake,
     Verb.MORE: more.more,
     Verb.TYPED: panel.typed,
     Verb.STOP: leaving.ask_stop,

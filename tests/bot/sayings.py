@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeGuard
+from typing import TypeGuard, get_args
 
 from discord import Permissions
 from engine.games.burrow.state import ROLES
@@ -19,14 +19,21 @@ from engine.games.burrow.state import Refusal as BurrowRefusal
 import bot
 import bot.games
 from bot.games import faces
+from bot.games.saboteur import names as saboteur
 from bot.tables import Refusal
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Character
+from engine.games.saboteur.cards import EDGE_LETTERS, KNOWN_CARDS, MORE_DWARFS, TOOLS
+from engine.games.saboteur.reasons import Refusal as SaboteurRefusal
+from engine.games.saboteur.reasons import Unreadable as SaboteurUnreadable
+from engine.games.saboteur.state import Phase
 
 NOTHING = Permissions.none()
+DWARFS = ("digger", "selfish", *MORE_DWARFS)
+"""The dwarfs of both editions of Saboteur."""
 ROOT = Path(bot.__file__).parent
 TOYS = [Path(folder) for folder in bot.games.__path__ if not Path(folder).is_relative_to(ROOT)]
 """Where tests keep faces."""
@@ -157,6 +164,10 @@ OF_EVERY_GAME = ("title", "about", "points", "button.hand", "type.example", "typ
 """What each game's catalogue says for the shared rooms: its name, the unit of its score (with plural forms), the button
 that shows what one player alone may know, and the form for typing a move."""
 
+OF_GAMES_WITH_REST = ("button.rest", "rest.ask", "rest.on")
+"""What the catalogue of a game says in which the bot may play for somebody for a while: the button that asks for it,
+the question what is meant, and that it does."""
+
 FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
@@ -165,6 +176,9 @@ FAMILIES: dict[str, list[str]] = {
         f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
     ],
     "what every game brings": [f"{game}.{key}" for game in faces() for key in OF_EVERY_GAME],
+    "what games with rest bring": [
+        f"{game}.{key}" for game, face in faces().items() if face.game.rest for key in OF_GAMES_WITH_REST
+    ],
     "refusals of every game": [f"refusal.core.{name}" for name in (*CoreReason.__members__, "OTHER")],
     "Armadora's refusals": [
         f"armadora.refusal.{reason.name}"
@@ -182,6 +196,45 @@ FAMILIES: dict[str, list[str]] = {
             "armadora.secret.used_up.{}",
             "armadora.refusal.NOT_YOUR_POWER.{}",
         )
+    ],
+    "Saboteur's previews": [
+        *(f"saboteur.preview.{key}.{tool}" for tool in TOOLS for key in ("break", "break_own", "fix", "fix_own")),
+        *(
+            f"saboteur.preview.{what}{own}"
+            for what in ("stuck_anyway", "stuck", "digs", "handsoff", "swaphats", "free")
+            for own in ("", "_own")
+        ),
+    ],
+    "why Saboteur's cards cannot be played": [
+        f"saboteur.panel.why.{card}" for card in ("rockfall", "map", "theft", "handsoff", "swaphats", "trap", "free")
+    ],
+    "Saboteur's cards": [
+        f"saboteur.card.{kind}{more}"
+        for kind in sorted({saboteur.kind(card) for card in KNOWN_CARDS})
+        for more in ("", ".about")
+    ],
+    "Saboteur's dwarfs": [
+        key.format(dwarf)
+        for dwarf in DWARFS
+        for key in ("saboteur.dwarf.{}", "saboteur.dwarf.{}.about", "saboteur.you.{}")
+    ],
+    "Saboteur's places and tools": [
+        *(f"saboteur.goal.{goal}" for goal in saboteur.GOALS.values()),
+        *(f"saboteur.tool.{tool}" for tool in TOOLS),
+        *(f"saboteur.side.{side}" for side in EDGE_LETTERS),
+        *(f"saboteur.{key}.{treasure}" for treasure in ("gold", "stone") for key in ("treasure", "event.goal_seen")),
+        *(f"saboteur.event.{key}.{tool}" for tool in TOOLS for key in ("broken", "broken_own", "mended", "mended_own")),
+    ],
+    "Saboteur's refusals": [f"saboteur.refusal.{reason.name}" for reason in (*SaboteurRefusal, *SaboteurUnreadable)],
+    "dwarf cards of Saboteur 2": [f"saboteur.lobby.{dwarf}" for dwarf in MORE_DWARFS],
+    "phases of Saboteur": [f"saboteur.alt.turn.{phase}" for phase in get_args(Phase)],
+    "how rounds of Saboteur end": [
+        *(f"saboteur.verdict.cards.{who}" for who in ("saboteurs", "nobody")),
+        *(f"saboteur.verdict.gold.{who}" for who in ("diggers", "selfish", "nobody")),
+        *(
+            f"saboteur.verdict.doors.{who}"
+            for who in ("both", "both_blue", "both_green", "blue", "green", "boss", "saboteurs", "nobody")
+        ),
     ],
 }
 """Keys that are put together at run time, by what they are for."""

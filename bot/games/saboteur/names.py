@@ -3,16 +3,19 @@
 Every card has a name and a sentence. Names come as plain text, for labels and pictures and as facts of other sentences.
 """
 
+import re
 from collections.abc import Sequence
 
 from bot.face import Player
-from bot.locale import Markup, PlainSay
+from bot.locale import Markup, PlainSay, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import Card, Dwarf, Tool, Tunnel
+from engine.games.saboteur.cards import ACTIONS, EDGE_LETTERS, GOLD, SHAPES, Card, Dwarf, Edges, Shape, Tool, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
 
 LETTERS = "ABCDEFGHIJKL"
 """Each seat's letter, as on its badge."""
+FEW = 4
+"""How many players a sentence calls by name."""
 GOALS = dict(zip(GOAL_CELLS, ("upper", "middle", "lower"), strict=True))
 """Which goal lies where."""
 
@@ -22,18 +25,35 @@ def name(players: Sequence[Player], seat: Seat) -> Markup:
     return Markup("**{}**").format(players[seat].name)
 
 
-def cell_name(cell: Cell) -> str:
-    """Return a cell as people read and type it: `3,-1`."""
-    return f"{cell[0]},{cell[1]}"
+def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
+    """Return a list of players for the text of a message: by name, or by letter where names would take too long."""
+    if len(seats) <= FEW:
+        return say.listed([name(players, seat) for seat in seats])
+    return say.listed([LETTERS[seat] for seat in seats])
+
+
+def cell_name(cell: Cell) -> Markup:
+    """Return a cell as people read and type it: `3,-1`. It is the same in messages and as plain text."""
+    return Markup("{},{}").format(*cell)
 
 
 def goal_name(goal: Cell, say: PlainSay) -> str:
-    """Return which goal it is: the upper, the middle or the lower goal."""
+    """Return which goal it is: upper goal, middle goal, lower goal."""
     return say(f"saboteur.goal.{GOALS[goal]}")
 
 
+def treasure_name(card: Tunnel, say: PlainSay) -> str:
+    """Return what a goal card shows: gold or stone."""
+    return say(f"saboteur.treasure.{treasure(card)}")
+
+
+def treasure(card: Tunnel) -> str:
+    """Return the same as the part of a key; `card` is a goal card, however it lies."""
+    return "gold" if card == GOLD else "stone"
+
+
 def tool_name(tool: Tool, say: PlainSay) -> str:
-    """Return the name of a tool: pickaxe, lantern, cart."""
+    """Return the name of a tool: pickaxe, lantern, mine cart."""
     return say(f"saboteur.tool.{tool}")
 
 
@@ -49,14 +69,79 @@ def dwarf_about(dwarf: Dwarf, say: PlainSay) -> str:
 
 def card_name(card: Card | Tunnel, say: PlainSay) -> str:
     """Return a card's name, at most 34 characters: T-junction, dead end, blue door, broken lantern, rockfall."""
-    return say(f"saboteur.card.{_kind(card)}")
+    return say(f"saboteur.card.{kind(card)}")
 
 
 def card_about(card: Card | Tunnel, say: PlainSay) -> str:
     """Return what a card is good for, in a sentence or two."""
-    return say(f"saboteur.card.{_kind(card)}.about")
+    return say(f"saboteur.card.{kind(card)}.about")
 
 
-def _kind(card: Card | Tunnel) -> str:
+def card_words(card: Card | Tunnel, say: PlainSay) -> str:
+    """Return which card it is, exactly: `curve (NW)`; actions have but one name."""
+    if card in ACTIONS:
+        return card_name(card, say)
+    return say("saboteur.card_words", card=card_name(card, say), words=card)
+
+
+def card_list(cards: Sequence[Card], say: PlainSay) -> str:
+    """Return any number of cards as a sentence lists them."""
+    return say.listed([card_words(card, say) for card in cards]) if cards else say("saboteur.no_cards")
+
+
+def exits(tunnel: Card | Tunnel, say: PlainSay) -> str:
+    """Return the open sides of a tunnel as it lies: `north–east–south`, `north–south and east (dead end)`.
+
+    Where all are dead ends, they are only listed.
+    """
+    shape = SHAPES[Tunnel(tunnel)]
+    ways = []
+    for group in sorted(shape.groups, key=lambda group: (group.bit_count() == 1, group & -group)):
+        sides = "–".join(say(f"saboteur.side.{side}") for bit, side in enumerate(EDGE_LETTERS) if group >> bit & 1)
+        dead = group.bit_count() == 1 < max(other.bit_count() for other in shape.groups)
+        ways.append(say("saboteur.exit.dead_end", side=sides) if dead else sides)
+    return say.listed(ways)
+
+
+def says_exits(tunnel: Tunnel) -> bool:
+    """Return whether a tunnel's name leaves open which sides are."""
+    return kind(tunnel) not in _PLAIN
+
+
+def kind(card: Card | Tunnel) -> str:
     """Return the part of the keys by which a card's sentences are found; tunnels of one sort share them."""
-    raise NotImplementedError
+    shape = SHAPES.get(Tunnel(card))
+    if shape is None:
+        return re.sub("[:/]", "_", card)
+    if shape.extra and shape.extra != "crystal":
+        return shape.extra
+    form = _form(shape)
+    return f"crystal_{form}" if shape.extra else form
+
+
+def _form(shape: Shape) -> str:
+    """Return what the paths of a tunnel look like."""
+    sizes = tuple(sorted((group.bit_count() for group in shape.groups), reverse=True))
+    if sizes[0] == 1:
+        return "dead_end" if len(sizes) == 1 else f"dead_end_{len(sizes)}"
+    across = any(group in _ACROSS for group in shape.groups)
+    match sizes:
+        case (4,):
+            return "crossing"
+        case (3, *stubs):
+            return "junction_dead_end" if stubs else "junction"
+        case (2, 2):
+            return "bridge" if across else "double_curve"
+        case (2,):
+            return _STRAIGHT.get(shape.groups[0], "curve")
+        case (2, 1):
+            return "straight_dead_end" if across else "curve_dead_end"
+        case _:
+            return "straight_dead_ends"
+
+
+_STRAIGHT = {Edges(10): "straight_ew", Edges(5): "straight_ns"}
+_ACROSS = frozenset(_STRAIGHT)
+"""The paths from a side to the one opposite."""
+_PLAIN = frozenset(("straight_ew", "straight_ns", "crossing", "crystal_crossing", "bridge", "dead_end_4"))
+"""The kinds whose names say which sides are open."""

@@ -1,0 +1,1 @@
+"""Saboteur's table as a picture."""

@@ -1,0 +1,209 @@
+"""What a player holds: the strip under the maze in the turn panel, and the picture of the direct message.
+
+Both show what the viewer's View holds and nothing else.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from bot.draw.canvas import Canvas
+from bot.draw.colors import Color
+from bot.draw.text import Style
+from bot.face import Picture, Player
+from bot.games.saboteur.names import card_name, dwarf_about, dwarf_name, goal_name
+from bot.games.saboteur.picture.colors import (
+    EARTH,
+    GOLD,
+    GOLD_LIGHT,
+    LIVERIES,
+    PALETTE,
+    PARCHMENT,
+    PARCHMENT_DIM,
+    WHITE,
+    WOOD_DARK,
+)
+from bot.games.saboteur.picture.layout import WIDTH, card_height
+from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.games.saboteur.picture.players import shown_name
+from bot.games.saboteur.picture.sprites.badges import badge, gold_card, sign
+from bot.games.saboteur.picture.sprites.cards import card_face, halo, number
+from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.sprites.goals import goal
+from bot.games.saboteur.picture.words import largest, line_height, write
+from bot.games.saboteur.texts.alt import alt_hand
+from bot.locale import PlainSay, Say
+from engine.game import Seat
+from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.state import View
+from engine.games.saboteur.view import known_dwarfs, known_goals
+
+FILE = "saboteur.png"
+_SIDE = 14
+_LIFT = 18
+"""How much higher than the others a chosen card lies."""
+_NAMES = (23, 21, 19, 17)
+"""Sizes of the cards' names."""
+_STRIP_CARD = 124
+_STRIP_LEFT = 168
+"""Where the cards of the strip begin: to the left is the dwarf."""
+_CARD = 148
+"""Width of a card in the picture of the direct message."""
+_HERO = 204
+"""Width and height of the dwarf there."""
+
+
+# --- The strip in the turn panel ---
+
+
+def strip_height(view: View) -> int:
+    """Return the height of the strip; nothing for a viewer without a dwarf."""
+    if view.dwarf is None:
+        return 0
+    return 14 + _LIFT + card_height(_STRIP_CARD) + 2 * line_height(_NAMES[0]) + 16
+
+
+def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks = NO_MARKS) -> None:
+    """Draw the viewer's hand, from the left edge to the right one: the chosen cards are lifted and gilt.
+
+    While the viewer picks, the gold cards on offer take the place of the hand.
+    """
+    if view.dwarf is None:
+        return
+    bottom = top + strip_height(view)
+    canvas.fill(0, top, WIDTH, bottom, WOOD_DARK)
+    canvas.fill(0, top, WIDTH, top + 4, GOLD)
+    middle = _STRIP_LEFT // 2
+    canvas.center(dwarf_bust(view.dwarf, 132, WOOD_DARK), middle, top + 14 + _LIFT + 66)
+    size, lines = largest(dwarf_name(view.dwarf, say), Style.WORDS, (30, 27, 24, 22), _STRIP_LEFT - 16, 2)
+    write(canvas, lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PARCHMENT, WOOD_DARK, align=0.5)
+    _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD_DARK, marks)
+
+
+def _draw_cards(
+    canvas: Canvas, view: View, say: PlainSay, left: int, top: int, wide: int, behind: Color, marks: Marks
+) -> None:
+    """Draw the cards in hand, or the gold cards on offer, numbered and with their names."""
+    count = len(view.offer) or len(view.hand)
+    room = WIDTH - _SIDE - left
+    if not count:
+        size, lines = largest(say("saboteur.picture.no_cards"), Style.WORDS, (34, 28), room, 2)
+        write(canvas, lines, Style.WORDS, size, left + room // 2, top + 40, PARCHMENT_DIM, behind, align=0.5)
+        return
+    pitch = min(room // count, wide + 60)
+    wide = min(wide, pitch - 16)
+    for place in range(count):
+        middle = left + (room - pitch * count) // 2 + pitch * place + pitch // 2
+        chosen = place in marks.cards
+        x, y = middle - wide // 2, top - _LIFT * chosen
+        ground = GOLD if chosen else behind
+        if chosen:
+            canvas.put(halo(wide, behind), x - 9, y - 9)
+        if view.offer:
+            canvas.put(gold_card(view.offer[place], wide, ground), x, y)
+        else:
+            canvas.put(card_face(view.hand[place], wide, ground), x, y)
+            size, lines = largest(card_name(view.hand[place], say), Style.WORDS, _NAMES, pitch - 8, 2)
+            ink = GOLD_LIGHT if chosen else PARCHMENT
+            below = top + card_height(wide) + 6
+            write(canvas, lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
+        canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
+
+
+# --- The picture of the direct message ---
+
+
+def draw_hand(view: View, players: Sequence[Player], say: Say) -> Picture:
+    """Return the viewer's dwarf, gold and cards, and what the viewer alone was shown of goals and dwarfs."""
+    plain = say.plain
+    found = {seat: dwarf for seat, dwarf in known_dwarfs(view).items() if seat != view.viewer}
+    cards_top = _HERO + 2 * _SIDE + 50
+    cards_end = cards_top + card_height(_CARD) + 2 * line_height(_NAMES[0]) + 16
+    shown = 0 if view.table.phase != "dig" else _knowledge_height(len(found))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + shown), EARTH))
+    _draw_hero(canvas, view, players, plain)
+    canvas.fill(0, cards_top - 36, WIDTH, cards_end, WOOD_DARK)
+    _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, WOOD_DARK, NO_MARKS)
+    if shown:
+        _draw_goals(canvas, view, plain, cards_end)
+        _draw_found(canvas, found, players, plain, cards_end)
+    return Picture(canvas.png(), FILE, alt_hand(view, players, plain))
+
+
+def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
+    """Draw who the viewer is, what that means, and the viewer's gold."""
+    assert view.viewer is not None and view.dwarf is not None
+    livery = LIVERIES[view.viewer]
+    canvas.fill(_SIDE, _SIDE, _SIDE + _HERO, _SIDE + _HERO, PARCHMENT)
+    canvas.put(dwarf_bust(view.dwarf, _HERO - 8, PARCHMENT), _SIDE + 4, _SIDE + 8)
+    for inset in range(4):
+        _frame(canvas, _SIDE + inset, _SIDE + inset, _SIDE + _HERO - inset, livery.base)
+    canvas.put(badge(view.viewer, 64, PARCHMENT), _SIDE + 4, _SIDE + 4)
+    left = _SIDE + _HERO + 24
+    room = WIDTH - _SIDE - left
+    gold = sum(gains[view.viewer] or 0 for gains in view.earned) + view.taken
+    size, lines = largest(dwarf_name(view.dwarf, say), Style.NUMBERS, (62, 54, 46, 38), room - 170, 1)
+    write(canvas, lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, GOLD_LIGHT, EARTH)
+    canvas.words(str(gold), Style.NUMBERS, 54, WIDTH - _SIDE, _SIDE + 58, PARCHMENT, EARTH, align=1)
+    canvas.put(sign("gold", 62, EARTH), WIDTH - _SIDE - 74 - 30 * len(str(gold)), _SIDE + 6)
+    size, lines = largest(dwarf_about(view.dwarf, say), Style.WORDS, (34, 31, 28), room, 4)
+    write(canvas, lines, Style.WORDS, size, left, _SIDE + 76, PARCHMENT, EARTH)
+
+
+def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> None:
+    """Draw a thin square frame."""
+    bottom = top + right - left
+    for box in (
+        (left, top, right, top + 1),
+        (left, bottom - 1, right, bottom),
+        (left, top, left + 1, bottom),
+        (right - 1, top, right, bottom),
+    ):
+        canvas.fill(*box, paint)
+
+
+_GOAL = 92
+_FOUND_LEFT = 400
+_ROW = 66
+
+
+def _knowledge_height(found: int) -> int:
+    rows = -(-found // 2)
+    return 60 + max(card_height(_GOAL) + line_height(22) + 14, rows * _ROW + 8)
+
+
+def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
+    """Draw the goals: those turned over, and with an eye those that the viewer has seen."""
+    _title(canvas, say("saboteur.picture.goals"), _SIDE, top, _FOUND_LEFT - 2 * _SIDE)
+    seen = known_goals(view)
+    for place, cell in enumerate(GOAL_CELLS):
+        x, y = _SIDE + 14 + place * (_GOAL + 32), top + 56
+        face = view.table.maze.cards.get(cell)
+        canvas.put(goal(face or seen.get(cell), _GOAL, cell in seen), x, y)
+        size, lines = largest(goal_name(cell, say), Style.WORDS, (22, 20, 18, 16), _GOAL + 28, 1)
+        below = y + card_height(_GOAL) + 2
+        write(canvas, lines, Style.WORDS, size, x + _GOAL // 2, below, PARCHMENT_DIM, EARTH, align=0.5)
+
+
+def _draw_found(
+    canvas: Canvas, found: Mapping[Seat, Dwarf], players: Sequence[Player], say: PlainSay, top: int
+) -> None:
+    """Draw the dwarfs of others that the viewer has seen."""
+    if not found:
+        return
+    _title(canvas, say("saboteur.picture.inspected"), _FOUND_LEFT, top, WIDTH - _FOUND_LEFT - _SIDE)
+    broad = (WIDTH - _SIDE - _FOUND_LEFT) // 2
+    for place, (seat, dwarf) in enumerate(found.items()):
+        row, column = divmod(place, 2)
+        x, y = _FOUND_LEFT + column * broad, top + 56 + row * _ROW
+        canvas.put(dwarf_bust(dwarf, 60, EARTH), x, y)
+        canvas.put(badge(seat, 40, EARTH), x + 62, y + 10)
+        room = broad - 112
+        size, lines = largest(shown_name(players[seat], say), Style.WORDS, (28, 25, 22), room, 1)
+        write(canvas, lines, Style.WORDS, size, x + 106, y, WHITE, EARTH)
+        size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (24, 22, 19), room, 1)
+        write(canvas, lines, Style.WORDS, size, x + 106, y + 30, PARCHMENT_DIM, EARTH)
+
+
+def _title(canvas: Canvas, text: str, x: int, top: int, room: int) -> None:
+    size, lines = largest(text, Style.NUMBERS, (30, 27, 24), room, 1)
+    write(canvas, lines, Style.NUMBERS, size, x, top + 12, GOLD_LIGHT, EARTH)

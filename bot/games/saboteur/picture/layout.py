@@ -1,0 +1,80 @@
+"""Where things are in Saboteur's pictures, in pixels. All are as wide; the maze in them is cropped and scaled."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
+
+WIDTH = 1080
+"""Every picture of the table is as wide."""
+SIDE, EDGE = 50, 46
+"""The frame with the coordinates: to the left and the right, above and below."""
+_WIDTHS = (108, 98, 88, 81, 75, 70, 65, 61, 57, 51, 46, 40, 34, 28, 24, 20, 16, 12)
+"""How wide a card may be: few sizes, so that sprites are made once for many mazes."""
+_ROOM = 960
+"""The height that the cells have at most."""
+
+
+def card_height(width: int) -> int:
+    """Return the height of a card of this width: cards are portrait."""
+    return round(width * 1.28)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A crop of the table and its scale."""
+
+    west: int
+    """The column at the left."""
+    north: int
+    """The row at the top."""
+    columns: int
+    rows: int
+    card: tuple[int, int]
+    """Width and height of a card."""
+
+    @property
+    def left(self) -> int:
+        """Where the column at the left begins."""
+        return (WIDTH - self.columns * self.card[0]) // 2
+
+    @property
+    def top(self) -> int:
+        """Where the row at the top begins."""
+        return EDGE
+
+    @property
+    def bottom(self) -> int:
+        """Where the row at the bottom ends."""
+        return self.top + self.rows * self.card[1]
+
+    @property
+    def height(self) -> int:
+        """The height of the maze with its frame."""
+        return self.bottom + EDGE
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """Return the upper left corner of a cell."""
+        width, height = self.card
+        return self.left + (cell[0] - self.west) * width, self.top + (self.north - cell[1]) * height
+
+    def middle(self, cell: Cell) -> tuple[int, int]:
+        """Return the middle of a cell."""
+        x, y = self.corner(cell)
+        return x + self.card[0] // 2, y + self.card[1] // 2
+
+
+def open_cells(maze: Maze) -> tuple[Cell, ...]:
+    """Return the empty cells where a path from the start asks for a card."""
+    return tuple(cell for cell, (_, _, path) in maze.fringe.items() if path)
+
+
+def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
+    """Return the smallest part of the table with all cards, goals and cells where a card may come, and with `more`."""
+    cells = {*maze.cards, *GOAL_CELLS, *open_cells(maze), *more}
+    west, east = min(x for x, _ in cells), max(x for x, _ in cells)
+    south, north = min(y for _, y in cells), max(y for _, y in cells)
+    columns, rows = east - west + 1, north - south + 1
+    fitting = (w for w in _WIDTHS if columns * w <= WIDTH - 2 * SIDE and rows * card_height(w) <= _ROOM)
+    width = next(fitting, _WIDTHS[-1])
+    return Layout(west, north, columns, rows, (width, card_height(width)))

@@ -1,0 +1,133 @@
+"""The maze on its picture: the earth, the cards on it, the frame with the coordinates, and what is pointed at."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.draw.canvas import Canvas
+from bot.draw.text import Style
+from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALETTE, PARCHMENT, WHITE, WOOD_DARK
+from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_cells
+from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
+from bot.games.saboteur.picture.sprites import goals
+from bot.games.saboteur.picture.sprites import marks as signs
+from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, bracket, earth, shadow
+from bot.games.saboteur.picture.sprites.tunnels import card, planned, tunnel
+from engine.game import Event
+from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
+from engine.games.saboteur.state import View
+from engine.games.saboteur.view import known_goals
+
+
+def maze(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, below: int = 0) -> tuple[Canvas, int]:
+    """Return the maze alone with so much room below it, and where that room begins."""
+    last = last_move(events)
+    layout = crop(view.table.maze, (*last.removed, *marks.cells))
+    canvas = Canvas(PALETTE, earth(layout.height + below))
+    _put_cells(canvas, view, layout)
+    _put_last(canvas, view, layout, last)
+    _point(canvas, view, layout, marks)
+    _put_frame(canvas, layout)
+    return canvas, layout.height
+
+
+def _put_cells(canvas: Canvas, view: View, layout: Layout) -> None:
+    table, width = view.table.maze, layout.card[0]
+    for cell in open_cells(table):
+        canvas.put(signs.opening(width), *layout.corner(cell))
+    places = [layout.corner(cell) for cell in (*table.cards, *table.goals_down)]
+    for left, top in places:
+        canvas.put(shadow(width), left - width // 12, top - width // 12)
+    for cell, name in table.cards.items():
+        lit = bool(table.reached.get(cell))
+        if cell in GOAL_CELLS:
+            canvas.put(goals.goal(name, width), *layout.corner(cell))
+        else:
+            picture = card(name, width, _variant(cell), start=cell == START_CELL, lit=lit)
+            canvas.image.paste(picture, layout.corner(cell))
+    faces = _faces(view)
+    for cell in table.goals_down:
+        known = view.table.ending is None and cell in faces
+        canvas.put(goals.goal(faces.get(cell), width, known), *layout.corner(cell))
+
+
+def _faces(view: View) -> Mapping[Cell, Tunnel]:
+    """Return what the viewer knows of the goals that lie face down; when the digging has ended everybody sees them."""
+    if view.table.ending is not None:
+        return dict(zip(GOAL_CELLS, view.table.ending.goals, strict=True))
+    return known_goals(view)
+
+
+def _variant(cell: Cell) -> int:
+    """Return which rock a cell has: neighbors differ."""
+    x, y = cell
+    return (x * 5 + y * 3 + x * y) % VARIANTS
+
+
+def _put_last(canvas: Canvas, view: View, layout: Layout, last: Last) -> None:
+    """Outline what changed, as far as it still is so: a picture asked for later may get events that are older."""
+    width, cards, faces = layout.card[0], view.table.maze.cards, _faces(view)
+    placed = [cell for cell in last.placed if cell in cards]
+    removed = [cell for cell in last.removed if cell not in cards]
+    for cell in removed:
+        canvas.put(signs.rockfall(width), *layout.corner(cell))
+    for cell in (*placed, *last.turned, *removed, *last.looked):
+        canvas.put(signs.frame(WHITE, width), *layout.corner(cell))
+    for cell in placed:
+        # Its ways lead on through the frame.
+        canvas.put(tunnel(cards[cell], width), *layout.corner(cell))
+    for cell in last.looked:
+        if cell not in faces:
+            _put_eye(canvas, layout, cell)
+
+
+def _put_eye(canvas: Canvas, layout: Layout, cell: Cell) -> None:
+    """Put an eye on the upper edge of a goal; who knows a goal sees one at its lower edge already."""
+    x, y = layout.corner(cell)
+    sprite = signs.eye(max(8, round(layout.card[0] * 0.5)))
+    canvas.put(sprite, x + (layout.card[0] - sprite.size[0]) // 2, y + round(layout.card[1] * 0.03))
+
+
+def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
+    width = layout.card[0]
+    taken = {cell for cell in (marks.planned and marks.planned[0], marks.struck) if cell}
+    for number, cell in enumerate(marks.spots, start=marks.first):
+        if cell not in taken:
+            canvas.center(signs.numbered(number, width), *layout.middle(cell))
+    if marks.planned:
+        cell, name = marks.planned
+        ground, ways = planned(name, width)
+        for sprite in (ground, signs.frame(GOLD_LIGHT, width), ways):
+            canvas.put(sprite, *layout.corner(cell))
+    if marks.struck:
+        canvas.put(signs.frame(BAD, width), *layout.corner(marks.struck))
+        canvas.center(signs.cross(width), *layout.middle(marks.struck))
+    if marks.goal:
+        canvas.put(signs.frame(GOLD_LIGHT, width), *layout.corner(marks.goal))
+        if marks.goal not in _faces(view):
+            _put_eye(canvas, layout, marks.goal)
+
+
+def _put_frame(canvas: Canvas, layout: Layout) -> None:
+    """Frame the maze with timber, and write the coordinates on it."""
+    left, right = layout.left, layout.left + layout.columns * layout.card[0]
+    top, bottom = layout.top, layout.bottom
+    for x in (left - SIDE, right):
+        canvas.image.paste(beam(upright=True).crop((0, 0, SIDE, bottom + EDGE)), (x, 0))
+    for y in (0, bottom):
+        canvas.image.paste(beam(upright=False).crop((0, 0, right - left + 2 * SIDE, EDGE)), (left - SIDE, y))
+    for x in (left - SIDE, right):
+        for y in (0, bottom):
+            canvas.put(bracket(), x, y)
+    width, height = layout.card
+    step = next(step for step in (1, 2, 5, 10) if step * width >= 40)
+    for column in range(layout.west, layout.west + layout.columns):
+        if column % step == 0:
+            x = layout.middle((column, 0))[0]
+            for baseline in (top - 12, bottom + EDGE - 12):
+                canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PARCHMENT, WOOD_DARK, align=0.5)
+    step = next(step for step in (1, 2, 5, 10) if step * height >= 40)
+    for row in range(layout.north - layout.rows + 1, layout.north + 1):
+        if row % step == 0:
+            baseline = layout.middle((0, row))[1] + 11
+            for x in (left - SIDE // 2, right + SIDE // 2):
+                canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PARCHMENT, WOOD_DARK, align=0.5)

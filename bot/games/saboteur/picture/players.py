@@ -1,0 +1,204 @@
+"""The players' panel under the maze: who they are, what they hold, what lies in front of them, whose turn it is.
+
+Once a round's digging has ended it shows who was whom instead of what is in the hands.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.draw.canvas import Canvas
+from bot.draw.colors import Color, mix
+from bot.draw.drawing import Drawing
+from bot.draw.sprite import Sprite, bake
+from bot.draw.text import Style, fit, legible, width
+from bot.face import Player
+from bot.games.saboteur.names import LETTERS, dwarf_name
+from bot.games.saboteur.picture.colors import (
+    BAD,
+    EARTH,
+    GOLD,
+    GOLD_LIGHT,
+    INK,
+    LIVERIES,
+    PALETTE,
+    PARCHMENT,
+    WHITE,
+)
+from bot.games.saboteur.picture.layout import WIDTH
+from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.games.saboteur.picture.sprites.badges import badge, front, sign
+from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
+from bot.locale import PlainSay
+from engine.game import Seat
+from engine.games.saboteur.events import Result
+from engine.games.saboteur.state import View
+
+_COLUMNS = {2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 3, 10: 4, 11: 4, 12: 4}
+_SIDE = 12
+"""Room to the left and to the right of the panel."""
+_GAP = 8
+_TOP = 54
+"""Height of the line with the round and the draw pile."""
+_HEAD = 48
+"""Height of a player's name."""
+_BODY = 60
+_TALL = _HEAD + _BODY
+_BROAD = 300
+"""From this width on there is room for large signs."""
+
+
+def panel_height(players: int) -> int:
+    """Return the height of the panel."""
+    rows = -(-players // _COLUMNS[players])
+    return _TOP + rows * (_TALL + _GAP) + _GAP
+
+
+def draw_players(
+    canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay, top: int, marks: Marks = NO_MARKS
+) -> None:
+    """Draw the panel, from the left edge to the right one."""
+    canvas.fill(0, top, WIDTH, top + panel_height(len(players)), EARTH)
+    _draw_head(canvas, view, say, top)
+    columns = _COLUMNS[len(players)]
+    broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
+    for seat, player in enumerate(players):
+        row, column = divmod(seat, columns)
+        left = _SIDE + column * (broad + _GAP)
+        box = _Box(canvas, view, Seat(seat), left, top + _TOP + row * (_TALL + _GAP), broad)
+        box.draw(player, say, meant=seat in marks.seats)
+
+
+def shown_name(player: Player, say: PlainSay) -> str:
+    """Return what can be drawn of a player's name; the seat's letter if that is nothing."""
+    return legible(player.name) or say("picture.player", letter=LETTERS[player.seat])
+
+
+def ended(view: View) -> Result | None:
+    """Return what is public of the end of the round that the table is at, once its digging has ended."""
+    if view.table.over and view.table.results:
+        return view.table.results[-1]
+    return view.table.ending
+
+
+def _draw_head(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
+    """Write which round it is, and draw the draw pile."""
+    table = view.table
+    size = 34
+    text = say("saboteur.picture.round", number=table.round + 1, rounds=table.options.rounds)
+    canvas.words(fit(text, Style.NUMBERS, size, 560), Style.NUMBERS, size, _SIDE + 4, top + 40, PARCHMENT, EARTH)
+    count = str(table.deck_size)
+    right = WIDTH - _SIDE - 4
+    canvas.words(count, Style.NUMBERS, 38, right, top + 41, PARCHMENT, EARTH, align=1)
+    right -= width(count, Style.NUMBERS, 38) + 8
+    canvas.put(sign("deck", 46, EARTH), right - 46, top + 4)
+    text = fit(say("saboteur.picture.deck"), Style.WORDS, 28, right - 46 - 12 - 620)
+    canvas.words(text, Style.WORDS, 28, right - 56, top + 38, PARCHMENT, EARTH, align=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    """A player's part of the panel, under work."""
+
+    canvas: Canvas
+    view: View
+    seat: Seat
+    left: int
+    top: int
+    broad: int
+
+    @property
+    def right(self) -> int:
+        return self.left + self.broad
+
+    @property
+    def paper(self) -> Color:
+        """The color under what a player has."""
+        return PARCHMENT
+
+    def draw(self, player: Player, say: PlainSay, *, meant: bool) -> None:
+        """Draw all of it."""
+        livery = LIVERIES[self.seat]
+        turn = self.view.table.to_act == self.seat
+        self.canvas.put(_blank(self.broad, self.seat, turn, meant), self.left, self.top)
+        self.canvas.put(badge(self.seat, 52, livery.base), self.left + 5, self.top - 1)
+        signs = ["target"] * meant + ["arrow"] * turn
+        right = self.right - 8
+        for name in signs:
+            right -= 38
+            self.canvas.put(sign(name, 38, livery.base), right, self.top + 6)
+        result = ended(self.view)
+        size = 34 if self.broad > _BROAD else 29
+        text = fit(shown_name(player, say), Style.WORDS, size, right - self.left - 66)
+        self.canvas.words(text, Style.WORDS, size, self.left + 60, self.top + 35, livery.ink, livery.base)
+        if result is None:
+            self.draw_holdings()
+        else:
+            self.draw_dwarf(result, say)
+
+    def draw_holdings(self) -> None:
+        """Draw the cards in hand, the gold as far as it is public, and what lies in front."""
+        table = self.view.table
+        size, numerals = (44, 38) if self.broad > _BROAD else (36, 31)
+        x, middle = self.left + 12, self.top + _HEAD + 30
+        parts = [("cards", str(table.hand_sizes[self.seat]))]
+        if table.gold:
+            parts.append(("gold", str(table.gold[self.seat])))
+        for name, number in parts:
+            self.canvas.put(sign(name, size, self.paper), x, middle - size // 2)
+            x += size + 3
+            self.write(number, numerals, x, middle + round(numerals * 0.36))
+            x += width(number, Style.NUMBERS, numerals) + (14 if self.broad > _BROAD else 8)
+        self.draw_fronts(x, middle, 50 if self.broad > _BROAD else 42)
+
+    def draw_fronts(self, left: int, middle: int, size: int) -> None:
+        """Draw what lies in front of the player up to the right edge, closer together if there is little room."""
+        cards = self.view.table.fronts[self.seat]
+        right = self.right - 10
+        step = size + 5
+        if len(cards) > 1:
+            step = min(step, (right - left - size) // (len(cards) - 1))
+        x = right - size - step * (len(cards) - 1)
+        for card in cards:
+            self.canvas.put(front(card, size, self.paper), x, middle - size // 2)
+            x += step
+
+    def draw_dwarf(self, result: Result, say: PlainSay) -> None:
+        """Draw who the player was, whether they won, and what they got as far as it is public."""
+        dwarf, gain = result.dwarfs[self.seat], result.gold[self.seat]
+        self.canvas.put(dwarf_bust(dwarf, 56, self.paper), self.left + 10, self.top + _HEAD + 1)
+        x, right = self.left + 72, self.right - 10
+        if self.seat in result.winners:
+            self.canvas.put(sign("crown", 34, self.paper), right - 34, self.top + _HEAD + 1)
+        room = right - x - (38 if self.seat in result.winners else 0)
+        name = dwarf_name(dwarf, say)
+        size = next((size for size in (27, 25, 23) if width(name, Style.WORDS, size) <= room), 21)
+        self.write(fit(name, Style.WORDS, size, room), size, x, self.top + _HEAD + 25, Style.WORDS)
+        below = self.top + _HEAD + 42
+        if self.view.table.gold or gain is not None:
+            number = str(self.view.table.gold[self.seat]) if self.view.table.gold else f"+{gain}"
+            self.canvas.put(sign("gold", 28, self.paper), x, below - 14)
+            self.write(number, 26, x + 32, below + 9)
+            x += 40 + width(number, Style.NUMBERS, 26)
+        self.draw_fronts(x, below, 28)
+
+    def write(self, text: str, size: int, x: int, baseline: int, style: Style = Style.NUMBERS) -> None:
+        """Write a text on the paper."""
+        self.canvas.words(text, style, size, x, baseline, INK, self.paper)
+
+
+@lru_cache(maxsize=128)
+def _blank(broad: int, seat: int, turn: bool, meant: bool) -> Sprite:
+    """Return the paper of a player: framed in gold if it is their turn, in red if they are meant."""
+    livery, drawing = LIVERIES[seat], Drawing(broad, _TALL)
+    drawing.fill(drawing.box(0, 0, broad, _TALL, 12), INK)
+    edge = 3.0
+    if turn or meant:
+        drawing.fill(drawing.box(1, 1, broad - 1, _TALL - 1, 11), mix(BAD, WHITE, 0.1) if meant else GOLD_LIGHT)
+        drawing.fill(drawing.box(5, 5, broad - 5, _TALL - 5, 8), INK if meant else GOLD)
+        edge = 6.0
+    drawing.fill(drawing.box(edge, edge, broad - edge, _TALL - edge, 8), livery.base)
+    drawing.fill(drawing.box(edge, _HEAD, broad - edge, _TALL - edge - 8), INK)
+    drawing.fill(drawing.box(edge, _HEAD + 2, broad - edge, _TALL - edge, 8), PARCHMENT)
+    drawing.fill(drawing.box(edge, _HEAD + 2, broad - edge, _HEAD + 20), PARCHMENT)
+    return bake(drawing.finished(), PALETTE, EARTH)

@@ -1,0 +1,1 @@
+"""The small pictures that Saboteur's table is copied together from."""

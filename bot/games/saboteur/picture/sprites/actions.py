@@ -1,0 +1,251 @@
+"""What is drawn on action cards: one emblem each, in a square."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from bot.draw.colors import Color, mix
+from bot.draw.drawing import Point, curve, star
+from bot.draw.text import Style
+from bot.games.saboteur.picture.colors import (
+    BAD,
+    BAD_DARK,
+    BLUE,
+    BLUE_DARK,
+    BLUE_LIGHT,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    GREEN,
+    GREEN_DARK,
+    INK,
+    PARCHMENT,
+    PARCHMENT_DIM,
+    ROCK,
+    ROCK_DARK,
+    ROCK_LIGHT,
+    SEPIA,
+    SKIN,
+    STEEL,
+    STEEL_DARK,
+    STEEL_LIGHT,
+    WHITE,
+    WOOD_DARK,
+    WOOD_LIGHT,
+)
+from bot.games.saboteur.picture.sprites.inked import Inked, arc, moved
+from bot.games.saboteur.picture.sprites.tools import broken, whole
+from engine.games.saboteur.cards import BREAKS, FIXES, Card, Tool
+
+_PALM, _PALM_DARK = mix(SKIN, WHITE, 0.35), SKIN
+
+
+# --- Parts ---
+
+
+def nugget(art: Inked, x: float, y: float, size: float) -> None:
+    """Draw a lump of gold around a point."""
+    outline: list[Point] = [(-9, 4), (-7, -5), (-1, -9), (6, -7), (10, 0), (7, 7), (0, 9), (-6, 8)]
+    lit: list[Point] = [(-6, 1), (-5, -4), (0, -7), (3, -3), (-1, 2)]
+    dark: list[Point] = [(4, -3), (8, 0), (6, 6), (0, 7), (1, 3)]
+
+    def at(points: list[Point]) -> list[Point]:
+        return [(x + px * size / 10, y + py * size / 10) for px, py in points]
+
+    art.shape(at(outline), GOLD_LIGHT, GOLD, 2.6)
+    art.shape(at(dark), mix(GOLD, GOLD_DARK, 0.5), GOLD, 0)
+    art.shape(at(lit), WHITE, GOLD_LIGHT, 0)
+
+
+def tick(art: Inked, x: float, y: float, r: float) -> None:
+    """Draw a green disc with a white tick."""
+    art.disc(x, y, r, GREEN, line=2.6)
+    art.stroke([(x - r * 0.5, y), (x - r * 0.1, y + r * 0.42), (x + r * 0.52, y - r * 0.4)], r * 0.34, WHITE, 0)
+
+
+def _arrow(art: Inked, points: list[Point], width: float, top: Color) -> None:
+    """Draw an arrow along a line, its head at the line's end."""
+    (ax, ay), (bx, by) = points[-3], points[-1]
+    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    dx, dy = (bx - ax) / length * width, (by - ay) / length * width
+    head = [(bx + dx * 1.5, by + dy * 1.5), (bx - dy * 1.4, by + dx * 1.4), (bx + dy * 1.4, by - dx * 1.4)]
+    art.fill(art.line(points, width + 5), INK)
+    art.fill(art.polygon(head, 2.6), INK)
+    art.fill(art.line(points, width), top)
+    art.fill(art.polygon(head), top)
+
+
+def _swap(art: Inked) -> None:
+    """Draw two arrows that chase each other."""
+    _arrow(art, arc(50, 50, 41, -62, 52), 8, GREEN)
+    _arrow(art, arc(50, 50, 41, 118, 232), 8, GREEN)
+
+
+def _hand(art: Inked, dx: float = 0, dy: float = 0) -> None:
+    """Draw an open hand, its palm to the front."""
+    fingers = (((36, 52), (30, 26)), ((45, 48), (43, 17)), ((56, 48), (58, 18)), ((65, 52), (72, 28)))
+    thumb = [(34, 66), (22, 52)]
+    parts = [moved(part, dx, dy) for part in (*fingers, thumb)]
+    palm = moved([(30, 50), (70, 50), (70, 70), (62, 84), (40, 84), (30, 70)], dx, dy)
+    cuff = [(36 + dx, 82 + dy), (66 + dx, 82 + dy), (68 + dx, 96 + dy), (34 + dx, 96 + dy)]
+    art.shape(cuff, BLUE, BLUE_DARK, 2.6)
+    for part in parts:
+        art.fill(art.line(part, 16), INK)
+    art.fill(art.polygon(palm, 3), INK)
+    for part in parts:
+        art.fill(art.line(part, 10.6), _PALM)
+    art.fill(art.polygon(palm), _PALM, mix(_PALM, _PALM_DARK, 0.7))
+
+
+def _pointed_hat(art: Inked, x: float, y: float, size: float, top: Color, bottom: Color) -> None:
+    """Draw a dwarf's pointed hat of this width, its upper left corner at a point."""
+    cone: list[Point] = [*curve((10, 80), (28, 48), (44, 12), (62, 0)), (66, 14), *curve((62, 26), (74, 52), (90, 80))]
+    brim: list[Point] = [(2, 76), (98, 76), (100, 96), (0, 96)]
+    art.shape([(x + px * size / 100, y + py * size / 100) for px, py in cone], top, bottom)
+    art.shape([(x + px * size / 100, y + py * size / 100) for px, py in brim], WHITE, PARCHMENT)
+
+
+# --- Emblems ---
+
+
+def _rockfall(art: Inked) -> None:
+    for x, top in ((20, 6), (50, 2), (80, 8)):
+        art.stroke([(x, top), (x, top + 15)], 4, PARCHMENT, 2)
+    boulders: tuple[tuple[list[Point], list[Point]], ...] = (
+        (
+            [(4, 92), (2, 72), (14, 56), (34, 58), (44, 74), (40, 92)],
+            [(8, 74), (16, 61), (31, 62), (22, 72)],
+        ),
+        (
+            [(52, 93), (50, 76), (62, 62), (84, 62), (97, 76), (96, 93)],
+            [(56, 76), (65, 67), (81, 67), (70, 76)],
+        ),
+        (
+            [(26, 62), (22, 42), (36, 25), (60, 24), (78, 38), (76, 58), (60, 70), (40, 72)],
+            [(28, 44), (39, 30), (57, 29), (48, 44)],
+        ),
+    )  # fmt: skip
+    for outline, lit in boulders:
+        art.shape(outline, ROCK_LIGHT, ROCK, 3)
+        art.shape(lit, mix(ROCK_LIGHT, WHITE, 0.55), ROCK_LIGHT, 0)
+    art.fill(art.line([(54, 48), (62, 56), (58, 64)], 2.4), ROCK_DARK)
+    art.fill(art.line([(76, 78), (72, 88)], 2.4), ROCK_DARK)
+    art.shape(star(47, 84, 15, 6.5, 7), mix(BAD, WHITE, 0.3), BAD, 2.4)
+
+
+def _map(art: Inked) -> None:
+    sheet = [(14, 16), (38, 24), (62, 15), (88, 22), (86, 82), (61, 75), (37, 85), (13, 77)]
+    art.shape(sheet, PARCHMENT, PARCHMENT_DIM, 3)
+    art.shape([(38, 24), (62, 15), (61, 75), (37, 85)], PARCHMENT_DIM, SEPIA, 0)
+    path = curve((24, 66), (34, 54), (46, 62), (54, 48), (66, 48))
+    for i in range(0, len(path) - 3, 6):
+        art.fill(art.line(path[i : i + 4], 4.4), WOOD_DARK)
+    for width, ink in ((10, INK), (5.6, BAD)):
+        for side in (-1, 1):
+            art.fill(art.line([(73 - 8 * side, 32), (73 + 8 * side, 48)], width), ink)
+    art.shape(curve((18, 40), (24, 30), (30, 40)), ROCK_LIGHT, line=1.6)
+    eye = [*curve((46, 88), (58, 79), (70, 76), (82, 79), (94, 88)), *curve((82, 96), (70, 99), (58, 96))]
+    art.shape(eye, WHITE, line=2.8)
+    art.disc(70, 87.5, 8, BLUE, line=1.4)
+    art.disc(70, 87.5, 3.6, INK)
+
+
+def _theft(art: Inked) -> None:
+    art.shape([(0, 56), (22, 44), (40, 74), (18, 96), (0, 98)], STEEL_DARK, INK, 3)
+    art.shape([(18, 44), (27, 40), (46, 72), (38, 79)], BAD, BAD_DARK, 2.6)
+    nugget(art, 64, 46, 31)
+    art.fill(art.polygon([(30, 46), (46, 36), (58, 58), (44, 74)], 3), INK)
+    art.fill(art.polygon([(30, 46), (46, 36), (58, 58), (44, 74)]), _PALM, _PALM_DARK)
+    for wrist, tip in (((40, 38), (60, 21)), ((46, 64), (72, 72)), ((44, 68), (60, 82)), ((48, 56), (78, 58))):
+        art.stroke([wrist, tip], 11, _PALM, 2.7)
+    art.fill(art.polygon([(33, 47), (44, 40), (52, 56), (42, 68)]), _PALM)
+    art.shape(star(84, 20, 11, 3, 4), WHITE, line=2)
+
+
+def _handsoff(art: Inked) -> None:
+    _hand(art)
+    for width, ink in ((14, INK), (8.6, BAD)):
+        art.fill(art.line(arc(50, 50, 42, 0, 360, 72), width), ink)
+        art.fill(art.line([(21, 21), (79, 79)], width), ink)
+
+
+def _swaphands(art: Inked) -> None:
+    for x, turn, top, bottom in ((33, -1, BLUE_LIGHT, BLUE), (67, 1, PARCHMENT, PARCHMENT_DIM)):
+        for fan in (-1, 0, 1):
+            lean = turn * 3 + fan * 8
+            card: list[Point] = [(x - 11 + lean, 30), (x + 9 + lean, 30), (x + 11 + fan * 2, 70), (x - 9 + fan * 2, 70)]
+            art.shape(card, top, bottom, 2.4)
+    _swap(art)
+
+
+def _inspect(art: Inked) -> None:
+    art.stroke([(66, 66), (88, 90)], 13, WOOD_LIGHT, 3)
+    art.disc(42, 42, 37, STEEL, line=3)
+    art.disc(42, 42, 30, mix(BLUE_LIGHT, WHITE, 0.5), line=2)
+    _pointed_hat(art, 18, 14, 48, mix(BAD, WHITE, 0.12), BAD_DARK)
+    art.fill(art.letters("?", Style.NUMBERS, 24, 42, 42), WHITE)
+    art.stroke(arc(42, 42, 25, 200, 250), 3, WHITE, 0)
+
+
+def _swaphats(art: Inked) -> None:
+    _pointed_hat(art, 15, 28, 38, mix(BLUE, WHITE, 0.15), BLUE_DARK)
+    _pointed_hat(art, 49, 40, 38, mix(GREEN, WHITE, 0.15), GREEN_DARK)
+    _swap(art)
+
+
+def _trap(art: Inked) -> None:
+    art.shape([(14, 18), (86, 18), (86, 90), (14, 90)], ROCK_DARK, INK, 3)
+    for x in (34, 66):
+        art.disc(x, 42, 10, WHITE)
+        art.disc(x, 45, 5, INK)
+    for x in (18, 50, 82):
+        art.stroke([(x, 18), (x, 90)], 7, STEEL_LIGHT, 2.6)
+    for y in (14, 90):
+        art.stroke([(10, y), (90, y)], 9, STEEL, 2.8)
+    art.stroke(arc(50, 62, 10, -90, 90), 5, STEEL_LIGHT, 2.4)
+    art.shape([(35, 62), (65, 62), (65, 84), (35, 84)], GOLD_LIGHT, GOLD, 3)
+    art.disc(50, 70, 3.6, INK)
+    art.fill(art.line([(50, 71), (50, 79)], 3.4), INK)
+
+
+def _free(art: Inked) -> None:
+    art.stroke([(22, 50), *arc(40, 26, 18, -90, 90), (58, 34)], 8, STEEL_LIGHT, 2.8)
+    art.shape([(8, 48), (72, 48), (72, 92), (8, 92)], GOLD_LIGHT, GOLD, 3)
+    art.disc(40, 65, 6.4, INK)
+    art.fill(art.line([(40, 66), (40, 81)], 5.4), INK)
+    tick(art, 76, 76, 20)
+
+
+_EMBLEMS: Mapping[str, Callable[[Inked], None]] = {
+    "rockfall": _rockfall,
+    "map": _map,
+    "theft": _theft,
+    "handsoff": _handsoff,
+    "swaphands": _swaphands,
+    "inspect": _inspect,
+    "swaphats": _swaphats,
+    "trap": _trap,
+    "free": _free,
+}
+
+
+def _fix(art: Inked, tools: tuple[Tool, ...]) -> None:
+    """Draw what is mended, one of two at a time, with a green tick."""
+    if len(tools) == 1:
+        art.place(whole(tools[0]), 2, 0, 0.92)
+    else:
+        art.place(whole(tools[0]), 0, 0, 0.62)
+        art.place(whole(tools[1]), 38, 30, 0.62)
+    tick(art, *((78, 78, 19) if len(tools) == 1 else (20, 80, 17)))
+
+
+@cache
+def emblem(card: Card) -> Inked:
+    """Return what is drawn on an action card."""
+    art = Inked()
+    if card in BREAKS:
+        art.place(broken(BREAKS[card]), 0, 0, 1)
+    elif card in FIXES:
+        _fix(art, FIXES[card])
+    else:
+        _EMBLEMS[card](art)
+    return art

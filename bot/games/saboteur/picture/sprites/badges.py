@@ -1,0 +1,215 @@
+"""The badges of the seats, each a color, a letter and a figure, and the small signs that stand beside them."""
+
+from functools import cache, lru_cache
+from math import cos, pi, sin
+
+from PIL import Image
+
+from bot.draw.colors import Color, mix
+from bot.draw.drawing import Point, circle, mirrored, star
+from bot.draw.sprite import Sprite, bake
+from bot.draw.text import Style
+from bot.games.saboteur.names import LETTERS
+from bot.games.saboteur.picture.colors import (
+    BAD,
+    BLUE,
+    FIGURES,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    INK,
+    LIVERIES,
+    PALETTE,
+    PARCHMENT,
+    PARCHMENT_DIM,
+    ROCK_LIGHT,
+    SEPIA,
+    WHITE,
+    WOOD,
+    Figure,
+)
+from bot.games.saboteur.picture.sprites.actions import emblem, nugget
+from bot.games.saboteur.picture.sprites.inked import UNIT, Inked
+from bot.games.saboteur.picture.sprites.tools import broken
+from engine.games.saboteur.cards import BREAKS, TRAP, Card
+
+
+def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
+    """Return a figure around a point; all figures are about as large."""
+    match figure:
+        case "disc":
+            return circle(x, y, r * 0.96)
+        case "shield":
+            belly = [(x + r * 0.88 * cos(t * pi / 24), y - r * 0.1 + r * 1.12 * sin(t * pi / 24)) for t in range(12)]
+            right = [(x, y - r * 0.98), (x + r * 0.5, y - r * 0.88), (x + r * 0.88, y - r * 0.98), *belly]
+            return [*right, (x, y + r * 1.02), *mirrored(right[1:], x)]
+        case "diamond":
+            return circle(x, y, r * 1.14, 4)
+        case "banner":
+            right = [(x + r * 0.84, y - r * 0.94), (x + r * 0.84, y + r)]
+            return [*right, (x, y + r * 0.66), *mirrored(right, x)]
+        case "hexagon":
+            return circle(x, y, r * 1.04, 6)
+        case "triangle":
+            return circle(x, y + r * 0.24, r * 1.36, 3)
+        case "square":
+            side = r * 0.84
+            return [(x - side, y - side), (x + side, y - side), (x + side, y + side), (x - side, y + side)]
+        case "star":
+            return star(x, y, r * 1.12, r * 0.8, 8)
+        case "drop":
+            belly = [
+                (x + r * 0.88 * sin(t * pi / 24), y + r * 0.16 - r * 0.86 * cos(t * pi / 24)) for t in range(8, 24)
+            ]
+            right = [(x, y - r * 1.12), *belly]
+            return [*right, (x, y + r * 1.02), *mirrored(right[1:], x)]
+        case "octagon":
+            return [
+                (x + r * 1.04 * sin((2 * i + 1) * pi / 8), y - r * 1.04 * cos((2 * i + 1) * pi / 8)) for i in range(8)
+            ]
+        case "cross":
+            a, b = r * 0.58, r * 0.98
+            right = [(x + a, y - b), (x + a, y - a), (x + b, y - a), (x + b, y + a), (x + a, y + a), (x + a, y + b)]
+            return [*right, *mirrored(right, x)]
+        case "pentagon":
+            return circle(x, y + r * 0.06, r * 1.06, 5)
+
+
+_SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.84, 0.16), "banner": (0.9, -0.12)}
+"""How large the letter is on a figure, and how much lower it stands, where it must differ from the others."""
+
+
+@cache
+def _badge(seat: int) -> Inked:
+    livery, art = LIVERIES[seat], Inked()
+    figure = FIGURES[seat]
+    size, lower = _SIGN.get(figure, (0.94, 0.0))
+    art.fill(art.polygon(outline(figure, 50, 50, 38), 8), INK)
+    art.fill(art.polygon(outline(figure, 50, 50, 38), 4), mix(livery.base, WHITE, 0.6))
+    art.shape(outline(figure, 50, 50, 38), mix(livery.base, WHITE, 0.1), livery.base, 0)
+    art.fill(art.letters(LETTERS[seat], Style.NUMBERS, 56 * size, 50, 50 + 38 * lower), livery.ink)
+    return art
+
+
+@lru_cache(maxsize=256)
+def badge(seat: int, size: int, behind: Color) -> Sprite:
+    """Return a seat's badge."""
+    return bake(_badge(seat).at(size), PALETTE, behind)
+
+
+# --- What lies in front of a player ---
+
+
+@lru_cache(maxsize=64)
+def front(card: Card, size: int, behind: Color) -> Sprite:
+    """Return the sign of a card that lies in front of a player: a broken tool, a theft, a trap."""
+    art = Inked()
+    tile = mix(BAD, WHITE, 0.78) if card in BREAKS else mix(GOLD, WHITE, 0.5) if card == "theft" else ROCK_LIGHT
+    edge = BAD if card in BREAKS else INK
+    art.fill(art.box(0, 0, UNIT, UNIT, 20), INK)
+    art.fill(art.box(4, 4, UNIT - 4, UNIT - 4, 17), edge)
+    art.fill(art.box(9, 9, UNIT - 9, UNIT - 9, 13), tile)
+    art.place(broken(BREAKS[card]) if card in BREAKS else emblem(card), 11, 11, 0.78)
+    return bake(art.at(size), PALETTE, behind)
+
+
+# --- Small signs ---
+
+
+def _cards(art: Inked) -> None:
+    for points, top in (
+        ([(10, 26), (48, 12), (70, 72), (32, 88)], SEPIA),
+        ([(38, 14), (84, 14), (84, 84), (38, 84)], PARCHMENT),
+    ):
+        art.shape(points, top, line=6)
+    art.shape([(47, 23), (75, 23), (75, 75), (47, 75)], WOOD, line=0)
+    art.shape([(61, 34), (70, 49), (61, 64), (52, 49)], GOLD, line=0)
+
+
+def _deck(art: Inked) -> None:
+    for step in (3, 2, 1, 0):
+        art.shape([(16 + 5 * step, 22 - 5 * step), (68 + 5 * step, 22 - 5 * step), (68 + 5 * step, 90 - 5 * step),
+                   (16 + 5 * step, 90 - 5 * step)], PARCHMENT, PARCHMENT_DIM, 4)  # fmt: skip
+    art.shape([(23, 30), (61, 30), (61, 82), (23, 82)], WOOD, line=0)
+    art.shape([(42, 40), (53, 56), (42, 72), (31, 56)], GOLD, line=0)
+
+
+def _gold(art: Inked) -> None:
+    nugget(art, 50, 50, 42)
+
+
+def _crown(art: Inked) -> None:
+    shape: list[Point] = [(16, 80), (8, 30), (30, 50), (50, 16), (70, 50), (92, 30), (84, 80)]
+    art.shape(shape, GOLD_LIGHT, GOLD, 6)
+    art.shape([(17, 66), (83, 66), (82, 77), (18, 77)], GOLD_DARK, line=0)
+    for x, y in ((8, 28), (50, 16), (92, 28)):
+        art.disc(x if x == 50 else 50 + (x - 50) * 0.96, y, 6, WHITE, line=4)
+
+
+def _arrow(art: Inked) -> None:
+    right: list[Point] = [(66, 12), (66, 46), (90, 46), (50, 92)]
+    art.shape([*right, *mirrored(right[:-1], 50)], GOLD_LIGHT, GOLD, 7)
+
+
+def _eye(art: Inked) -> None:
+    lids: list[Point] = [(4, 50), (22, 30), (50, 20), (78, 30), (96, 50), (78, 70), (50, 80), (22, 70)]
+    art.shape(lids, WHITE, line=4)
+    art.disc(50, 50, 21, BLUE, line=2)
+    art.disc(50, 50, 11, INK)
+    art.disc(57, 43, 5, WHITE)
+
+
+def _target(art: Inked) -> None:
+    art.disc(50, 50, 40, WHITE, line=7)
+    art.disc(50, 50, 31, BAD)
+    art.disc(50, 50, 20, WHITE)
+    art.disc(50, 50, 10, BAD)
+
+
+def _locked(art: Inked) -> None:
+    art.place(emblem(TRAP), 0, 0, 1)
+
+
+_SIGNS = {
+    "locked": _locked,
+    "cards": _cards,
+    "deck": _deck,
+    "gold": _gold,
+    "crown": _crown,
+    "arrow": _arrow,
+    "eye": _eye,
+    "target": _target,
+}
+
+
+@lru_cache(maxsize=128)
+def sign(name: str, size: int, behind: Color) -> Sprite:
+    """Return a small sign: cards, deck, gold, crown, arrow (whose turn it is), eye (seen), target (who is
+    meant), locked (who was trapped)."""
+    art = Inked()
+    _SIGNS[name](art)
+    return bake(art.at(size), PALETTE, behind)
+
+
+@cache
+def _gold_card(value: int) -> Image.Image:
+    art = Inked(100, 128)
+    art.fill(art.box(0, 0, 100, 128, 12), INK)
+    art.fill(art.box(4, 4, 96, 124, 9), GOLD, GOLD_DARK)
+    art.fill(art.box(11, 11, 89, 117, 5), WOOD, INK)
+    for x, y, size in {
+        1: ((50, 48, 26),),
+        2: ((34, 42, 20), (66, 56, 20)),
+        3: ((50, 34, 18), (33, 62, 18), (67, 62, 18)),
+    }[value]:
+        nugget(art, x, y, size)
+    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99, 4), INK)
+    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99), GOLD_LIGHT)
+    return art.at(400)
+
+
+@lru_cache(maxsize=32)
+def gold_card(value: int, width: int, behind: Color) -> Sprite:
+    """Return a gold card of a value from 1 to 3."""
+    size = (width, round(width * 1.28))
+    return bake(_gold_card(value).convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"), PALETTE, behind)

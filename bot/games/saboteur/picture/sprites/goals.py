@@ -1,0 +1,177 @@
+"""The goals: their backs, the gold, the stones, and what one viewer alone knows of a goal that lies face down."""
+
+from functools import cache, lru_cache
+from math import cos, pi, sin
+from random import Random
+
+from PIL import Image, ImageChops
+
+from bot.draw.colors import mix
+from bot.draw.drawing import Drawing, star
+from bot.draw.sprite import Sprite
+from bot.draw.text import Style
+from bot.games.saboteur.picture.colors import (
+    EARTH,
+    GOLD,
+    GOLD_DARK,
+    GOLD_LIGHT,
+    INK,
+    STEEL,
+    STEEL_DARK,
+    STEEL_LIGHT,
+    WHITE,
+    WOOD,
+    WOOD_DARK,
+    WOOD_LIGHT,
+)
+from bot.games.saboteur.picture.layout import card_height
+from bot.games.saboteur.picture.sprites.fittings import stone
+from bot.games.saboteur.picture.sprites.marks import eye_art
+from bot.games.saboteur.picture.sprites.rock import MASTER, bake_few, rock_art
+from bot.games.saboteur.picture.sprites.tunnels import tunnel_art
+from engine.games.saboteur.cards import GOLD as GOLD_CARD
+from engine.games.saboteur.cards import Tunnel
+
+_HIGH = card_height(MASTER)
+
+
+@lru_cache(maxsize=256)
+def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
+    """Return a goal as a sprite: see `goal_art`."""
+    return bake_few(goal_art(tunnel, width, known=known), EARTH)
+
+
+def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image.Image:
+    """Return a whole goal card, RGBA: its back if no tunnel is given, else its face as it lies.
+
+    If it is only `known`, its back with what one viewer has seen by a map: its face in small, and an eye.
+    """
+    art = _back() if tunnel is None else _known(tunnel) if known else _face(tunnel)
+    return art.resize((width, card_height(width)), Image.Resampling.BOX)
+
+
+@cache
+def _back() -> Image.Image:
+    image = _planks().copy()
+    drawing = Drawing(MASTER, _HIGH, scale=2)
+    x, y = MASTER / 2, _HIGH / 2
+    drawing.fill(drawing.ellipse(x, y, 66), INK)
+    drawing.fill(drawing.ellipse(x, y, 60), GOLD_LIGHT, GOLD_DARK)
+    drawing.fill(drawing.ellipse(x, y, 51), INK)
+    drawing.fill(drawing.ellipse(x, y, 48), WOOD_DARK)
+    drawing.fill(drawing.letters("?", Style.NUMBERS, 92, x, y, outline=5), INK)
+    drawing.fill(drawing.letters("?", Style.NUMBERS, 92, x, y), GOLD_LIGHT, GOLD)
+    image.alpha_composite(drawing.finished())
+    return image
+
+
+@cache
+def _planks() -> Image.Image:
+    """Return the back of a goal: a gate of planks with iron bands."""
+    drawing = Drawing(MASTER, _HIGH, scale=2)
+    drawing.fill(drawing.box(2, 2, MASTER - 2, _HIGH - 2, 14), INK)
+    drawing.fill(drawing.box(7, 7, MASTER - 7, _HIGH - 7, 10), WOOD_DARK)
+    planks = 5
+    wide = (MASTER - 14) / planks
+    for i in range(planks):
+        left = 7 + i * wide
+        top = mix(WOOD, WOOD_LIGHT, (0.25, 0.05, 0.35, 0.12, 0.2)[i])
+        drawing.fill(drawing.box(left + 1.5, 7, left + wide - 1.5, _HIGH - 7, 5), top, mix(top, WOOD_DARK, 0.45))
+        drawing.fill(drawing.line([(left + wide * 0.4, 16 + 11 * i), (left + wide * 0.5, 86 + 9 * i)], 2), WOOD_DARK)
+    for y in (36, _HIGH - 36):
+        drawing.fill(drawing.box(4, y - 14, MASTER - 4, y + 14, 3), INK)
+        drawing.fill(drawing.box(7, y - 11, MASTER - 7, y + 11, 2), STEEL, STEEL_DARK)
+        for i in range(5):
+            drawing.fill(drawing.ellipse(7 + (i + 0.5) * wide, y, 5), INK)
+            drawing.fill(drawing.ellipse(6.5 + (i + 0.5) * wide, y - 0.7, 3.4), STEEL_LIGHT)
+    return drawing.finished()
+
+
+@cache
+def _face(tunnel: Tunnel) -> Image.Image:
+    image = rock_art(1).copy()
+    gold = tunnel == GOLD_CARD
+    drawing = Drawing(MASTER, _HIGH, scale=2)
+    edge, inner = (GOLD, GOLD_LIGHT) if gold else (STEEL, STEEL_LIGHT)
+    for inset, color in ((1.0, INK), (4.0, edge), (8.0, inner), (10.0, INK)):
+        ring = drawing.box(inset, inset, MASTER - inset, _HIGH - inset, 12)
+        ring.paste(0, (0, 0), drawing.box(13, 13, MASTER - 13, _HIGH - 13, 7))
+        drawing.fill(ring, color)
+    image.alpha_composite(drawing.finished())
+    image.alpha_composite(tunnel_art(tunnel, MASTER))
+    treasure = gold_heap(MASTER) if gold else stone_heap(MASTER)
+    # Stones lie beside the curve, in the corner that it leaves free.
+    x, y = (0, 8) if gold else (0.18 * MASTER * _free(tunnel)[0], 0.23 * MASTER * _free(tunnel)[1])
+    left, top = round(x), round(y + (_HIGH - MASTER) / 2)
+    image.alpha_composite(treasure, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
+    return image
+
+
+def _free(tunnel: Tunnel) -> tuple[int, int]:
+    """Return the direction of the corner that a curve leaves free."""
+    return (1 if "W" in tunnel else -1), (1 if "N" in tunnel else -1)
+
+
+@cache
+def _known(tunnel: Tunnel) -> Image.Image:
+    image = _planks().copy()
+    x, y, radius = MASTER / 2, _HIGH / 2 - 16, 82
+    pane = Drawing(MASTER, _HIGH, scale=2)
+    pane.fill(pane.ellipse(x, y, radius + 10), INK)
+    pane.fill(pane.ellipse(x, y, radius + 6), WHITE)
+    pane.fill(pane.ellipse(x, y, radius + 2), INK)
+    image.alpha_composite(pane.finished())
+    inside = Drawing(MASTER, _HIGH, scale=2)
+    inside.fill(inside.ellipse(x, y, radius), INK)
+    behind = rock_art(1).copy()
+    behind.alpha_composite(tunnel_art(tunnel, MASTER))
+    image.paste(ImageChops.offset(behind, 0, -16), (0, 0), inside.finished().getchannel("A"))
+    treasure = gold_heap(MASTER) if tunnel == GOLD_CARD else stone_heap(MASTER)
+    image.alpha_composite(treasure, (0, round(y - MASTER / 2)))
+    eye = eye_art(112)
+    image.alpha_composite(eye, ((MASTER - eye.width) // 2, _HIGH - eye.height - 2))
+    return image
+
+
+@cache
+def gold_heap(size: int) -> Image.Image:
+    """Return a heap of nuggets, RGBA, square."""
+    drawing = Drawing(size, size, scale=2)
+    unit = size / 196
+    rng = Random(4)
+    x, y = size / 2, size / 2
+    drawing.fill(drawing.ellipse(x, y, 82 * unit), GOLD_LIGHT, opacity=0.35)
+    drawing.fill(drawing.ellipse(x, y, 64 * unit), GOLD_LIGHT, opacity=0.4)
+    for count, dy, reach in ((4, 34, 56), (3, 12, 40), (2, -10, 20), (1, -30, 0)):
+        for i in range(count):
+            across = reach * (2 * i / (count - 1) - 1) if count > 1 else 0
+            place = (x + (across + rng.uniform(-3, 3)) * unit, y + (dy + rng.uniform(-2, 2)) * unit)
+            nugget(drawing, *place, 24 * unit, rng)
+    for dx, dy, r in ((-46, -18, 15), (44, -30, 12), (6, -52, 13)):
+        drawing.fill(drawing.polygon(star(x + dx * unit, y + dy * unit, r * unit, r * 0.22 * unit, 4)), WHITE)
+    return drawing.finished()
+
+
+@cache
+def stone_heap(size: int) -> Image.Image:
+    """Return a heap of worthless stones, RGBA, square."""
+    drawing = Drawing(size, size, scale=2)
+    unit = size / 196
+    rng = Random(9)
+    x, y = size / 2, size / 2
+    for dx, dy, r in ((-31, 16, 27), (33, 19, 28), (0, 24, 24), (-4, -14, 30)):
+        stone(drawing, (x + dx * unit, y + dy * unit), r * unit, rng)
+    return drawing.finished()
+
+
+def nugget(drawing: Drawing, x: float, y: float, r: float, rng: Random) -> None:
+    """Draw one nugget of gold with its facets."""
+    turn = rng.uniform(0, pi)
+    points = [
+        (x + r * rng.uniform(0.86, 1.1) * cos(turn + i * pi / 3.5), y + r * 0.86 * sin(turn + i * pi / 3.5))
+        for i in range(7)
+    ]
+    drawing.fill(drawing.polygon(points, r * 0.14), INK)
+    drawing.fill(drawing.polygon(points), GOLD, mix(GOLD, GOLD_DARK, 0.7))
+    lit = [(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]
+    drawing.fill(drawing.polygon(lit), GOLD_LIGHT)

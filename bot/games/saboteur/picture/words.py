@@ -1,0 +1,65 @@
+"""Longer texts on pictures: broken into lines, as large as there is room."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from bot.draw.canvas import Canvas
+from bot.draw.colors import Color
+from bot.draw.text import Style, fit, width
+
+
+@lru_cache(maxsize=1024)
+def broken_lines(text: str, style: Style, size: int, room: int) -> tuple[str, ...]:
+    """Return a text as lines that are no wider than the room, unless a single word is."""
+    lines: list[str] = [""]
+    for word in _words(text):
+        longer = lines[-1] + word
+        if lines[-1] and width(longer.rstrip(), style, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return tuple(line.rstrip() for line in lines)
+
+
+def largest(text: str, style: Style, sizes: Sequence[int], room: int, most: int) -> tuple[int, tuple[str, ...]]:
+    """Return the largest of these sizes at which a text fits into so many lines, and the lines.
+
+    If it is too long for the smallest, its last line ends with an ellipsis.
+    """
+    for size in sizes:
+        lines = broken_lines(text, style, size, room)
+        if len(lines) <= most and all(width(line, style, size) <= room for line in lines):
+            return size, lines
+    lines = (*lines[: most - 1], " ".join(lines[most - 1 :]))
+    return size, tuple(fit(line, style, size, room) for line in lines if line)
+
+
+def write(
+    canvas: Canvas, lines: Sequence[str], style: Style, size: int, x: int, top: int, ink: Color, behind: Color,
+    *, align: float = 0,
+) -> int:  # fmt: skip
+    """Write lines one below the other from a height on; return where they end."""
+    high = line_height(size)
+    for line in lines:
+        canvas.words(line, style, size, x, top + size, ink, behind, align)
+        top += high
+    return top
+
+
+def line_height(size: int) -> int:
+    """Return how far lines of this size stand apart."""
+    return round(size * 1.16)
+
+
+def _words(text: str) -> Iterator[str]:
+    """Yield the parts between which a line may end: words, and single characters of Chinese."""
+    word = ""
+    for character in text:
+        wide = ord(character) >= 0x2E80
+        if (wide or word.endswith(" ")) and word and character not in "，。、：；！？）」…":
+            yield word
+            word = ""
+        word += character
+        if wide and character in "（「":
+            continue
+    yield word

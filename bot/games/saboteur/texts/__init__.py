@@ -1,0 +1,1 @@
+"""Saboteur in words: what happens, what one may know, the board, the score."""

@@ -1,0 +1,201 @@
+"""The pictures in words, for who cannot see them: at most 1,024 characters, whatever lies on the table.
+
+What matters least is left out first, then names are cut; letters stand for the players.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Player
+from bot.games.saboteur.names import (
+    GOALS,
+    LETTERS,
+    card_list,
+    card_name,
+    card_words,
+    cell_name,
+    dwarf_name,
+    goal_name,
+    treasure_name,
+)
+from bot.games.saboteur.picture.marks import last_move
+from bot.games.saboteur.texts.sentences import progress
+from bot.games.saboteur.texts.verdict import verdict
+from bot.locale import PlainSay
+from engine.game import Event, Seat
+from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.events import Result
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
+from engine.games.saboteur.scoring import outcome
+from engine.games.saboteur.state import View
+from engine.games.saboteur.view import known_goals
+
+LIMIT = 1024
+"""How long the description of an attachment may be, in UTF-16 units as Discord's clients count."""
+_SHORT = 10
+"""Characters to which a name is cut where room is short."""
+
+
+def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> str:
+    """Return what the board shows in words."""
+    return _fullest([*_board(view, players, events, say)])
+
+
+def alt_reveal(view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay) -> str:
+    """Return what the picture of a round's end shows in words; `number` counts the rounds from 0."""
+    return _fullest([*_reveal(players, result, number, say)])
+
+
+def alt_end(view: View, players: Sequence[Player], say: PlainSay) -> str:
+    """Return what the last picture of a game shows in words: the gold of all rounds."""
+    return _fullest([*_end(view, players, say)])
+
+
+def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
+    """Return what the picture of the viewer's own hand shows in words."""
+    parts = []
+    if view.dwarf is not None:
+        parts.append((0, say("saboteur.alt.dwarf", dwarf=dwarf_name(view.dwarf, say))))
+    cards = [say("saboteur.alt.card", number=place, card=card_words(card, say)) for place, card in numbered(view.hand)]
+    parts.append((0, say("saboteur.alt.hand", cards=", ".join(cards) or card_list((), say))))
+    if known_goals(view):
+        parts.append((1, _goals(view, say)))
+    return _fullest(parts)
+
+
+def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
+    """Yield the cards of a hand with their numbers, from 1."""
+    return ((place, Tunnel(card)) for place, card in enumerate(cards, start=1))
+
+
+def open_cells(maze: Maze) -> list[Cell]:
+    """Return the empty cells that a path from the start leads to, from west to east."""
+    return sorted(cell for cell, (_, _, path) in maze.fringe.items() if path)
+
+
+def goals(view: View, say: PlainSay) -> Iterator[str]:
+    """Yield each goal with what the viewer knows of it."""
+    maze, seen = view.table.maze, known_goals(view)
+    shown = dict(zip(GOAL_CELLS, view.table.ending.goals, strict=True)) if view.table.ending else {}
+    for goal in GOALS:
+        where = goal_name(goal, say)
+        card = maze.cards.get(goal) or shown.get(goal)
+        if card is not None:
+            yield say("saboteur.alt.goal", goal=where, treasure=treasure_name(card, say))
+        elif goal in seen:
+            yield say("saboteur.alt.goal_seen", goal=where, treasure=treasure_name(seen[goal], say))
+        else:
+            yield say("saboteur.alt.goal_down", goal=where)
+
+
+def _goals(view: View, say: PlainSay) -> str:
+    return say("saboteur.alt.goals", goals="; ".join(goals(view, say)))
+
+
+def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> Iterator[tuple[int, str]]:
+    table = view.table
+    yield 0, say("saboteur.alt.board")
+    if table.to_act is None:
+        yield 0, say("status.over")
+    else:
+        yield 0, say(f"saboteur.alt.turn.{table.phase}", letter=LETTERS[table.to_act])
+    if table.ending is not None:
+        yield 0, _verdict(table.ending, say)
+        yield 3, _dwarfs(table.ending, say)
+    yield 2, progress(table, say)
+    last = last_move(events)
+    for key, cells in (("placed", last.placed), ("removed", last.removed)):
+        if cells:
+            yield 1, say(f"saboteur.alt.{key}", cells=_cells(cells))
+    for goal in last.looked:
+        yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
+    yield 1, _goals(view, say)
+    if ends := open_cells(table.maze):
+        yield 5, say("saboteur.alt.open", cells=_cells(ends))
+    yield from _names(players, say)
+    hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
+    yield 4, say("saboteur.alt.hands", hands=hands)
+    for seat, front in enumerate(table.fronts):
+        if front:
+            cards = say.listed([card_name(card, say) for card in front])
+            yield 3, say("saboteur.alt.front", letter=LETTERS[seat], cards=cards)
+    if table.gold:
+        yield 4, say("saboteur.alt.gold", gold=_gold(table.gold))
+    if tunnels := [f"{cell_name(cell)} {tunnel}" for cell, tunnel in table.maze.cards.items() if cell != START_CELL]:
+        yield 8, say("saboteur.alt.tunnels", tunnels=", ".join(tunnels))
+        yield 9, say("saboteur.alt.spelling")
+
+
+def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]]:
+    """Yield who the letters are: in full if there is room, else cut."""
+    full = [" ".join(player.name.split()) for player in players]
+    for rank, longest in ((-6, _SHORT), (7, 32)):
+        who = (f"{LETTERS[seat]} {name[:longest]}" for seat, name in enumerate(full))
+        yield rank, say("saboteur.alt.players", players=", ".join(who))
+
+
+def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSay) -> Iterator[tuple[int, str]]:
+    yield 0, say("saboteur.alt.reveal", number=number + 1)
+    yield 0, _verdict(result, say)
+    winners = say.listed([LETTERS[seat] for seat in result.winners])
+    yield 0, say("saboteur.verdict.winners" if winners else "saboteur.verdict.no_winners", players=winners)
+    yield 1, _dwarfs(result, say)
+    places = zip(GOALS, result.goals, strict=True)
+    told = (
+        say("saboteur.alt.goal", goal=goal_name(goal, say), treasure=treasure_name(card, say)) for goal, card in places
+    )
+    yield 2, say("saboteur.alt.goals", goals="; ".join(told))
+    yield 1, say("saboteur.alt.gold_of_round", gold=_gold(result.gold))
+    yield from _names(players, say)
+
+
+def _end(view: View, players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]]:
+    score = outcome(view)
+    first = score.ranking[0]
+    yield 0, say("status.over")
+    key = "saboteur.alt.won" if len(first) == 1 else "saboteur.alt.shared"
+    yield 0, say(key, count=score.gold[first[0]], letters=say.listed([LETTERS[seat] for seat in first]))
+    yield 0, say("saboteur.alt.gold", gold=_gold(score.gold))
+    for number, result in enumerate(score.rounds):
+        yield 3, say("saboteur.alt.gold_of", number=number + 1, gold=_gold(result.gold))
+    yield from _names(players, say)
+
+
+def _verdict(result: Result, say: PlainSay) -> str:
+    finder = None if result.finder is None else LETTERS[result.finder]
+    return say(verdict(result), player=finder)
+
+
+def _dwarfs(result: Result, say: PlainSay) -> str:
+    who = (f"{LETTERS[seat]} {dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
+    return say("saboteur.alt.dwarfs", dwarfs=", ".join(who))
+
+
+def _cells(cells: Sequence[Cell]) -> str:
+    return "; ".join(map(cell_name, cells))
+
+
+def _gold(gold: Sequence[int | None]) -> str:
+    return ", ".join(f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
+
+
+def _fullest(parts: Sequence[tuple[int, str]]) -> str:
+    """Return the sentences in their order, without those of the highest ranks if all are too long.
+
+    One of a negative rank takes the place of the next one where that is left out.
+    """
+    for most in range(9, -1, -1):
+        text = " ".join(_kept(parts, most))
+        if _length(text) <= LIMIT:
+            return text
+    return text[: LIMIT // 2 - 1] + "…"
+
+
+def _kept(parts: Sequence[tuple[int, str]], most: int) -> Iterator[str]:
+    following = [*(rank for rank, _ in parts[1:]), 0]
+    for (rank, sentence), after in zip(parts, following, strict=True):
+        if 0 <= rank <= most or (rank < 0 and -rank <= most < after):
+            yield sentence
+
+
+def _length(text: str) -> int:
+    return len(text.encode("utf-16-le")) // 2

@@ -1,0 +1,68 @@
+"""Moments of games, made by chance but always the same, and mazes of any shape, for tests of pictures."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.game import Seat
+from engine.games.saboteur.cards import BASE_TUNNELS, MORE_TUNNELS, SHAPES, START, WAYS, Card, Tunnel
+from engine.games.saboteur.maze import START_CELL, Cell, Maze
+from engine.games.saboteur.state import Options
+from tests.engine.saboteur.kit import GAME, dug_game
+
+BASE, MORE = Options(players=5), Options(players=6, expansion=True)
+TWELVE = Options(players=12, expansion=True)
+
+
+class Moment(NamedTuple):
+    state: Any
+    events: tuple[Any, ...] = ()
+    """What the last move caused."""
+
+    def view(self, viewer: int | None = None) -> Any:
+        return GAME.view(self.state, None if viewer is None else Seat(viewer))
+
+    def with_maze(self, maze: Maze) -> "Moment":
+        """The same with another maze on the table."""
+        return Moment(replace(self.state, table=replace(self.state.table, maze=maze)))
+
+
+@cache
+def moment(options: Options = BASE, moves: int = 30, seed: int = 1) -> Moment:
+    """A game after so many moves of players who dig."""
+    steps = dug_game(options, seed)
+    state, _, _, events = steps[min(moves, len(steps) - 1)]
+    return Moment(state, events)
+
+
+@cache
+def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
+    """A maze of the tunnels of so many decks of Saboteur 2, dug by the rules, on a picture of at most that size."""
+    rng = Random(seed)
+    deck = [Card(card) for card, count in {**BASE_TUNNELS, **MORE_TUNNELS}.items() for _ in range(count * copies)]
+    rng.shuffle(deck)
+    west, south = -((columns - 9) // 2), -(rows // 2)
+    maze, skipped = Maze(), 0
+    while deck and skipped < len(deck):
+        card = deck.pop()
+        ways = [
+            (cell, tunnel)
+            for tunnel in WAYS[card]
+            for cell in (maze.ladder_places if SHAPES[tunnel].ladder else maze.places)(SHAPES[tunnel].open)
+            if west < cell[0] < west + columns - 1 and south < cell[1] < south + rows - 1
+        ]
+        # Dead ends come last, or they would close the maze.
+        if not ways or (skipped < len(deck) and any(group.bit_count() == 1 for group in SHAPES[ways[0][1]].groups)):
+            deck.insert(0, card)
+            skipped += 1
+            continue
+        skipped = 0
+        maze = maze.with_card(*max(ways, key=lambda way: (way[0][0] + 2 * abs(way[0][1])) * rng.random()))
+    return moment(MORE, 10).with_maze(maze)
+
+
+def maze_of(cards: Iterable[tuple[Cell, str]]) -> Maze:
+    """The start and these tunnels."""
+    return Maze([(START_CELL, START), *((cell, Tunnel(name)) for cell, name in cards)])

@@ -1,0 +1,267 @@
+"""What happened and what is public, in words."""
+
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+
+from bot.games.saboteur.texts.sentences import status, tell, waiting
+from bot.games.saboteur.texts.verdict import trapped, verdict, winning
+from bot.locale import LANGUAGES, speaker
+from engine.errors import IllegalMove
+from engine.game import Seat, seen_by
+from engine.games.saboteur.events import (
+    CardsPaid,
+    DiggingEnded,
+    Event,
+    GoldPaid,
+    GoldTaken,
+    Result,
+    RoundEnded,
+)
+from engine.games.saboteur.maze import Maze
+from tests.bot.hostile import does_something
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
+from tests.engine.saboteur.kit import SOME_OPTIONS, Play, dug_game
+from tests.engine.saboteur.twins import reveals, twin_state
+
+PEOPLE = people(12)
+UNTOLD = (GoldPaid, GoldTaken, CardsPaid)
+"""What needs no sentence: pay is told when the round ends, a card without a choice with all that are shared."""
+
+
+def told(play: Play, viewer: int | None = None) -> list[str]:
+    """What a viewer is told of the last move."""
+    sentences = (tell(event, PEOPLE, ENGLISH) for event in seen_by(play.events, viewer))
+    return [as_shown(sentence) for sentence in sentences if sentence]
+
+
+# --- What happened -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_has_its_sentence(language: str) -> None:
+    """All kinds of events occur in some games, and each is told in every language."""
+    say, kinds = speaker(language), set()
+    for options in SOME_OPTIONS:
+        for seed in (3, 4):
+            for _, _, _, events in dug_game(options, seed):
+                for event in events:
+                    text = tell(event, PEOPLE, say)
+                    kinds.add(type(event))
+                    if text is None:
+                        assert isinstance(event, UNTOLD) or getattr(event, "count", None) == 0
+                        continue
+                    assert 5 < len(text) < 700
+                    assert "{" not in text
+                    assert "None" not in text
+    assert kinds >= {kind for kind in get_args(Event) if kind is not CardsPaid}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_stay_short_with_twelve_wide_names(language: str) -> None:
+    """And no name does anything but stand there."""
+    say, players = speaker(language), people(12, WIDE)
+    for _, events in crowd():
+        for event in events:
+            text = tell(event, players, say) or ""
+            assert len(text) < 1000
+            assert not does_something(text)
+
+
+def test_a_tunnel_is_told_with_its_open_sides() -> None:
+    """Unless its name says them."""
+    assert told(Play("NEW 1,0", hands={0: "NEW"})) == ["**Ann** digs at 1,0: T-junction, north–east–west."]
+    assert told(Play("EW 1,0", hands={0: "EW"})) == ["**Ann** digs at 1,0: straight tunnel, east–west."]
+
+
+def test_who_does_something_to_themselves_is_told_so() -> None:
+    """Their own lantern."""
+    assert told(Play("break:lantern @0", hands={0: "break:lantern"})) == ["**Ann** breaks their own lantern."]
+    assert told(Play("break:lantern @1", hands={0: "break:lantern"})) == ["**Ann** breaks **Bob**’s lantern."]
+
+
+def test_what_a_map_shows_is_told_to_who_looks() -> None:
+    """Everybody else hears where it was."""
+    play = Play("map 8,0", hands={0: "map"})
+    assert told(play) == told(play, 1) == ["**Ann** looks secretly at the middle goal."]
+    assert "Only you know: the middle goal is **the gold!**" in told(play, 0)
+
+
+def test_swapped_hands_are_told_to_both_and_counted_for_all() -> None:
+    """What was given and what was got."""
+    play = Play("swaphands @1", hands={0: "swaphands NES NES EW EW map", 1: "NW NW NE NE rockfall map"}, expansion=True)
+    assert told(play) == ["**Ann** swaps hands with **Bob** (cards given: 5, received: 6)."]
+    assert any("You gave: straight tunnel, east–west" in text for text in told(play, 0))
+    assert any("You got: straight tunnel, east–west" in text for text in told(play, 1))
+
+
+def test_a_new_hat_is_told_to_who_wears_it() -> None:
+    """And to nobody else."""
+    play = Play("swaphats @1", hands={0: "swaphats"}, dwarfs="blue green boss", expansion=True)
+    assert told(play)[0] == "**Ann** swaps **Bob**’s hat: **Bob** gets another dwarf card."
+    [whispered] = [event for event in play.told(1) if type(event).__name__ == "DwarfChanged"]
+    assert tell(whispered, PEOPLE, ENGLISH) == "Your dwarf card has been replaced. You are a **blue gold-digger**."
+    assert not any("replaced" in text for viewer in (None, 0, 2) for text in told(play, viewer))
+
+
+# --- Who won, and why --------------------------------------------------------------------------
+
+
+def end(dwarfs: str, **facts: object) -> DiggingEnded:
+    known = {"round": 0, "by": "gold", "finder": Seat(0), "winners": (), "goals": ("NESW", "NW", "NE")} | facts
+    return DiggingEnded(None, dwarfs=tuple(dwarfs.split()), **known)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            end("digger saboteur digger", winners=(0, 2)),
+            "**Ann** reached the gold: the gold-diggers win. Saboteurs: **Bob**.",
+        ),
+        (
+            end("saboteur digger digger", winners=(1,)),
+            "**Ann** reached the gold: the gold-diggers win. With a broken tool, and so without gold: **Cid**. "
+            "Saboteurs: **Ann**.",
+        ),
+        (
+            end("selfish digger digger", winners=(0,)),
+            "**Ann**, the selfish dwarf, reached the gold and keeps it all. Nobody was a saboteur.",
+        ),
+        (
+            end("digger saboteur digger", by="cards", finder=None, winners=(1,)),
+            "All cards are gone and the gold wasn’t reached: the saboteurs win. Saboteurs: **Bob**.",
+        ),
+        (
+            end("digger digger digger", by="cards", finder=None),
+            "All cards are gone and the gold wasn’t reached, but nobody is a saboteur who could win by it.",
+        ),
+        (
+            end("blue green boss", winners=(0, 2)),
+            "**Ann** reached the gold! The digging is over. Winners: **Ann** and **Cid**.",
+        ),
+    ],
+)
+def test_the_end_of_the_digging_says_who_won(event: DiggingEnded, sentence: str) -> None:
+    """And who was who, as far as it matters."""
+    assert tell(event, PEOPLE, ENGLISH) == sentence
+
+
+def ended(doors: str, dwarfs: str, winners: tuple[int, ...], **facts: object) -> Result:
+    """A round that ended at (8, 2), one straight tunnel away from the start but for these doors."""
+    cards = [((x, 0), "EW") for x in range(1, 8)] + [((8, 0), "NW"), ((8, 1), "NS"), ((8, 2), "NESW")]
+    for number, door in enumerate(doors.split()):
+        cards[number] = ((number + 1, 0), f"EW+{door}")
+    maze = Maze([((0, 0), "NESW"), *cards])
+    known = {"by": "gold", "finder": Seat(0), "goals": ("NESW", "NW", "NE"), "moves": 9} | facts
+    who = tuple(dwarfs.split())
+    return Result(winners=winners, dwarfs=who, gold=(0,) * len(who), maze=maze, **known)
+
+
+@pytest.mark.parametrize(
+    ("result", "key", "missed"),
+    [
+        (ended("", "blue green boss", (0, 2)), "doors.both_blue", ()),
+        (ended("", "green green boss", (0, 1, 2)), "doors.both_green", ()),
+        (ended("", "saboteur green blue", (1,)), "doors.both", (2,)),
+        (ended("blue", "green blue boss", (1,)), "doors.blue", (2,)),
+        (ended("green", "green blue profiteer", (0, 2)), "doors.green", ()),
+        (ended("blue green", "green blue boss", (2,)), "doors.boss", ()),
+        (ended("blue green", "green blue saboteur", (2,)), "doors.saboteurs", ()),
+        (ended("blue green", "green blue profiteer", ()), "doors.nobody", (2,)),
+        (ended("", "green blue saboteur", (2,), by="cards", finder=None), "cards.saboteurs", ()),
+        (ended("", "green saboteur saboteur", (2,), by="cards", finder=None), "cards.saboteurs", (1,)),
+    ],
+)
+def test_doors_say_who_won(result: Result, key: str, missed: tuple[int, ...]) -> None:
+    """Whose way is open; and who would have won but for being trapped."""
+    assert verdict(result) == f"saboteur.verdict.{key}"
+    assert trapped(result) == missed
+
+
+def test_the_verdict_agrees_with_the_rules() -> None:
+    """In many games, whoever wins is one of the dwarfs that the sentence names."""
+    for options in (option for option in SOME_OPTIONS if option.expansion):
+        for seed in range(3, 9):
+            for result in dug_game(options, seed)[-1][0].table.results:
+                assert {result.dwarfs[seat] for seat in result.winners} <= winning(result)
+
+
+def test_the_end_of_a_round_tells_its_gold_as_far_as_it_is_public() -> None:
+    """Picked cards stay secret, pay is told."""
+    result = ended("blue", "green blue boss", (1,))
+    known = {field.name: getattr(result, field.name) for field in fields(result)}
+    text = tell(RoundEnded(None, 0, Result(**known | {"gold": (0, 5, 0)})), PEOPLE[:3], ENGLISH)
+    assert text == (
+        "**Ann** reached the gold. Only the blue team has a way without doors of the other color: blue wins. "
+        "Trapped, and so no winners: **Cid**. "
+        "Round 1 is over. Gold nuggets in this round: Ann 0 · Bob 5 · Cid 0."
+    )
+    base = Result(**known | {"dwarfs": ("digger",) * 3, "gold": (None, None, 0)})
+    assert tell(RoundEnded(None, 0, base), PEOPLE[:3], ENGLISH) == (
+        "Round 1 is over. What the gold cards are worth stays secret until the game ends."
+    )
+
+
+# --- What is public ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_status_is_short(language: str) -> None:
+    """At any moment, with twelve wide names."""
+    say, players = speaker(language), people(12, WIDE)
+    for state, _ in (*crowd()[::5], *moments(every=40)):
+        view = GAME.view(state, None)
+        assert 3 < len(status(view, players, say)) < 1000
+        assert 3 < len(waiting(view, players, say)) < 300
+
+
+def test_the_status_says_who_cannot_dig_and_what_is_left() -> None:
+    """Broken tools and traps; the draw pile and the round."""
+    play = Play("break:lantern @1", hands={0: "break:lantern"})
+    assert status(play.view(None), PEOPLE[:3], ENGLISH) == (
+        "Cannot place tunnels: **Bob**.\n-# Round 1 of 1 · 48 cards left in the draw pile"
+    )
+
+
+def test_status_and_waiting_are_those_of_the_twin() -> None:
+    """They say nothing that the viewer may not know."""
+    different = 0
+    for number, (state, _) in enumerate(moments(every=23)):
+        for viewer in viewers(state):
+            if state.to_act is None:
+                continue
+            twin = twin_state(state, viewer, chance(number, viewer))
+            different += twin != state
+            shown = [GAME.view(each, viewer) for each in (state, twin)]
+            assert status(shown[0], PEOPLE, ENGLISH) == status(shown[1], PEOPLE, ENGLISH)
+            assert waiting(shown[0], PEOPLE, ENGLISH) == waiting(shown[1], PEOPLE, ENGLISH)
+    assert different > 50
+
+
+def test_what_is_told_is_told_in_the_twin_too() -> None:
+    """The same move in a twin position is told in the same words to who may not know the difference."""
+
+    class Step:
+        def __init__(self, events: object) -> None:
+            self.events = events
+
+    compared = 0
+    for options in SOME_OPTIONS[::2]:
+        steps = dug_game(options, 3)
+        for number in range(1, len(steps), 7):
+            before, (_, seat, move, events) = steps[number - 1][0], steps[number]
+            for viewer in viewers(before):
+                if viewer == seat or reveals(Step(events), viewer):  # type: ignore[arg-type]
+                    continue
+                twin = twin_state(before, viewer, chance(number, viewer))
+                try:
+                    _, others = GAME.apply(twin, seat, move)
+                except IllegalMove:  # the twin has no such card in hand
+                    continue
+                lines = [[tell(e, PEOPLE, ENGLISH) for e in seen_by(each, viewer)] for each in (events, others)]
+                if not reveals(Step(others), viewer):  # type: ignore[arg-type]
+                    assert lines[0] == lines[1]
+                    compared += 1
+    assert compared > 30
