@@ -73,7 +73,9 @@ def draw_reveal(view: View, players: Sequence[Player], result: Result, number: i
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH))
     _draw_banner(canvas, view, players, result, number, say.plain)
     for place, tunnel in enumerate(result.goals):
-        canvas.put(goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2)
+        canvas.put(
+            goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2
+        )
     _draw_maze(canvas, result, _BANNER + _GAP)
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     lost = trapped(result) if with_teams(result.dwarfs) else ()
@@ -149,7 +151,16 @@ def _draw_dwarf(
     size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (28, 26, 23, 20), right - x - 6, 1)
     if len(lines[0]) < len(dwarf_name(dwarf, say)):
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (22, 20, 18), right - x - 6, 2)
-    write(canvas, lines, Style.WORDS, size, x + 2, top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2, INK, paper)
+    write(
+        canvas,
+        lines,
+        Style.WORDS,
+        size,
+        x + 2,
+        top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2,
+        INK,
+        paper,
+    )
 
 
 @lru_cache(maxsize=64)
