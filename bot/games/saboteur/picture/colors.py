@@ -1,7 +1,7 @@
 """The colors of Saboteur's pictures: cold rock, tunnels warm with lantern light, and twelve players.
 
-Twelve colors cannot all be far apart for every kind of color vision, so each player also has a letter and the figure of
-a badge; the colors of players who sit side by side differ in brightness.
+The players' colors are dark and light in turn, and chosen so that no two are near each other for any kind of color
+vision; as twelve are many all the same, each player also has a letter and the figure of a badge.
 """
 
 from typing import Literal, TypeAlias
@@ -59,23 +59,23 @@ FIGURES: tuple[Figure, ...] = (
 """By seat."""
 
 
-def _livery(base: str, ink: str, tint: str) -> Livery:
-    return Livery(color(base), color(ink), color(tint))
+def _livery(base: str, ink: str) -> Livery:
+    return Livery(color(base), color(ink), mix(color(base), PARCHMENT, 0.5))
 
 
 LIVERIES = (
-    _livery("#a8231c", "#fff1d6", "#d98f72"),
-    _livery("#a5dcee", "#06283a", "#c4e6ee"),
-    _livery("#1d4b9b", "#f2f6ff", "#7f9fd0"),
-    _livery("#f6a45e", "#3a1703", "#f2c79a"),
-    _livery("#14603a", "#effbe9", "#7fb08c"),
-    _livery("#f4d93e", "#372a02", "#f0e39a"),
-    _livery("#6a2a86", "#fbefff", "#ab85bd"),
-    _livery("#a3d45a", "#16290a", "#c6e0a0"),
-    _livery("#70462a", "#fff1d6", "#b39478"),
-    _livery("#f3a9c4", "#42081f", "#f3cbd8"),
-    _livery("#2f3542", "#f4f4f4", "#8b909a"),
-    _livery("#ebe6da", "#26201a", "#f4f0e6"),
+    _livery("#9c090a", "#fff1d6"),
+    _livery("#bfb9e5", "#160f33"),
+    _livery("#3d5cbd", "#f4f7ff"),
+    _livery("#d4a643", "#321d02"),
+    _livery("#047253", "#effbe9"),
+    _livery("#fdf748", "#372a02"),
+    _livery("#5c08a3", "#fbefff"),
+    _livery("#b7f67d", "#16290a"),
+    _livery("#7d5413", "#fff3dc"),
+    _livery("#fdafad", "#42081f"),
+    _livery("#19294f", "#f4f4f4"),
+    _livery("#f7faf8", "#26201a"),
 )
 """By seat."""
 

@@ -142,7 +142,7 @@ def _bend(one: int, other: int) -> tuple[Point, ...]:
 
 def _stub(side: int, through: bool, ways: int) -> tuple[Point, ...]:
     """Return a way that ends: early beside a passage or other stubs, near the middle if it is alone."""
-    length = 0.46 if ways == 1 else (0.27 if through else 0.34) if side % 2 == 0 else 0.14 if through else 0.24
+    length = 0.46 if ways == 1 else (0.27 if through else 0.34) if side % 2 == 0 else 0.12 if through else 0.24
     (x, y), (dx, dy) = MOUTHS[side], OUTWARD[side]
     return _straight((x, y), (x - dx * length, y - dy * length), 5)
 

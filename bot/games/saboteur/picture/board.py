@@ -1,0 +1,49 @@
+"""The table as a picture, for everybody and for a seat: everything in it comes from a View.
+
+It is laid out from above to below: the maze, the players, and in a panel the strip of the hand.
+"""
+
+from collections.abc import Sequence
+
+from bot.games.saboteur.picture.hand import draw_strip, strip_height
+from bot.games.saboteur.picture.players import draw_players, panel_height
+from bot.games.saboteur.picture.reveal import end, reveals
+from bot.games.saboteur.texts.alt import alt
+
+from bot.face import Picture, Player
+from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.games.saboteur.picture.maze import maze
+from bot.locale import Say
+from engine.game import Event
+from engine.games.saboteur.state import View
+
+__all__ = ["FILE", "Marks", "draw", "pictures"]
+
+FILE = "saboteur.png"
+"""The name of every picture's file: it tells nothing."""
+EFFORT = 3
+"""Half the time for a tenth more bytes."""
+
+
+def pictures(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> tuple[Picture, ...]:
+    """Return the ends of the rounds that ended in these events, then the table as it is, or the end of the game."""
+    now = end(view, players, say) if view.table.over else draw(view, players, events, say)
+    return (*reveals(view, players, events, say), now)
+
+
+def draw(
+    view: View,
+    players: Sequence[Player],
+    events: Sequence[Event],
+    say: Say,
+    *,
+    marks: Marks = NO_MARKS,
+    hand: bool = False,
+) -> Picture:
+    """Return the picture of the table with what a turn panel points at, and with the viewer's hand if asked for."""
+    panel, strip = panel_height(len(players)), strip_height(view) if hand else 0
+    canvas, top = maze(view, events, marks, below=panel + strip)
+    draw_players(canvas, view, players, say.plain, top, marks)
+    if hand:
+        draw_strip(canvas, view, say.plain, top + panel, marks)
+    return Picture(canvas.png(EFFORT), FILE, alt(view, players, events, say.plain))

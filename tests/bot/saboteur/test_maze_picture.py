@@ -1,0 +1,247 @@
+"""The maze as a picture."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.draw.sprite import Sprite
+from bot.games.saboteur.picture.layout import WIDTH, crop
+from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.games.saboteur.picture.maze import maze
+from bot.games.saboteur.picture.sprites.goals import goal
+from bot.games.saboteur.picture.sprites.tunnels import card, tunnel
+from engine.game import Seat
+from engine.games.saboteur.cards import SHAPES, Tunnel
+from engine.games.saboteur.events import GoalSeen, GoalTurned, MapPlayed, Note, RockFell, TunnelPlaced
+from tests.bot.saboteur.mazes import BASE, MORE, Moment, grown, maze_of, moment
+from tests.engine.saboteur.kit import dug_game
+from tests.engine.saboteur.twins import twin_state
+
+ANN = Seat(0)
+DIG = (((1, 0), "EW"), ((2, 0), "NESW"), ((2, 1), "NS"), ((3, 0), "NEW"))
+AT = moment(BASE, 0).with_maze(maze_of(DIG))
+SIZES = (98, 65, 46)
+"""Widths of a card: in the usual maze, in a large one, in a very large one."""
+SIDES = range(4)
+
+
+def picture(at: Moment, viewer=None, events=(), marks: Marks = NO_MARKS) -> Image.Image:
+    return maze(at.view(viewer), events, marks)[0].image
+
+
+def changed(at: Moment, one: Image.Image, other: Image.Image) -> set[tuple[int, int]]:
+    """The cells on which two pictures of this maze differ."""
+    layout = crop(at.view().table.maze)
+    assert one.size == other.size
+    cells = set()
+    for x in range(layout.west, layout.west + layout.columns):
+        for y in range(layout.north - layout.rows + 1, layout.north + 1):
+            left, top = layout.corner((x, y))
+            box = (left, top, left + layout.card[0], top + layout.card[1])
+            if one.crop(box).tobytes() != other.crop(box).tobytes():
+                cells.add((x, y))
+    return cells
+
+
+def mouth(sprite: Sprite, side: int) -> bytes:
+    """What of a card lies on its edge, in the third where the mouth of a tunnel would be: yes or no for each pixel."""
+    width, height = sprite.size
+    across, down = (width // 3, width - width // 3), (height // 3, height - height // 3)
+    box = (
+        (across[0], 0, across[1], 1),
+        (width - 1, down[0], width, down[1]),
+        (across[0], height - 1, across[1], height),
+        (0, down[0], 1, down[1]),
+    )[side]
+    return sprite.mask.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_open_edges_of_neighbors_line_up(width):
+    """Whatever two tunnels meet at open edges, the mouths lie opposite each other to the pixel."""
+    for across in ((0, 2), (1, 3)):
+        mouths = {
+            mouth(tunnel(name, width), side)
+            for name, shape in SHAPES.items()
+            for side in across
+            if shape.open >> side & 1
+        }
+        assert len(mouths) == 1
+        assert set(mouths.pop()) != {0}
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_closed_edges_are_rock(width):
+    """No part of a tunnel comes to an edge at which its card is closed."""
+    for name, shape in SHAPES.items():
+        for side in SIDES:
+            if not shape.open >> side & 1:
+                assert set(mouth(tunnel(name, width), side)) == {0}, (name, side)
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """How much two cards differ in brightness, on average over their pixels, 0 to 255."""
+    gray = ImageChops.difference(one.convert("RGB").convert("L"), other.convert("RGB").convert("L"))
+    return sum(value * count for value, count in enumerate(gray.histogram())) / (gray.width * gray.height)
+
+
+@pytest.mark.parametrize("width", [98, 33])
+def test_all_tunnels_look_different(width):
+    """In brightness alone, on a phone too: paths, dead ends, bridges, doors, ladders and crystals are told apart."""
+    looks = {name: card(name, width, 0) for name in SHAPES}
+    for one, other in combinations(looks, 2):
+        assert difference(looks[one], looks[other]) > 2, (one, other)
+
+
+def test_doors_differ_by_shape():
+    """Where one color's door covers the tunnel and the other's does not, there is more than a line."""
+    blue, green = (card(Tunnel(f"EW+{color}"), 98, 0) for color in ("blue", "green"))
+    plain = card(Tunnel("EW"), 98, 0)
+    covered = [
+        ImageChops.difference(door.convert("RGB"), plain.convert("RGB")).convert("L").point(lambda v: 255 * (v > 24))
+        for door in (blue, green)
+    ]
+    outlines = ImageChops.logical_xor(*(mask.convert("1") for mask in covered)).histogram()[255]
+    assert outlines > 0.01 * 98 * 125
+
+
+@pytest.mark.parametrize("width", [98, 33])
+def test_a_dead_end_is_dark_inside(width):
+    """Between two stubs there is rock, where a way that leads on has light."""
+    light, dark = (card(Tunnel(name), width, 0).convert("RGB").convert("L") for name in ("EW", "E|W"))
+    middle = (width * 4 // 10, width * 6 // 10, width * 6 // 10, width * 7 // 10)
+    one, other = (sum(image.crop(middle).tobytes()) for image in (light, dark))
+    assert other < 0.6 * one
+
+
+def test_the_last_card_is_outlined():
+    """Its cell looks different right after the move, and no other."""
+    event = TunnelPlaced(None, ANN, Tunnel("NEW"), (3, 0))
+    assert changed(AT, picture(AT), picture(AT, events=(event,))) == {(3, 0)}
+
+
+def test_what_a_rockfall_removed_is_marked_once():
+    """Boulders lie in the hole after the move that made it, and the next picture has none."""
+    event = RockFell(None, ANN, (4, 0), Tunnel("EW"))
+    other = TunnelPlaced(None, ANN, Tunnel("NS"), (2, 1))
+    assert changed(AT, picture(AT), picture(AT, events=(event,))) == {(4, 0)}
+    assert changed(AT, picture(AT), picture(AT, events=(event, other))) == {(4, 0), (2, 1)}
+    assert changed(AT, picture(AT), picture(AT, events=(other,))) == {(2, 1)}
+
+
+def test_events_that_are_no_longer_so_mark_nothing():
+    """A tunnel that has gone since, a hole that has been filled: the maze is shown as it is."""
+    gone = TunnelPlaced(None, ANN, Tunnel("EW"), (4, 0))
+    filled = RockFell(None, ANN, (3, 0), Tunnel("EW"))
+    assert changed(AT, picture(AT), picture(AT, events=(gone, filled))) == set()
+
+
+def test_what_is_cut_off_from_the_start_is_dark():
+    """A rockfall at 1,0 puts out the lanterns behind it."""
+    cut = moment(BASE, 0).with_maze(maze_of(DIG[1:]))
+    assert changed(cut, picture(AT), picture(cut)) >= {(1, 0), (2, 0), (2, 1), (3, 0)}
+    assert (0, 0) not in changed(cut, picture(AT), picture(cut))
+
+
+def test_a_goal_that_was_looked_at_or_turned_is_outlined():
+    """Which one is public; what it is only once it was turned."""
+    assert changed(AT, picture(AT), picture(AT, events=(MapPlayed(None, ANN, (8, 2)),))) == {(8, 2)}
+    turned = moment(BASE, 0).with_maze(maze_of([*DIG, ((8, 0), "NW")]))
+    event = GoalTurned(None, (8, 0), Tunnel("NW"), False)
+    assert changed(turned, picture(turned), picture(turned, events=(event,))) == {(8, 0)}
+
+
+@pytest.mark.parametrize("name", ["NESW", "NW", "NE"])
+def test_a_goal_seen_by_map_is_shown_to_the_one_who_saw_it(name):
+    """As what it is, and apart from one that lies open; on all other pictures it is any goal."""
+    view = AT.view(0)
+    knows = replace(view, notes=(*view.notes, Note(1, GoalSeen(ANN, (8, 2), Tunnel(name)))))
+    seen = maze(knows)[0].image
+    assert changed(AT, seen, picture(AT)) == changed(AT, seen, picture(AT, 1)) == {(8, 2)}
+    pictures = [goal(None, 98), *(goal(Tunnel(n), 98, k) for n in ("NESW", "NW", "NE") for k in (True, False))]
+    assert len({sprite.pixels.tobytes() for sprite in pictures}) == 7
+
+
+@pytest.mark.parametrize("options", [BASE, MORE], ids=["base", "more"])
+def test_a_picture_shows_nothing_that_its_viewer_may_not_know(options):
+    """Permute what is secret, and every viewer's maze stays the same to the byte."""
+    steps = dug_game(options, 2)
+    different = 0
+    for moves in (12, 25, 40):
+        state, _, _, events = steps[moves]
+        public = [event for event in events if event.to is None]
+        for viewer in (None, *range(options.players)):
+            twin = twin_state(state, viewer, Random(moves))
+            different += twin != state
+            assert picture(Moment(twin), viewer, public).tobytes() == picture(Moment(state), viewer, public).tobytes()
+    assert different
+
+
+def test_the_tables_picture_shows_no_map():
+    """Somebody has seen a goal, and the table's picture is that of a game in which nobody has."""
+    for state, _, move, events in dug_game(BASE, 3):
+        if move is not None and move.words.startswith("map"):
+            seer = next(event.to for event in events if isinstance(event, GoalSeen))
+            cell = next(event.goal for event in events if isinstance(event, GoalSeen))
+            at = Moment(state)
+            assert changed(at, picture(at), picture(at, seer)) >= {cell}
+            others = {picture(at, viewer).tobytes() for viewer in (None, (seer + 1) % 5)}
+            assert len(others) == 1
+            return
+    pytest.fail("no map was played")
+
+
+def test_when_the_digging_has_ended_all_goals_are_seen():
+    """While gold is picked the goals that were not reached lie open as well."""
+    steps = dug_game(BASE, 1)
+    at = next(Moment(state) for state, *_ in steps if state.table.ending is not None)
+    down = at.view().table.maze.goals_down
+    assert down
+    hidden = Moment(replace(at.state, table=replace(at.state.table, ending=None, phase="dig")))
+    assert changed(at, picture(at), picture(hidden)) == set(down)
+
+
+MARKS = Marks(
+    spots=((4, 0), (1, 1)),
+    planned=((2, 2), Tunnel("NES")),
+    struck=(2, 1),
+    goal=(8, -2),
+)
+
+
+@pytest.mark.parametrize(
+    ("mark", "cells"),
+    [("spots", {(4, 0), (1, 1)}), ("planned", {(2, 2)}), ("struck", {(2, 1)}), ("goal", {(8, -2)})],
+)
+def test_each_mark_of_a_panel_is_seen(mark, cells):
+    """Where it points, and nowhere else."""
+    assert changed(AT, picture(AT), picture(AT, 0, marks=Marks(**{mark: getattr(MARKS, mark)}))) == cells
+
+
+def test_spots_are_numbered_from_any_number():
+    """The second page of them goes on where the first ended; a spot that is planned has no number."""
+    one, nine = (picture(AT, 0, marks=Marks(spots=MARKS.spots, first=first)) for first in (1, 9))
+    assert changed(AT, one, nine) == set(MARKS.spots)
+    plan = ((4, 0), Tunnel("EW"))
+    both, alone = (picture(AT, 0, marks=Marks(spots=spots, planned=plan)) for spots in (MARKS.spots, MARKS.spots[1:]))
+    assert changed(AT, both, alone) == {(1, 1)}
+
+
+def test_the_same_view_gives_the_same_picture():
+    """Nothing in it is left to chance."""
+    assert picture(AT).tobytes() == picture(AT).tobytes()
+
+
+@pytest.mark.parametrize("copies", [1, 8])
+def test_a_maze_of_any_size_is_drawn(copies):
+    """A deck's tunnels, and far more than there are, on 40 columns and rows: on one picture of a sane size."""
+    at = grown(40, 40, copies=copies)
+    image = picture(at)
+    assert image.width == WIDTH
+    assert image.height <= 1500
+    cell, name = list(at.view().table.maze.cards.items())[-1]
+    event = TunnelPlaced(None, ANN, name, cell)
+    assert changed(at, image, picture(at, events=(event,))) == {cell}
