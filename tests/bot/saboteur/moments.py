@@ -58,7 +58,9 @@ def _promise(move: Any) -> float:
     """How much a tunnel does for reaching the goals."""
     x, y = move.cell
     ways = SHAPES[move.tunnel].groups
-    return max(group.bit_count() for group in ways) + x - abs(y) / 2 + (ways[0] >> 1 & 1) - 3 * (ways[0].bit_count() < 2)
+    return (
+        max(group.bit_count() for group in ways) + x - abs(y) / 2 + (ways[0] >> 1 & 1) - 3 * (ways[0].bit_count() < 2)
+    )
 
 
 def moment(players: int = 5, moves: int = 10_000, seed: int = 5, **options: Any) -> Moment:

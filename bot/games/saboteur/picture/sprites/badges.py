@@ -58,11 +58,15 @@ def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
         case "star":
             return star(x, y, r * 1.12, r * 0.8, 8)
         case "drop":
-            belly = [(x + r * 0.88 * sin(t * pi / 24), y + r * 0.16 - r * 0.86 * cos(t * pi / 24)) for t in range(8, 24)]
+            belly = [
+                (x + r * 0.88 * sin(t * pi / 24), y + r * 0.16 - r * 0.86 * cos(t * pi / 24)) for t in range(8, 24)
+            ]
             right = [(x, y - r * 1.12), *belly]
             return [*right, (x, y + r * 1.02), *mirrored(right[1:], x)]
         case "octagon":
-            return [(x + r * 1.04 * sin((2 * i + 1) * pi / 8), y - r * 1.04 * cos((2 * i + 1) * pi / 8)) for i in range(8)]
+            return [
+                (x + r * 1.04 * sin((2 * i + 1) * pi / 8), y - r * 1.04 * cos((2 * i + 1) * pi / 8)) for i in range(8)
+            ]
         case "cross":
             a, b = r * 0.58, r * 0.98
             right = [(x + a, y - b), (x + a, y - a), (x + b, y - a), (x + b, y + a), (x + a, y + a), (x + a, y + b)]
@@ -193,7 +197,11 @@ def _gold_card(value: int) -> Image.Image:
     art.fill(art.box(0, 0, 100, 128, 12), INK)
     art.fill(art.box(4, 4, 96, 124, 9), GOLD, GOLD_DARK)
     art.fill(art.box(11, 11, 89, 117, 5), WOOD, INK)
-    for x, y, size in {1: ((50, 48, 26),), 2: ((34, 42, 20), (66, 56, 20)), 3: ((50, 34, 18), (33, 62, 18), (67, 62, 18))}[value]:
+    for x, y, size in {
+        1: ((50, 48, 26),),
+        2: ((34, 42, 20), (66, 56, 20)),
+        3: ((50, 34, 18), (33, 62, 18), (67, 62, 18)),
+    }[value]:
         nugget(art, x, y, size)
     art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99, 4), INK)
     art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99), GOLD_LIGHT)
@@ -205,5 +213,3 @@ def gold_card(value: int, width: int, behind: Color) -> Sprite:
     """Return a gold card of a value from 1 to 3."""
     size = (width, round(width * 1.28))
     return bake(_gold_card(value).convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"), PALETTE, behind)
-
-

@@ -65,7 +65,9 @@ def _digger(art: Inked) -> None:
     _ears(art)
     _face(art)
     beard = curve((74, 46), (80, 62), (77, 82), (66, 96), (50, 101))
-    art.shape([*beard, *mirrored(beard, 50), *curve((26, 46), (34, 60), (50, 60), (66, 60), (74, 46))], _BROWN, _DARK_BROWN)
+    art.shape(
+        [*beard, *mirrored(beard, 50), *curve((26, 46), (34, 60), (50, 60), (66, 60), (74, 46))], _BROWN, _DARK_BROWN
+    )
     art.shape(curve((37, 70), (50, 73), (63, 70), (59, 80), (50, 83), (41, 80), (37, 70)), _DARK_RED, line=1.4)
     art.shape([(41, 71.4), (59, 71.4), (57, 76), (43, 76)], _WHITE, line=0)
     art.both(curve((50, 62), (61, 60), (74, 66), (66, 72), (56, 71), (50, 68)), _BROWN, line=1.6)
@@ -73,7 +75,11 @@ def _digger(art: Inked) -> None:
     _nose(art)
     art.shape([*curve((21, 37), (24, 16), (38, 4), (50, 4), (62, 5), (76, 16), (79, 37))], _LIGHT_GOLD, _GOLD)
     art.shape(symmetrical([(50, 2), (55, 3), (56, 34), (50, 34)]), _GOLD, _DARK_GOLD, 1.4)
-    art.shape(curve((14, 39), (30, 32), (50, 30), (70, 32), (86, 39), (70, 42), (50, 39), (30, 42), (14, 39)), _GOLD, _DARK_GOLD)
+    art.shape(
+        curve((14, 39), (30, 32), (50, 30), (70, 32), (86, 39), (70, 42), (50, 39), (30, 42), (14, 39)),
+        _GOLD,
+        _DARK_GOLD,
+    )
     art.disc(50, 22, 12, _DARK_GRAY, line=2.2)
     art.disc(50, 22, 9, _LIGHT_GOLD)
     art.disc(48, 20, 4.5, _WHITE)
@@ -82,19 +88,34 @@ def _digger(art: Inked) -> None:
 def _saboteur(art: Inked) -> None:
     """A hood with a drooping tip, a mask, a black beard in two points, a wicked grin."""
     art.shape(symmetrical(curve((50, 66), (74, 70), (92, 84), (98, 104))), _DARK_RED, _DARK_COAL)
-    hood = [*curve((18, 70), (15, 44), (26, 20), (46, 7), (66, 4), (84, 10), (93, 24)), *curve((85, 20), (79, 22), (78, 28), (85, 46), (82, 70))]
+    hood = [
+        *curve((18, 70), (15, 44), (26, 20), (46, 7), (66, 4), (84, 10), (93, 24)),
+        *curve((85, 20), (79, 22), (78, 28), (85, 46), (82, 70)),
+    ]
     art.shape(hood, _RED, _DARK_RED)
     art.disc(91, 28, 5.6, _GOLD, line=2)
     art.shape(symmetrical(curve((50, 24), (66, 28), (73, 44), (70, 60), (62, 72), (50, 76))), _SKIN, _BLUSH)
     beard = [*curve((72, 54), (76, 70), (70, 86), (62, 100)), (54, 88), (50, 92)]
-    art.shape([*beard, *mirrored(beard, 50), *curve((28, 54), (38, 62), (50, 64), (62, 62), (72, 54))], _COAL, _DARK_COAL)
-    art.shape(curve((34, 66), (42, 71), (50, 72), (60, 71), (70, 63), (64, 77), (50, 81), (40, 77), (34, 66)), _WHITE, line=1.8)
+    art.shape(
+        [*beard, *mirrored(beard, 50), *curve((28, 54), (38, 62), (50, 64), (62, 62), (72, 54))], _COAL, _DARK_COAL
+    )
+    art.shape(
+        curve((34, 66), (42, 71), (50, 72), (60, 71), (70, 63), (64, 77), (50, 81), (40, 77), (34, 66)),
+        _WHITE,
+        line=1.8,
+    )
     for x in (42, 50, 58):
         art.fill(art.line([(x, 70), (x, 79)], 1.5), _INK)
     mask = curve((50, 39), (62, 35), (75, 37), (74, 48), (64, 55), (50, 50))
     art.shape([*mask, *mirrored(mask, 50)], _DARK_COAL, _INK, 1.6)
     for side in (-1, 1):
-        eye = [(50 + side * 4, 46), (50 + side * 12, 40), (50 + side * 19, 39), (50 + side * 17, 47), (50 + side * 10, 50)]
+        eye = [
+            (50 + side * 4, 46),
+            (50 + side * 12, 40),
+            (50 + side * 19, 39),
+            (50 + side * 17, 47),
+            (50 + side * 10, 50),
+        ]
         art.shape(eye, _LIGHT_GOLD, _GOLD, 0)
         art.disc(50 + side * 11, 45.4, 2.8, _INK)
     _nose(art, 58, 6.4, 5.6)
@@ -106,18 +127,31 @@ def _selfish(art: Inked) -> None:
     _ears(art)
     _face(art)
     beard = curve((73, 50), (82, 64), (84, 80), (72, 92), (50, 95))
-    art.shape([*beard, *mirrored(beard, 50), *curve((27, 50), (36, 62), (50, 64), (64, 62), (73, 50))], _GRAY, _DARK_GRAY)
+    art.shape(
+        [*beard, *mirrored(beard, 50), *curve((27, 50), (36, 62), (50, 64), (64, 62), (73, 50))], _GRAY, _DARK_GRAY
+    )
     _eyes(art, 48, 11, 5, 2.6)
     for side in (-1, 1):
-        art.fill(art.polygon([(50 + side * 4, 41), (50 + side * 18, 41), (50 + side * 18, 46), (50 + side * 4, 47.4)]), _SKIN)
+        art.fill(
+            art.polygon([(50 + side * 4, 41), (50 + side * 18, 41), (50 + side * 18, 46), (50 + side * 4, 47.4)]), _SKIN
+        )
         art.fill(art.line([(50 + side * 4, 47.6), (50 + side * 18, 46)], 2), _INK)
     _nose(art, 56, 8.6, 6.6)
     art.both(curve((50, 63), (60, 61), (71, 68), (61, 70), (50, 67)), _GRAY, line=1.5)
     cap = [*curve((20, 42), (20, 24), (34, 10), (50, 8), (66, 10), (80, 24), (80, 42))]
     art.shape(cap, color("#b9793a"), color("#7a4718"))
     for x in (35, 50, 65):
-        art.fill(art.line(curve((x, 14 + abs(x - 50) / 5), (x + (x - 50) / 6, 26), (x + (x - 50) / 4, 34)), 2.2), color("#7a4718"))
-    art.shape(curve((15, 38), (32, 33), (50, 31), (68, 33), (85, 38), (85, 46), (68, 42), (50, 40), (32, 42), (15, 46), (15, 38)), color("#d59a56"), color("#9a6026"))
+        art.fill(
+            art.line(curve((x, 14 + abs(x - 50) / 5), (x + (x - 50) / 6, 26), (x + (x - 50) / 4, 34)), 2.2),
+            color("#7a4718"),
+        )
+    art.shape(
+        curve(
+            (15, 38), (32, 33), (50, 31), (68, 33), (85, 38), (85, 46), (68, 42), (50, 40), (32, 42), (15, 46), (15, 38)
+        ),
+        color("#d59a56"),
+        color("#9a6026"),
+    )
     art.disc(50, 10, 7, _CREAM, line=2)
     nugget = curve((30, 96), (30, 82), (40, 73), (54, 71), (68, 78), (72, 92), (62, 101), (40, 102), (30, 96))
     art.shape(nugget, _LIGHT_GOLD, _GOLD, 2.6)
@@ -134,7 +168,9 @@ def _blue(art: Inked) -> None:
     _ears(art)
     _face(art)
     beard = curve((74, 46), (80, 62), (74, 80), (60, 96), (50, 104))
-    art.shape([*beard, *mirrored(beard, 50), *curve((26, 46), (34, 60), (50, 61), (66, 60), (74, 46))], _BLOND, _DARK_BLOND)
+    art.shape(
+        [*beard, *mirrored(beard, 50), *curve((26, 46), (34, 60), (50, 61), (66, 60), (74, 46))], _BLOND, _DARK_BLOND
+    )
     art.fill(art.line(curve((43, 73), (50, 76), (57, 73)), 3), _DARK_RED)
     art.both(curve((50, 62), (60, 60), (72, 62), (80, 56), (74, 70), (58, 72), (50, 68)), _BLOND, _DARK_BLOND, 1.6)
     _brows(art, _DARK_BLOND, 40, 40)
@@ -142,7 +178,13 @@ def _blue(art: Inked) -> None:
     _nose(art)
     hat = [*curve((22, 36), (30, 24), (39, 13), (46, 3)), *curve((54, 3), (61, 13), (70, 24), (78, 36))]
     art.shape(hat, mix(_BLUE, _WHITE, 0.2), _DARK_BLUE)
-    art.shape(curve((15, 36), (32, 30), (50, 28), (68, 30), (85, 36), (85, 43), (68, 38), (50, 36), (32, 38), (15, 43), (15, 36)), _WHITE, _CREAM)
+    art.shape(
+        curve(
+            (15, 36), (32, 30), (50, 28), (68, 30), (85, 36), (85, 43), (68, 38), (50, 36), (32, 38), (15, 43), (15, 36)
+        ),
+        _WHITE,
+        _CREAM,
+    )
     art.shape([(50, 12), (55, 18.5), (50, 25), (45, 18.5)], _WHITE, mix(_BLUE, _WHITE, 0.6), 1.4)
 
 
@@ -153,18 +195,30 @@ def _green(art: Inked) -> None:
     _face(art)
     for side in (-1, 1):
         for step in range(4):
-            art.disc(50 + side * (28 - step), 66 + step * 9, 6.4 - step * 0.6, mix(_RUST, _DARK_RUST, step / 4), line=1.8)
+            art.disc(
+                50 + side * (28 - step), 66 + step * 9, 6.4 - step * 0.6, mix(_RUST, _DARK_RUST, step / 4), line=1.8
+            )
         art.disc(50 + side * 24.5, 99, 3.6, _GOLD, line=1.6)
     beard = curve((73, 48), (77, 62), (72, 76), (62, 84), (50, 86))
-    art.shape([*beard, *mirrored(beard, 50), *curve((27, 48), (36, 60), (50, 62), (64, 60), (73, 48))], _RUST, _DARK_RUST)
+    art.shape(
+        [*beard, *mirrored(beard, 50), *curve((27, 48), (36, 60), (50, 62), (64, 60), (73, 48))], _RUST, _DARK_RUST
+    )
     art.fill(art.line(curve((42, 73), (50, 77), (58, 73)), 3), _INK)
     art.both(curve((50, 62), (60, 60), (70, 67), (60, 71), (50, 68)), _RUST, line=1.5)
     _brows(art, _DARK_RUST, 42, 39)
     _eyes(art)
     _nose(art)
-    art.shape(curve((24, 34), (26, 16), (38, 9), (50, 12), (62, 9), (74, 16), (76, 34)), mix(_GREEN, _WHITE, 0.18), _GREEN)
+    art.shape(
+        curve((24, 34), (26, 16), (38, 9), (50, 12), (62, 9), (74, 16), (76, 34)), mix(_GREEN, _WHITE, 0.18), _GREEN
+    )
     art.shape([(24, 28), (76, 28), (77, 35), (23, 35)], _DARK_GREEN, line=1)
-    art.shape(curve((3, 30), (26, 35), (50, 33), (74, 35), (97, 30), (88, 43), (70, 44), (50, 40), (30, 44), (12, 43), (3, 30)), _GREEN, _DARK_GREEN)
+    art.shape(
+        curve(
+            (3, 30), (26, 35), (50, 33), (74, 35), (97, 30), (88, 43), (70, 44), (50, 40), (30, 44), (12, 43), (3, 30)
+        ),
+        _GREEN,
+        _DARK_GREEN,
+    )
     art.shape(curve((70, 31), (74, 16), (84, 6), (94, 3), (92, 15), (84, 24), (74, 32)), _WHITE, _LIGHT_GOLD, 2)
     art.fill(art.line(curve((72, 31), (80, 16), (90, 3)), 1.6), _DARK_GOLD)
 
@@ -187,7 +241,9 @@ def _boss(art: Inked) -> None:
     _nose(art, 58, 8.4, 7)
     art.shape([(27, 34), (24, 5), (50, 3), (76, 5), (73, 34)], _COAL, _DARK_COAL)
     art.shape([(26.4, 22), (73.6, 22), (73.2, 31), (26.8, 31)], _GOLD, _DARK_GOLD, 1.2)
-    art.shape(curve((6, 33), (28, 35), (50, 33), (72, 35), (94, 33), (88, 42), (50, 40), (12, 42), (6, 33)), _COAL, _DARK_COAL)
+    art.shape(
+        curve((6, 33), (28, 35), (50, 33), (72, 35), (94, 33), (88, 42), (50, 40), (12, 42), (6, 33)), _COAL, _DARK_COAL
+    )
 
 
 def _profiteer(art: Inked) -> None:
@@ -235,7 +291,11 @@ def _geologist(art: Inked) -> None:
     art.shape(curve((24, 34), (25, 16), (38, 7), (50, 6), (62, 7), (75, 17), (76, 34)), _WHITE, _KHAKI)
     art.disc(50, 6, 4, _KHAKI, line=1.8)
     art.shape([(24, 26), (50, 24), (76, 26), (77, 33), (50, 31), (23, 33)], color("#8a5526"), line=1.2)
-    art.shape(curve((8, 38), (26, 31), (50, 29), (74, 31), (92, 38), (78, 41), (50, 37), (22, 41), (8, 38)), _KHAKI, _DARK_KHAKI)
+    art.shape(
+        curve((8, 38), (26, 31), (50, 29), (74, 31), (92, 38), (78, 41), (50, 37), (22, 41), (8, 38)),
+        _KHAKI,
+        _DARK_KHAKI,
+    )
     art.shape([(64, 104), (60, 84), (70, 68), (80, 84), (77, 104)], _CRYSTAL, _DARK_CRYSTAL, 2.4)
     art.shape([(70, 69), (66, 85), (69, 104), (64, 104), (61, 84)], _LIGHT_CRYSTAL, _CRYSTAL, 0)
     art.shape([(82, 104), (80, 92), (87, 82), (94, 93), (92, 104)], _CRYSTAL, _DARK_CRYSTAL, 2.2)
