@@ -27,6 +27,8 @@ from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Character
 from engine.games.saboteur.cards import EDGE_LETTERS, KNOWN_CARDS, MORE_DWARFS, TOOLS
+from engine.games.saboteur.reasons import Refusal as SaboteurRefusal
+from engine.games.saboteur.reasons import Unreadable as SaboteurUnreadable
 from engine.games.saboteur.state import Phase
 
 NOTHING = Permissions.none()
@@ -205,6 +207,8 @@ FAMILIES: dict[str, list[str]] = {
         *(f"saboteur.{key}.{treasure}" for treasure in ("gold", "stone") for key in ("treasure", "event.goal_seen")),
         *(f"saboteur.event.{key}.{tool}" for tool in TOOLS for key in ("broken", "broken_own", "mended", "mended_own")),
     ],
+    "Saboteur's refusals": [f"saboteur.refusal.{reason.name}" for reason in (*SaboteurRefusal, *SaboteurUnreadable)],
+    "dwarf cards of Saboteur 2": [f"saboteur.lobby.{dwarf}" for dwarf in MORE_DWARFS],
     "phases of Saboteur": [f"saboteur.alt.turn.{phase}" for phase in get_args(Phase)],
     "how rounds of Saboteur end": [
         *(f"saboteur.verdict.cards.{who}" for who in ("saboteurs", "nobody")),

@@ -16,7 +16,6 @@ from engine.games.saboteur.events import (
     Event,
     GoldPaid,
     GoldTaken,
-    HatSwapped,
     Result,
     RoundEnded,
 )
@@ -266,4 +265,3 @@ def test_what_is_told_is_told_in_the_twin_too() -> None:
                     assert lines[0] == lines[1]
                     compared += 1
     assert compared > 30
-    assert HatSwapped

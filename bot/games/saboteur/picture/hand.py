@@ -131,7 +131,8 @@ def draw_hand(view: View, players: Sequence[Player], say: Say) -> Picture:
 
 def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
     """Draw who the viewer is, what that means, and the viewer's gold."""
-    assert view.viewer is not None and view.dwarf is not None
+    assert view.viewer is not None
+    assert view.dwarf is not None
     livery = LIVERIES[view.viewer]
     canvas.fill(_SIDE, _SIDE, _SIDE + _HERO, _SIDE + _HERO, PARCHMENT)
     canvas.put(dwarf_bust(view.dwarf, _HERO - 8, PARCHMENT), _SIDE + 4, _SIDE + 8)

@@ -1,0 +1,44 @@
+"""What a game of so many players will be like, for the card of a table."""
+
+from collections.abc import Iterator
+
+from bot.locale import Markup, Say, in_lines
+from engine.games.saboteur.cards import MORE_DWARFS, dwarf_cards
+from engine.games.saboteur.rules import MOST_DISCARDS
+from engine.games.saboteur.state import Options
+
+BEST = 4
+"""From so many players on, Saboteur 2 is at its best."""
+
+
+def briefing(options: Options, say: Say) -> Markup:
+    """Return who is among the dwarf cards, how many cards everybody holds, and which house rules make a difference."""
+    return in_lines(_expansion(options, say) if options.expansion else _base(options, say))
+
+
+def _base(options: Options, say: Say) -> Iterator[Markup]:
+    dwarfs = dwarf_cards(options.players, expansion=False, all_saboteurs=options.all_saboteurs, selfish=options.selfish)
+    kinds = [
+        say("saboteur.lobby.digger", count=dwarfs["digger"]),
+        say("saboteur.lobby.saboteur", count=dwarfs["saboteur"]),
+    ]
+    if options.selfish:
+        kinds.append(say("saboteur.lobby.selfish"))
+    spare = sum(dwarfs.values()) - options.players
+    yield say("saboteur.lobby.dwarfs_spare" if spare else "saboteur.lobby.dwarfs", dwarfs=say.listed(kinds))
+    yield Markup(" ").join(
+        [say("saboteur.lobby.hand", count=options.hand_size), say("saboteur.lobby.maps", count=options.maps)]
+    )
+
+
+def _expansion(options: Options, say: Say) -> Iterator[Markup]:
+    kinds = [say(f"saboteur.lobby.{dwarf}", count=count) for dwarf, count in MORE_DWARFS.items()]
+    yield say("saboteur.lobby.dwarfs_drawn", dwarfs=say.listed(kinds), players=options.players)
+    yield Markup(" ").join(
+        [
+            say("saboteur.lobby.hand", count=options.hand_size),
+            say("saboteur.lobby.pass", count=MOST_DISCARDS[True]),
+        ]
+    )
+    if options.players < BEST:
+        yield say("saboteur.lobby.best", players=BEST)

@@ -1,0 +1,66 @@
+"""The end of a game in words and a table that a phone shows without scrolling sideways."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Player
+from bot.games.saboteur.names import LETTERS, dwarf_name, name, names
+from bot.games.saboteur.texts.sentences import why
+from bot.locale import Markup, Say, code_block, in_lines
+from engine.game import Seat
+from engine.games.saboteur.scoring import Outcome, outcome
+from engine.games.saboteur.state import View
+
+LIMIT = 3500
+"""How long the text may be."""
+COLUMN = 6
+"""Characters of a column of the table."""
+
+
+def result(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return the score of a finished game: who won, everybody's gold by round and dwarfs, why each round was won."""
+    score = outcome(view)
+    parts = [
+        _verdict(score, players, say),
+        *_seats(score, players, say),
+        say("saboteur.result.table"),
+        code_block(_table(score)),
+    ]
+    rounds = [*_rounds(score, players, say)]
+    whole = in_lines([*parts, *rounds])
+    return whole if len(whole) <= LIMIT else in_lines(parts)
+
+
+def _verdict(score: Outcome, players: Sequence[Player], say: Say) -> Markup:
+    first = [Seat(side) for side in score.ranking[0]]
+    key = "saboteur.result.won" if len(first) == 1 else "saboteur.result.shared"
+    return say(key, count=score.gold[first[0]], winners=names(players, first, say))
+
+
+def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield the players, best first, each with gold and with who they were, round by round."""
+    for seat in sorted(range(len(players)), key=lambda seat: (score.places[seat], seat)):
+        dwarfs = Markup(", ").join(dwarf_name(each.dwarfs[seat], say.plain) for each in score.rounds)
+        who = name(players, Seat(seat))
+        line = say("saboteur.result.seat", count=score.gold[seat], letter=LETTERS[seat], player=who, dwarfs=dwarfs)
+        yield Markup("{}\\. {}").format(score.places[seat], line)
+
+
+def _table(score: Outcome) -> str:
+    """Return a line a player: the gold of each round and the sum; a star where the player won by the dwarf."""
+    lines = [_columns(" ", [f"{number} " for number in range(1, len(score.rounds) + 1)], "=")]
+    for seat, gold in enumerate(score.gold):
+        gains = [f"{each.gold[seat]}{'*' if seat in each.winners else ' '}" for each in score.rounds]
+        lines.append(_columns(LETTERS[seat], gains, str(gold)))
+    return "\n".join(lines)
+
+
+def _columns(first: str, cells: Sequence[str], last: str) -> str:
+    """Set the cells to the right of their columns."""
+    return first + "".join(f"{cell:>{COLUMN}}" for cell in (*cells, last))
+
+
+def _rounds(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield who won each round and why."""
+    for number, each in enumerate(score.rounds):
+        told = Markup(" ").join(why(each, players, say))
+        yield say("saboteur.result.round", number=number + 1, why=told)

@@ -1,0 +1,136 @@
+"""What one player alone may know: dwarf, hand, all that was seen and when, gold."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from bot.face import Player, Secret
+from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure_name
+from bot.games.saboteur.picture.hand import draw_hand
+from bot.games.saboteur.texts.alt import numbered
+from bot.games.saboteur.texts.sentences import numbers
+from bot.locale import Markup, Say, in_lines
+from engine.game import Seat
+from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.events import (
+    CardsPaid,
+    Dealt,
+    DwarfChanged,
+    DwarfSeen,
+    GoalSeen,
+    GoldKept,
+    GoldSeen,
+    HandChanged,
+    Note,
+)
+from engine.games.saboteur.state import View
+from engine.games.saboteur.view import hats_swapped
+
+LIMIT = 2800
+"""How long the text may be: there may be a hint and a heading above it."""
+
+
+def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
+    """Return what the viewer alone may know, in words; of what was seen long ago as much as there is room for."""
+    if view.viewer is None or view.dwarf is None:
+        return Secret(say("saboteur.secret.none"))
+    # When a game is over there is no hand to be drawn.
+    draw = None if view.table.over else partial(draw_hand, view, players, say)
+    lines = [*_now(view, say)]
+    seen = [*_seen(view, players, say)]
+    heading = say("saboteur.secret.seen")
+    while seen:
+        text = in_lines([*lines, heading, *seen])
+        if len(text) <= LIMIT:
+            return Secret(text, draw)
+        seen = seen[:-1]
+    return Secret(in_lines(lines), draw)
+
+
+def _now(view: View, say: Say) -> Iterator[Markup]:
+    """Yield dwarf, hand and gold."""
+    assert view.dwarf is not None
+    if not view.table.over:
+        yield say(f"saboteur.you.{view.dwarf}")
+        yield Markup("-# {}").format(dwarf_about(view.dwarf, say.plain))
+        if view.hand:
+            yield say("saboteur.secret.hand", count=len(view.hand))
+            for number, card in numbered(view.hand):
+                yield Markup("{}\\. {}").format(number, card_words(card, say.plain))
+        elif view.table.phase == "dig":
+            yield say("saboteur.secret.no_hand")
+    if view.offer:
+        yield say("saboteur.secret.offer", cards=numbers(view.offer))
+    yield from _gold(view, say)
+
+
+def _gold(view: View, say: Say) -> Iterator[Markup]:
+    """Yield the viewer's gold as far as rounds have ended, and what was taken in this one."""
+    assert view.viewer is not None
+    won = [gains[view.viewer] or 0 for gains in view.earned]
+    if view.table.ending is not None:
+        won.append(view.taken)
+    if won:
+        rounds = Markup(" + ").join(map(str, won))
+        yield say("saboteur.secret.gold", count=sum(won), rounds=rounds)
+
+
+def _seen(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield what the viewer was shown, this round's first, then that of the round before."""
+    rounds = _rounds(view.notes)
+    for number in range(len(rounds) - 1, -1, -1):
+        current = number == view.table.round and not view.table.over
+        yield from _seen_in(rounds[number], number, view, players, say, current=current)
+
+
+def _rounds(notes: Sequence[Note]) -> list[list[Note]]:
+    """Return the notes by round; each begins with a deal."""
+    rounds: list[list[Note]] = []
+    for note in notes:
+        if isinstance(note.event, Dealt):
+            rounds.append([])
+        rounds[-1].append(note)
+    return rounds
+
+
+def _seen_in(
+    notes: Sequence[Note], number: int, view: View, players: Sequence[Player], say: Say, *, current: bool
+) -> Iterator[Markup]:
+    """Yield what the notes of a round tell; when it was is counted in the turns of that round."""
+    begun = notes[0].after
+    hats = hats_swapped(view) if current else {}
+    was: Dwarf | None = None
+    for note in notes:
+        turn = note.after - begun
+        when = (
+            say("saboteur.secret.turn", turn=turn)
+            if current
+            else say("saboteur.secret.round_turn", round=number + 1, turn=turn)
+        )
+        match note.event:
+            case Dealt(_, dwarf, _):
+                was = dwarf
+                if not current:
+                    who = dwarf_name(dwarf, say.plain)
+                    yield say("saboteur.secret.dealt", round=number + 1, dwarf=who)
+            case DwarfChanged(_, dwarf):
+                before = dwarf_name(was or dwarf, say.plain)
+                yield say("saboteur.secret.was", when=when, before=before, now=dwarf_name(dwarf, say.plain))
+                was = dwarf
+            case GoalSeen(_, goal, card):
+                treasure = treasure_name(card, say.plain)
+                yield say("saboteur.secret.goal", when=when, goal=goal_name(goal, say.plain), treasure=treasure)
+            case DwarfSeen(_, target, dwarf):
+                swapped = hats.get(Seat(target), 0) > note.after
+                key = "saboteur.secret.dwarf_swapped" if swapped else "saboteur.secret.dwarf"
+                yield say(key, when=when, player=name(players, target), dwarf=dwarf_name(dwarf, say.plain))
+            case HandChanged(_, other, gave, _) if current:
+                cards = card_list(gave, say.plain)
+                yield say("saboteur.secret.gave", when=when, player=name(players, other), cards=cards)
+            case GoldSeen(_, values):
+                yield say("saboteur.secret.passed", round=number + 1, cards=numbers(values))
+            case GoldKept(_, value):
+                yield say("saboteur.secret.kept", round=number + 1, value=value)
+            case CardsPaid(_, values) if values:
+                yield say("saboteur.secret.paid", round=number + 1, cards=numbers(values))
+            case _:
+                pass

@@ -1,0 +1,85 @@
+"""The board as lines that a screen reader can follow."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Player
+from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name
+from bot.games.saboteur.picture.layout import open_cells
+from bot.games.saboteur.texts.alt import goals
+from bot.games.saboteur.texts.sentences import progress, waiting, why
+from bot.locale import Markup, Say, in_lines
+from engine.game import Seat
+from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.maze import START_CELL, Cell
+from engine.games.saboteur.scoring import outcome
+from engine.games.saboteur.state import View
+
+LIMIT = 3500
+"""How long the text may be."""
+
+
+def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return the board in words: whose turn it is, players, goals, open places, and the maze row by row.
+
+    Of a maze that is too large, the rows farthest from the start are left out.
+    """
+    head = [*_head(view, players, say), *_players(view, players, say), "", *_goals(view, say)]
+    rows = [*_rows(view, say)]
+    whole = in_lines([*head, say("saboteur.board.legend"), *(text for _, text in rows)])
+    while len(whole) > LIMIT and rows:
+        rows.remove(max(rows, key=lambda row: abs(row[0])))
+        left_out = say("saboteur.board.left_out")
+        whole = in_lines([*head, say("saboteur.board.legend"), *(text for _, text in rows), left_out])
+    return whole
+
+
+def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    """Yield whose turn it is, the round and the deck; what was won, if gold is given out or the game is over."""
+    table = view.table
+    yield waiting(view, players, say)
+    if table.to_act is None:
+        score = outcome(view)
+        for seat in range(len(players)):
+            yield say("saboteur.board.won", count=score.gold[seat], letter=LETTERS[seat])
+    else:
+        if table.ending is not None:
+            yield Markup(" ").join(why(table.ending, players, say))
+        yield Markup("{}\\.").format(progress(table, say.plain))
+    yield Markup()
+
+
+def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    table = view.table
+    for seat, player in enumerate(players):
+        letter = LETTERS[seat]
+        about = [say("saboteur.board.player", count=table.hand_sizes[seat], letter=letter, name=player.name)]
+        if table.fronts[seat]:
+            cards = say.plain.listed([card_name(card, say.plain) for card in table.fronts[seat]])
+            about.append(say("saboteur.board.front", cards=cards))
+        if table.gold and table.to_act is not None:
+            about.append(say("saboteur.board.gold", count=table.gold[seat]))
+        if table.ending is not None:
+            about.append(say("saboteur.board.dwarf", dwarf=dwarf_name(table.ending.dwarfs[seat], say.plain)))
+        if table.to_act == Seat(seat):
+            about.append(say("saboteur.board.turn", letter=letter))
+        yield Markup(" ").join(about)
+
+
+def _goals(view: View, say: Say) -> Iterator[Markup]:
+    yield say("saboteur.board.goals", goals="; ".join(goals(view, say.plain)))
+    if ends := sorted(open_cells(view.table.maze)):
+        cells = ends[:60]
+        yield say("saboteur.board.open", cells=Markup("; ").join(map(cell_name, cells)))
+
+
+def _rows(view: View, say: Say) -> Iterator[tuple[int, Markup]]:
+    """Yield the rows of the maze from north to south, each with its number."""
+    cards: dict[int, list[tuple[Cell, Tunnel]]] = {}
+    for cell, tunnel in view.table.maze.cards.items():
+        cards.setdefault(cell[1], []).append((cell, tunnel))
+    for y in sorted(cards, reverse=True):
+        places = Markup(", ").join(
+            Markup("{} {}").format(cell[0], say("saboteur.board.start") if cell == START_CELL else tunnel)
+            for cell, tunnel in sorted(cards[y])
+        )
+        yield y, say("saboteur.board.row", row=y, places=places)

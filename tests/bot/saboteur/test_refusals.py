@@ -1,0 +1,99 @@
+"""Refusals say what was understood and what to do."""
+
+import pytest
+
+from bot.games.saboteur.texts.refusals import refuse
+from bot.locale import LANGUAGES, speaker
+from engine.errors import BadWords, CoreReason, IllegalMove, RecordReason, UnknownGame
+from engine.games.saboteur.reasons import Refusal, Unreadable
+from tests.bot.saboteur.table import ENGLISH, GAME, as_shown
+from tests.engine.saboteur.kit import Play
+
+FACTS = {
+    "card": "NES",
+    "target": 2,
+    "tools": ("pickaxe", "cart"),
+    "tool": "lantern",
+    "tunnel": "NSW",
+    "cell": "3,-1",
+    "towards": "4,-1",
+    "goal": "8,0",
+    "most": 3,
+    "value": 3,
+    "offer": (2, 1),
+}
+"""A value for each fact that the rules give."""
+WORDS = {
+    Unreadable.EMPTY: " ",
+    Unreadable.UNKNOWN_WORDS: "dance",
+    Unreadable.NO_SUCH_CARD: "N|NE 1,0",
+    Unreadable.NO_CELL: "NES",
+    Unreadable.NO_PLAYER: "break:cart",
+    Unreadable.NO_TOOL: "fix:lantern/cart pickaxe @1",
+    Unreadable.NO_CARDS: "discard",
+    Unreadable.NOT_TWO_CARDS: "shed trap NES",
+    Unreadable.NOT_A_FRONT_CARD: "shed map NES NES",
+    Unreadable.NO_VALUE: "gold",
+    Unreadable.NO_VICTIM: "steal",
+    Unreadable.TOO_MUCH: "theft @1",
+}
+"""Words that cannot be read, for each reason."""
+
+
+def unread(words: str) -> BadWords:
+    with pytest.raises(BadWords) as caught:
+        GAME.parse(words)
+    return caught.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_illegal_move_has_its_sentence(language: str) -> None:
+    """With all its facts, no two alike."""
+    texts = [refuse(IllegalMove(reason, **FACTS), speaker(language)) for reason in Refusal]
+    assert len(set(texts)) == len(texts)
+    assert all(len(text) > 8 and "{" not in text for text in texts)
+    for reason in CoreReason:
+        assert refuse(IllegalMove(reason, **FACTS), speaker(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", Unreadable, ids=str)
+def test_all_unreadable_words_have_their_sentence(reason: Unreadable, language: str) -> None:
+    """It says what was understood."""
+    error = unread(WORDS[reason])
+    assert error.reason is reason
+    text = as_shown(refuse(error, speaker(language)))
+    assert str(error.facts["understood"]) in text or reason is Unreadable.NO_SUCH_CARD
+    assert "{" not in text
+
+
+def test_players_are_called_by_letter_and_places_as_they_are_typed() -> None:
+    """As on the picture; who is not at the table, by number."""
+    assert "Player C has that broken already: lantern." in refuse(IllegalMove(Refusal.ALREADY_BROKEN, **FACTS), ENGLISH)
+    assert "no player 77" in refuse(IllegalMove(Refusal.NO_SUCH_PLAYER, target=77), ENGLISH)
+    text = refuse(IllegalMove(Refusal.LADDER_BESIDE_GOAL, **FACTS), ENGLISH)
+    assert text.startswith("3,-1 lies beside the middle goal,")
+
+
+def test_a_refusal_comes_from_the_rules() -> None:
+    """What the engine raises is told with the names of cards and tools."""
+    play = Play("break:cart @1", hands={0: "break:cart", 1: "EW"})
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(play.state, play.state.to_act, GAME.parse("EW 1,0"))
+    assert "broken: mine cart." in refuse(caught.value, ENGLISH)
+    with pytest.raises(IllegalMove) as caught:
+        GAME.apply(play.state, play.state.to_act, GAME.parse("swaphats @0"))
+    assert "There’s no Swap Your Hats in this edition." in refuse(caught.value, ENGLISH)
+
+
+def test_typed_words_are_no_markdown() -> None:
+    """Nobody can make the bot shout or mention."""
+    text = refuse(unread("@everyone **boo** <@1>"), ENGLISH)
+    assert "@everyone" not in text
+    assert "**" not in text
+    assert "<@1>" not in text
+
+
+def test_anything_else_has_a_sentence_too() -> None:
+    """A reason that no player should meet."""
+    assert refuse(UnknownGame(RecordReason.UNKNOWN_GAME, name="chess"), ENGLISH)

@@ -1,0 +1,129 @@
+"""What one player alone may know: all of it, at any time, and nothing more."""
+
+import pytest
+
+from bot.games.saboteur.texts.secret import LIMIT, secret
+from bot.locale import LANGUAGES, speaker
+from tests.bot.hostile import does_something
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
+from tests.engine.saboteur.kit import Play
+from tests.engine.saboteur.twins import twin_state
+
+PEOPLE = people(12)
+
+
+def text(play: Play, viewer: int | None) -> str:
+    return as_shown(secret(play.view(viewer), PEOPLE, ENGLISH).text)
+
+
+def test_dwarf_and_hand_are_told() -> None:
+    """Who one is and what that means, and the cards by number."""
+    told = text(Play(hands={0: "NES NW map rockfall break:cart fix:lantern"}, dwarfs="digger saboteur"), 0)
+    assert told.splitlines() == [
+        "You are a **gold-digger**.",
+        "-# The gold-diggers win when a path joins the start and the gold, and share the gold cards.",
+        "**You have 6 cards in hand:**",
+        "1. T-junction (NES)",
+        "2. curve (NW)",
+        "3. broken mine cart",
+        "4. repair lantern",
+        "5. map",
+        "6. rockfall",
+    ]
+    assert "You are a **saboteur**." in text(Play(dwarfs="digger saboteur"), 1)
+
+
+def test_who_does_not_play_has_no_secrets() -> None:
+    """The table is told so."""
+    assert text(Play(), None) == "You do not play in this game, so you have no hand here."
+
+
+def test_a_goal_that_was_seen_stays_known() -> None:
+    """With the turn of the round in which it was."""
+    play = Play("...; ...; map 8,-2; ...", hands={2: "map"})
+    assert "**What you have seen:**\nTurn 3: the lower goal is stone." in text(play, 2)
+    assert "What you have seen" not in text(play, 0)
+
+
+def test_a_dwarf_that_was_seen_stays_known_with_what_came_of_it() -> None:
+    """Until the hat is swapped it is, then it was."""
+    options = {"expansion": True, "dwarfs": "blue green boss", "hands": {0: "inspect", 1: "swaphats"}}
+    assert "Turn 1: **Bob**’s dwarf is: green gold-digger." in text(Play("inspect @1; ...", **options), 0)
+    play = Play("inspect @1; swaphats @1", **options)
+    assert "Turn 1: **Bob**’s dwarf was: green gold-digger. The hat has been swapped since." in text(play, 0)
+    assert "Turn 2: your hat was swapped, from green gold-digger to blue gold-digger." in text(play, 1)
+
+
+def test_cards_that_were_swapped_away_stay_known() -> None:
+    """The other player has them."""
+    play = Play("swaphands @1", hands={0: "swaphands NES map"}, expansion=True)
+    assert "Turn 1: these cards went to **Bob**: " in text(play, 0)
+    assert "Turn 1: these cards went to **Ann**: " in text(play, 1)
+
+
+def test_gold_is_told_to_its_owner() -> None:
+    """What was handed on, what was kept, and all of it by round."""
+    tunnels = "; ".join(f"EW {x},0" if x < 4 else f"NEW {x},0" for x in range(1, 8))
+    hands = {0: "EW NEW NEW", 1: "EW NEW", 2: "EW NEW"}
+    play = Play(tunnels, hands=hands, dwarfs="digger digger saboteur", gold=[3, 2, 1, *[1] * 15, *[2] * 7, *[3] * 3])
+    assert play.table.phase == "pick"
+    assert "**Pick one of these gold cards:** 3, 2, 1" in text(play, 0)
+    assert "Pick one" not in text(play, 1)
+    play.do("gold 3")
+    assert "**Your gold so far:** 3 nuggets (3, round by round)" in text(play, 0)
+    assert "Round 1: these gold cards were handed to you: 3, 2, 1.\nRound 1: you kept a gold card of 3." in text(
+        play, 0
+    )
+
+
+def test_earlier_rounds_are_remembered() -> None:
+    """Whom one was then, what one saw then, behind what belongs to this round."""
+    last = crowd()[-1][0]
+    told = as_shown(secret(GAME.view(last, 0), PEOPLE, ENGLISH).text)
+    assert "Round 1: your dwarf was:" in told
+    assert told.index("Round 3: your dwarf was") < told.index("Round 2: your dwarf was")
+
+
+def test_the_hand_is_drawn_while_there_is_one() -> None:
+    """For who plays, until the game is over."""
+    play = Play()
+    picture = secret(play.view(0), PEOPLE[:3], ENGLISH).draw
+    assert picture is not None
+    assert picture().data.startswith(b"\x89PNG")
+    assert secret(play.view(None), PEOPLE[:3], ENGLISH).draw is None
+    assert secret(GAME.view(crowd()[-1][0], 0), PEOPLE, ENGLISH).draw is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_always_fits(language: str) -> None:
+    """With the widest names at a table of twelve, to the last round."""
+    say, players = speaker(language), people(12, WIDE)
+    for state, _ in crowd()[::7]:
+        for viewer in (0, 5, 11):
+            told = secret(GAME.view(state, viewer), players, say).text
+            assert 10 < len(told) <= LIMIT
+            assert not does_something(told)
+
+
+def test_secrets_are_those_of_the_twin() -> None:
+    """What one reads does not change with what one may not know."""
+    different = 0
+    for number, (state, _) in enumerate(moments(every=19)):
+        for viewer in viewers(state):
+            if state.to_act is None:
+                continue
+            twin = twin_state(state, viewer, chance(number, viewer))
+            different += twin != state
+            told = [secret(GAME.view(each, viewer), PEOPLE, ENGLISH).text for each in (state, twin)]
+            assert told[0] == told[1]
+    assert different > 50
+
+
+def test_the_text_changes_whenever_what_one_knows_does() -> None:
+    """So a direct message that is out of date is noticed."""
+    for (before, _), (after, _) in zip(crowd(), crowd()[1:60], strict=False):
+        for viewer in range(12):
+            views = [GAME.view(state, viewer) for state in (before, after)]
+            if (views[0].hand, views[0].dwarf) != (views[1].hand, views[1].dwarf):
+                told = {secret(view, PEOPLE, ENGLISH).text for view in views}
+                assert len(told) == 2

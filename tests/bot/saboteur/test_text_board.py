@@ -1,0 +1,82 @@
+"""The board as text."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.saboteur.texts.text_board import LIMIT, text_board
+from bot.locale import LANGUAGES, speaker
+from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.maze import Maze
+from tests.bot.hostile import does_something
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
+from tests.engine.saboteur.kit import Play
+from tests.engine.saboteur.twins import twin_state
+
+
+def test_the_board_is_told_row_by_row() -> None:
+    """Whose turn it is, the players, the goals, where to go on, the maze from north to south."""
+    play = Play("NEW 1,0; break:lantern @0; ES 1,1", hands={0: "NEW", 1: "break:lantern", 2: "NW"})
+    lines = as_shown(text_board(play.view(None), people(3), ENGLISH)).splitlines()
+    assert lines == [
+        "It is **Ann**’s turn.",
+        f"Round 1 of 1 · {play.table.deck_size} cards left in the draw pile.",
+        "",
+        "**A** is Ann, with 6 cards in hand. In front: broken lantern. A is to move.",
+        "**B** is Bob, with 6 cards in hand.",
+        "**C** is Cid, with 6 cards in hand.",
+        "",
+        "**Goals:** upper goal: face down; middle goal: face down; lower goal: face down.",
+        "**Open places:** -1,0; 0,-1; 0,1; 2,0; 2,1.",
+        "The maze from north to south; in each row column and card. N, E, S and W are open sides; "
+        "a bar parts ways that aren’t joined.",
+        "**Row 1:** 1 ES.",
+        "**Row 0:** 0 start, 1 NEW.",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_board_fits(language: str) -> None:
+    """Twelve wide names, everything in front of everybody, all tunnels on the table."""
+    say, players = speaker(language), people(12, WIDE)
+    for state, _ in crowd()[::17]:
+        view = GAME.view(state, None)
+        assert len(text_board(view, players, say)) <= LIMIT
+    table = replace(
+        state.table,
+        maze=Maze([((x, y), Tunnel("NSW|E+crystal")) for x in range(-8, 8) for y in range(-4, 4)]),
+        fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
+    )
+    told = text_board(GAME.view(replace(state, table=table), None), players, say)
+    assert len(told) <= LIMIT
+    assert not does_something(told)
+
+
+def test_a_maze_of_usual_size_is_told_whole() -> None:
+    """At the end of a round each card is there."""
+    for state, _ in moments(every=60):
+        told = as_shown(text_board(GAME.view(state, None), people(state.options.players), ENGLISH))
+        assert all(f"{x} {tunnel}" in told for (x, _), tunnel in state.table.maze.cards.items() if x)
+
+
+def test_dwarfs_and_gold_are_told_while_it_is_given_out() -> None:
+    """And why who won, in Saboteur 2 with everybody's gold."""
+    found = [state for state, _ in crowd() if state.table.phase == "steal"]
+    assert found
+    told = text_board(GAME.view(found[0], None), people(12), ENGLISH)
+    assert told.count("Dwarf: ") == 12
+    assert told.count("gold nugget") == 12
+
+
+def test_the_board_is_that_of_the_twin() -> None:
+    """For every viewer."""
+    for number, (state, _) in enumerate(moments(every=31)):
+        for viewer in viewers(state):
+            if state.to_act is None:
+                continue
+            twin = twin_state(state, viewer, chance(number, viewer))
+            told = [
+                text_board(GAME.view(each, viewer), people(12)[: state.options.players], ENGLISH)
+                for each in (state, twin)
+            ]
+            assert told[0] == told[1]
