@@ -69,7 +69,9 @@ class Button:
 
     label: str
     draft: str | None = None
-    """The draft that the panel shows next: the whole of the choice so far, at most 40 characters, [A-Za-z0-9 .,+-]."""
+    """The draft that the panel shows next: the whole of the choice so far, at most 40 characters, [A-Za-z0-9 .,+-]. Two
+    are not the face's own: `type` opens the form for typed words, `rest` asks whether the bot is to play for a while.
+    """
     move: str | None = None
     """The words of the move that the press makes."""
     style: Style = Style.PLAIN
@@ -179,6 +181,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A move in words, or only where to look for it: for hints, and for looking back on a game."""
     rules_pages: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
+    briefing: Callable[[OptionsT, Say], Markup] | None = None
+    """What the options mean for so many players, for the card of a table that has not begun: at most 800
+    characters."""
     liveries: Sequence[Livery] = ()
     """The colors of the seats, for charts; empty: no chart."""
 

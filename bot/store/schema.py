@@ -86,6 +86,7 @@ seats = Table(
     Column("computer", String(32)),
     Column("left", Boolean, nullable=False),
     Column("agreed_at", Integer),
+    Column("resting", Integer),
     Column("dm", String(16), nullable=False),
     Column("dm_message_id", BigInteger),
     Column("dm_digest", String(32)),

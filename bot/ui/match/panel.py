@@ -26,6 +26,10 @@ from engine.game import Seat, seen_by
 
 TYPE_DRAFT = "type"
 """The draft that opens the form."""
+REST_DRAFT = "rest"
+"""The draft that asks whether the bot is to play for a while."""
+_OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
+"""Where drafts lead that are not the face's own."""
 LONGEST_WORDS = 60
 _DRAFT = re.compile(r"[A-Za-z0-9 .,+-]{0,40}")
 """What a face writes into a draft."""
@@ -135,8 +139,8 @@ def _tap(match: Match, button: Button, place: str) -> Tap:
     """Return a panel's button; its place makes the custom_id unique where two lead to the same."""
     if button.move is not None:
         tag = Tag(Verb.MOVE, match.id, match.ply, f"{place} {button.move}")
-    elif button.draft == TYPE_DRAFT:
-        tag = Tag(Verb.TYPE, match.id, match.ply, place)
+    elif button.draft in _OURS:
+        tag = Tag(_OURS[button.draft], match.id, match.ply, place)
     else:
         tag = Tag(Verb.DRAFT, match.id, match.ply, f"{place} {button.draft or ''}")
     return Tap(button.label, tag, button.style, button.emoji, button.disabled)

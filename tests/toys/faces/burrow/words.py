@@ -5,7 +5,8 @@ from functools import partial
 
 from bot.games.burrow.picture import LETTERS, draw_hand
 from engine.games.burrow.rules import outcome
-from engine.games.burrow.state import Event, Move, Refusal, View
+from engine.games.burrow.rules import roots as roots_of
+from engine.games.burrow.state import Event, Move, Options, Refusal, View
 
 from bot.face import HintStep, Page, Player, Secret
 from bot.locale import NOTHING, Markup, Say, in_lines
@@ -147,3 +148,8 @@ def rules_pages(say: Say) -> tuple[Page, ...]:
         Page(say("burrow.rules.goal.title"), say("burrow.rules.goal.text")),
         Page(say("burrow.rules.turn.title"), say("burrow.rules.turn.text")),
     )
+
+
+def briefing(options: Options, say: Say) -> Markup:
+    """Return how many roots there are for so many players."""
+    return say("burrow.lobby.briefing", count=len(roots_of(options)), hand=options.roots)

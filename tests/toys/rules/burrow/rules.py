@@ -21,7 +21,7 @@ from engine.games.burrow.state import (
 )
 
 from engine.errors import CoreReason, IllegalMove
-from engine.game import Json, PastMove, Seat, Viewer
+from engine.game import Json, PastMove, Rest, Seat, Viewer
 
 # --- The deal ---
 
@@ -126,6 +126,13 @@ def forced(view: View) -> Move | None:
 def absent(view: View) -> Move:
     moves = legal(view)
     return next((move for move in moves if move.verb == "bury"), moves[0])
+
+
+def rest(view: View) -> Rest[Move] | None:
+    """What the bot may do until the round ends: bury the smallest root."""
+    if view.viewer is None or view.to_act is None or not view.table.opened or not view.hand:
+        return None
+    return Rest(view.table.round, Move("bury", view.hand[0]) if view.to_act == view.viewer else None)
 
 
 def _swap_refused(table: Table, seat: Seat, other: int) -> Refusal | None:
