@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.saboteur.texts.alt import LIMIT, alt, alt_end, alt_hand, alt_reveal, open_cells
+from bot.games.saboteur.texts.alt import LIMIT, alt, alt_end, alt_hand, alt_reveal
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
@@ -79,12 +79,6 @@ def test_names_are_as_they_are() -> None:
     """An alternative text knows no markdown."""
     play = Play()
     assert not is_escaped(alt(play.view(None), people(3, WIDE[2:]), (), SAY))
-
-
-def test_open_places_are_where_a_path_leads() -> None:
-    """Not behind a dead end."""
-    maze = Maze().with_card((1, 0), Tunnel("E|W"))
-    assert open_cells(maze) == [(-1, 0), (0, -1), (0, 1)]
 
 
 def test_the_words_of_pictures_are_those_of_the_twin() -> None:

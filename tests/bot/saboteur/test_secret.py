@@ -84,6 +84,16 @@ def test_earlier_rounds_are_remembered() -> None:
     assert told.index("Round 3: your dwarf was") < told.index("Round 2: your dwarf was")
 
 
+def test_the_hand_is_drawn_while_there_is_one() -> None:
+    """For who plays, until the game is over."""
+    play = Play()
+    picture = secret(play.view(0), PEOPLE[:3], ENGLISH).draw
+    assert picture is not None
+    assert picture().data.startswith(b"\x89PNG")
+    assert secret(play.view(None), PEOPLE[:3], ENGLISH).draw is None
+    assert secret(GAME.view(crowd()[-1][0], 0), PEOPLE, ENGLISH).draw is None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_always_fits(language: str) -> None:
     """With the widest names at a table of twelve, to the last round."""

@@ -23,6 +23,7 @@ from bot.games.saboteur.picture.colors import (
     WOOD,
     WOOD_DARK,
 )
+from bot.games.saboteur.picture.hand import EFFORT, FILE
 from bot.games.saboteur.picture.layout import WIDTH, card_height
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.sprites.badges import badge, sign
@@ -40,7 +41,6 @@ from engine.games.saboteur.maze import GOAL_CELLS, START_CELL
 from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
 
-FILE = "saboteur.png"
 _SIDE = 14
 _GAP = 10
 
@@ -73,7 +73,9 @@ def draw_reveal(view: View, players: Sequence[Player], result: Result, number: i
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH))
     _draw_banner(canvas, view, players, result, number, say.plain)
     for place, tunnel in enumerate(result.goals):
-        canvas.put(goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2)
+        canvas.put(
+            goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2
+        )
     _draw_maze(canvas, result, _BANNER + _GAP)
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     lost = trapped(result) if with_teams(result.dwarfs) else ()
@@ -81,7 +83,7 @@ def draw_reveal(view: View, players: Sequence[Player], result: Result, number: i
         row, column = divmod(seat, columns)
         x, y = _SIDE + column * (broad + _GAP), top + row * (_CELL + _GAP)
         _draw_dwarf(canvas, player, Seat(seat), result, x, y, broad, say.plain, caught=Seat(seat) in lost)
-    return Picture(canvas.png(), FILE, alt_reveal(view, players, result, number, say.plain))
+    return Picture(canvas.png(EFFORT), FILE, alt_reveal(view, players, result, number, say.plain))
 
 
 def _draw_banner(
@@ -149,7 +151,16 @@ def _draw_dwarf(
     size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (28, 26, 23, 20), right - x - 6, 1)
     if len(lines[0]) < len(dwarf_name(dwarf, say)):
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (22, 20, 18), right - x - 6, 2)
-    write(canvas, lines, Style.WORDS, size, x + 2, top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2, INK, paper)
+    write(
+        canvas,
+        lines,
+        Style.WORDS,
+        size,
+        x + 2,
+        top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2,
+        INK,
+        paper,
+    )
 
 
 @lru_cache(maxsize=64)
@@ -196,7 +207,7 @@ def end(view: View, players: Sequence[Player], say: Say) -> Picture:
         for side in seats:
             _draw_row(canvas, players[side], Seat(side), score, top, say.plain)
             top += _ROW + 6
-    return Picture(canvas.png(), FILE, alt_end(view, players, say.plain))
+    return Picture(canvas.png(EFFORT), FILE, alt_end(view, players, say.plain))
 
 
 def _draw_headline(canvas: Canvas, players: Sequence[Player], score: Outcome, say: PlainSay) -> None:

@@ -17,6 +17,7 @@ from bot.games.saboteur.names import (
     goal_name,
     treasure_name,
 )
+from bot.games.saboteur.picture.layout import open_cells
 from bot.games.saboteur.picture.marks import last_move
 from bot.games.saboteur.texts.sentences import progress
 from bot.games.saboteur.texts.verdict import verdict
@@ -24,7 +25,7 @@ from bot.locale import PlainSay
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.events import Result
-from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
@@ -67,11 +68,6 @@ def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
     return ((place, Tunnel(card)) for place, card in enumerate(cards, start=1))
 
 
-def open_cells(maze: Maze) -> list[Cell]:
-    """Return the empty cells that a path from the start leads to, from west to east."""
-    return sorted(cell for cell, (_, _, path) in maze.fringe.items() if path)
-
-
 def goals(view: View, say: PlainSay) -> Iterator[str]:
     """Yield each goal with what the viewer knows of it."""
     maze, seen = view.table.maze, known_goals(view)
@@ -109,7 +105,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     for goal in last.looked:
         yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
     yield 1, _goals(view, say)
-    if ends := open_cells(table.maze):
+    if ends := sorted(open_cells(table.maze)):
         yield 5, say("saboteur.alt.open", cells=_cells(ends))
     yield from _names(players, say)
     hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))

@@ -1,9 +1,11 @@
 """What one player alone may know: dwarf, hand, all that was seen and when, gold."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bot.face import Player, Secret
 from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure_name
+from bot.games.saboteur.picture.hand import draw_hand
 from bot.games.saboteur.texts.alt import numbered
 from bot.games.saboteur.texts.sentences import numbers
 from bot.locale import Markup, Say, in_lines
@@ -31,15 +33,17 @@ def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
     """Return what the viewer alone may know, in words; of what was seen long ago as much as there is room for."""
     if view.viewer is None or view.dwarf is None:
         return Secret(say("saboteur.secret.none"))
+    # When a game is over there is no hand to be drawn.
+    draw = None if view.table.over else partial(draw_hand, view, players, say)
     lines = [*_now(view, say)]
     seen = [*_seen(view, players, say)]
     heading = say("saboteur.secret.seen")
     while seen:
         text = in_lines([*lines, heading, *seen])
         if len(text) <= LIMIT:
-            return Secret(text)
+            return Secret(text, draw)
         seen = seen[:-1]
-    return Secret(in_lines(lines))
+    return Secret(in_lines(lines), draw)
 
 
 def _now(view: View, say: Say) -> Iterator[Markup]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.face import Player
 from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name
-from bot.games.saboteur.texts.alt import goals, open_cells
+from bot.games.saboteur.picture.layout import open_cells
+from bot.games.saboteur.texts.alt import goals
 from bot.games.saboteur.texts.sentences import progress, waiting, why
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat
@@ -66,7 +67,7 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
 
 def _goals(view: View, say: Say) -> Iterator[Markup]:
     yield say("saboteur.board.goals", goals="; ".join(goals(view, say.plain)))
-    if ends := open_cells(view.table.maze):
+    if ends := sorted(open_cells(view.table.maze)):
         cells = ends[:60]
         yield say("saboteur.board.open", cells=Markup("; ").join(map(cell_name, cells)))
 

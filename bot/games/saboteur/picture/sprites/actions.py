@@ -17,7 +17,6 @@ from bot.games.saboteur.picture.colors import (
     GOLD_LIGHT,
     GREEN,
     GREEN_DARK,
-    GREEN_LIGHT,
     INK,
     PARCHMENT,
     PARCHMENT_DIM,
@@ -30,7 +29,6 @@ from bot.games.saboteur.picture.colors import (
     STEEL_DARK,
     STEEL_LIGHT,
     WHITE,
-    WOOD,
     WOOD_DARK,
     WOOD_LIGHT,
 )
