@@ -23,7 +23,7 @@ from bot.games.saboteur.picture.colors import (
     WOOD,
     WOOD_DARK,
 )
-from bot.games.saboteur.picture.layout import WIDTH, card_height, crop
+from bot.games.saboteur.picture.layout import WIDTH, card_height
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.sprites.badges import badge, sign
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
@@ -54,7 +54,7 @@ _SHOWN = 216
 _CELL = 116
 """Height of a dwarf's place."""
 _MAZE_LEFT = 470
-_MAZE_CARDS = (46, 40, 34, 28, 24, 20, 16, 12, 9, 7)
+_MAZE_CARDS = (56, 50, 46, 40, 34, 28, 24, 20, 16, 12, 9, 7)
 
 
 def reveals(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> list[Picture]:
@@ -73,9 +73,7 @@ def draw_reveal(view: View, players: Sequence[Player], result: Result, number: i
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH))
     _draw_banner(canvas, view, players, result, number, say.plain)
     for place, tunnel in enumerate(result.goals):
-        canvas.put(
-            goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2
-        )
+        canvas.put(goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2)
     _draw_maze(canvas, result, _BANNER + _GAP)
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     lost = trapped(result) if with_teams(result.dwarfs) else ()
@@ -104,15 +102,17 @@ def _draw_banner(
 def _draw_maze(canvas: Canvas, result: Result, top: int) -> None:
     """Draw the maze as it stood, in small, with all goals turned up."""
     maze, faces = result.maze, dict(zip(GOAL_CELLS, result.goals, strict=True))
-    layout = crop(maze)
+    cells = (*GOAL_CELLS, *maze.cards)
+    west, north = min(x for x, _ in cells), max(y for _, y in cells)
+    columns, rows = max(x for x, _ in cells) - west + 1, north - min(y for _, y in cells) + 1
     room, high = WIDTH - _SIDE - _MAZE_LEFT, _SHOWN
-    fitting = (w for w in _MAZE_CARDS if layout.columns * w <= room and layout.rows * card_height(w) <= high)
+    fitting = (w for w in _MAZE_CARDS if columns * w <= room and rows * card_height(w) <= high)
     wide = next(fitting, _MAZE_CARDS[-1])
     tall = card_height(wide)
-    left = _MAZE_LEFT + (room - layout.columns * wide) // 2
-    upper = top + (high - layout.rows * tall) // 2
-    for cell in (*GOAL_CELLS, *maze.cards):
-        x, y = left + (cell[0] - layout.west) * wide, upper + (layout.north - cell[1]) * tall
+    left = _MAZE_LEFT + (room - columns * wide) // 2
+    upper = top + (high - rows * tall) // 2
+    for cell in cells:
+        x, y = left + (cell[0] - west) * wide, upper + (north - cell[1]) * tall
         if not (_MAZE_LEFT <= x <= WIDTH - wide and top <= y <= top + high - tall):
             continue
         if cell in GOAL_CELLS:
@@ -149,7 +149,7 @@ def _draw_dwarf(
     size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (28, 26, 23, 20), right - x - 6, 1)
     if len(lines[0]) < len(dwarf_name(dwarf, say)):
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (22, 20, 18), right - x - 6, 2)
-    write(canvas, lines, Style.WORDS, size, x + 2, top + 80 - line_height(size) * len(lines) // 2, INK, paper)
+    write(canvas, lines, Style.WORDS, size, x + 2, top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2, INK, paper)
 
 
 @lru_cache(maxsize=64)
