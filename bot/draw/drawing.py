@@ -79,8 +79,13 @@ class Drawing:
 
     def finished(self) -> Image.Image:
         """Return the drawing at its own size, RGBA."""
+        return self.at(*self.size)
+
+    def at(self, width: int, height: int | None = None) -> Image.Image:
+        """Return the drawing at another size than its own, in its proportions if no height is given: RGBA."""
+        size = (width, height or round(width * self.size[1] / self.size[0]))
         # Averaged with alpha multiplied in, or transparent black would darken the edges.
-        return self._image.convert("RGBa").resize(self.size, Image.Resampling.BOX).convert("RGBA")
+        return self._image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
     def _blank(self) -> tuple[Mask, ImageDraw.ImageDraw]:
         mask = Image.new("L", self._image.size)

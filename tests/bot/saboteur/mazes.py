@@ -6,19 +6,14 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.face import Player
 from engine.game import Seat
 from engine.games.saboteur.cards import BASE_TUNNELS, MORE_TUNNELS, SHAPES, START, WAYS, Card, Tunnel
 from engine.games.saboteur.maze import START_CELL, Cell, Maze
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import GAME, dug_game
 
-NAMES = (
-    "Grimbold", "Æthelwynn the Bold", "Иван", "林小龍", "Mei", "Bofur", "Fíli", "Nori", "Dwalin", "Óin", "Thrór", "Zoë",
-)  # fmt: skip
-WILD = ("W" * 32, "𝕲𝖗𝖎𝖒 🔥 of the Deep", "مرحبا بالعالم", "👩‍👩‍👧‍👦" * 4) * 3
-"""Too wide, in fancy letters, in a script that our fonts have not, nothing but emoji."""
 BASE, MORE = Options(players=5), Options(players=6, expansion=True)
+TWELVE = Options(players=12, expansion=True)
 
 
 class Moment(NamedTuple):
@@ -32,10 +27,6 @@ class Moment(NamedTuple):
     def with_maze(self, maze: Maze) -> "Moment":
         """The same with another maze on the table."""
         return Moment(replace(self.state, table=replace(self.state.table, maze=maze)))
-
-
-def people(players: int, names: tuple[str, ...] = NAMES) -> tuple[Player, ...]:
-    return tuple(Player(Seat(seat), names[seat]) for seat in range(players))
 
 
 @cache

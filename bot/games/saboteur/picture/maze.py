@@ -9,7 +9,7 @@ from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_cel
 from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
 from bot.games.saboteur.picture.sprites import goals
 from bot.games.saboteur.picture.sprites import marks as signs
-from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, earth, shadow
+from bot.games.saboteur.picture.sprites.rock import VARIANTS, beam, bracket, earth, shadow
 from bot.games.saboteur.picture.sprites.tunnels import card, planned, tunnel
 from engine.game import Event
 from engine.games.saboteur.cards import Tunnel
@@ -110,6 +110,9 @@ def _put_frame(canvas: Canvas, layout: Layout) -> None:
         canvas.image.paste(beam(upright=True).crop((0, 0, SIDE, bottom + EDGE)), (x, 0))
     for y in (0, bottom):
         canvas.image.paste(beam(upright=False).crop((0, 0, right - left + 2 * SIDE, EDGE)), (left - SIDE, y))
+    for x in (left - SIDE, right):
+        for y in (0, bottom):
+            canvas.put(bracket(), x, y)
     width, height = layout.card
     step = next(step for step in (1, 2, 5, 10) if step * width >= 40)
     for column in range(layout.west, layout.west + layout.columns):

@@ -139,7 +139,11 @@ _DRAW: dict[Character, Callable[[_Bust], None]] = {
 
 @cache
 def _portrait(character: Character, seat: int) -> Image.Image:
-    base = LIVERIES[seat].base
+    return medallion(character, LIVERIES[seat].base)
+
+
+def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Image:
+    """Return a character in a ring of a color: RGBA."""
     ring, bust = Drawing(SIZE, SIZE), _Bust(SIZE, SIZE)
     ring.fill(ring.ellipse(_X, _X, 49), INK)
     ring.fill(ring.ellipse(_X, _X, 47.4), base)
@@ -147,9 +151,9 @@ def _portrait(character: Character, seat: int) -> Image.Image:
     inside = ring.ellipse(_X, _X, 43)
     ring.fill(inside, _DUSK)
     _DRAW[character](bust)
-    figure = bust.finished()
+    figure = bust.at(size)
     figure.putalpha(ImageChops.multiply(figure.getchannel("A"), inside.resize(figure.size, Image.Resampling.BOX)))
-    art = ring.finished()
+    art = ring.at(size)
     art.alpha_composite(figure)
     return art
 

@@ -18,7 +18,7 @@ from bot.games.armadora.picture.colors import (
 )
 from bot.games.armadora.picture.layout import CELL
 
-_WOOD = (STAKE_LIGHT, STAKE, STAKE_DARK)
+WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
 _GILT = (GOLD_LIGHT, GOLD, GOLD_DARK)
 
 
@@ -28,7 +28,7 @@ def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool
 
     `fresh` is outlined as the last move, `planned` is gilt: it does not stand yet.
     """
-    woods = _GILT if planned else _WOOD
+    woods = _GILT if planned else WOODS
     halo = WHITE if fresh else None
     return bake((_upright if upright else _level)(woods, halo).finished(), PALETTE, behind)
 
@@ -43,7 +43,7 @@ def _level(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
         for stake in stakes:
             drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
     for stake in stakes:
-        _paint_stake(drawing, *stake, woods)
+        paint_stake(drawing, *stake, woods)
     drawing.fill(drawing.box(9, 29, width - 9, 34), INK)
     drawing.fill(drawing.box(9, 30, width - 9, 32.5), woods[0])
     return drawing
@@ -59,7 +59,7 @@ def _upright(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
         for stake in stakes:
             drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
     for stake in stakes:
-        _paint_stake(drawing, *stake, woods)
+        paint_stake(drawing, *stake, woods)
     return drawing
 
 
@@ -68,9 +68,10 @@ def _stake(left: float, top: float, width: float, bottom: float) -> list[tuple[f
     return [(left, bottom), (left, shoulder), (left + width / 2, top), (left + width, shoulder), (left + width, bottom)]
 
 
-def _paint_stake(
-    drawing: Drawing, left: float, top: float, width: float, bottom: float, woods: tuple[Color, Color, Color]
+def paint_stake(
+    drawing: Drawing, left: float, top: float, width: float, bottom: float, woods: tuple[Color, Color, Color] = WOODS
 ) -> None:
+    """Draw a stake with a point, in a light, a middle and a dark color of wood."""
     light, middle, dark = woods
     drawing.fill(drawing.polygon(_stake(left, top, width, bottom), 1.6), INK)
     drawing.fill(drawing.polygon(_stake(left + 1, top + 1.5, width - 2, bottom - 1)), middle, dark)

@@ -67,11 +67,6 @@ class Inked(Drawing):
         nothing = Image.new("RGBA", self._image.size)
         self._image = Image.composite(self._image, nothing, mask)
 
-    def at(self, width: int, height: int | None = None) -> Image.Image:
-        """Return the drawing at another size than its own, RGBA."""
-        size = (width, height or round(width * self.size[1] / self.size[0]))
-        return self._image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
-
 
 def arc(x: float, y: float, r: float, begin: float, end: float, steps: int = 16) -> list[Point]:
     """Return a part of a circle between two angles in degrees, clockwise from the top."""

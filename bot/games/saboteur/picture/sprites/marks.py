@@ -37,7 +37,7 @@ def frame(color: Color, width: int) -> Sprite:
     """Return a frame around a card."""
     height = card_height(width)
     drawing = Drawing(width, height)
-    thick = max(1.5, width * 0.06)
+    thick = max(1.5, width * 0.07)
     line = max(0.6, width * 0.02)
     for outer, inner, ink in ((0.0, thick + 2 * line, INK), (line, thick + line, color)):
         ring = drawing.box(outer, outer, width - outer, height - outer, width * 0.08)

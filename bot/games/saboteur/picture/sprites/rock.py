@@ -9,7 +9,7 @@ from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.sprite import Sprite, bake
 from bot.draw.texture import mottled
-from bot.games.saboteur.picture.colors import EARTH, FEW, INK, PALETTE, ROCKS, WOOD, WOOD_DARK
+from bot.games.saboteur.picture.colors import EARTH, FEW, INK, PALETTE, ROCKS, STEEL, STEEL_DARK, WOOD, WOOD_DARK
 from bot.games.saboteur.picture.layout import EDGE, SIDE, WIDTH, card_height
 
 MASTER = 196
@@ -121,3 +121,17 @@ def beam(upright: bool) -> Image.Image:
     for near, far, color in ((0, 3, INK), (3, 6, WOOD), (across - 6, across - 3, INK), (across - 3, across, INK)):
         drawing.fill(drawing.box(*((near, 0, far, along) if upright else (0, near, along, far))), color)
     return PALETTE.painted(drawing.finished())
+
+
+@cache
+def bracket() -> Sprite:
+    """Return the iron plate that holds two beams together at a corner of the frame."""
+    drawing = Drawing(SIDE, EDGE)
+    drawing.fill(drawing.box(2, 2, SIDE - 2, EDGE - 2, 7), INK)
+    drawing.fill(drawing.box(4.5, 4.5, SIDE - 4.5, EDGE - 4.5, 5), STEEL_DARK, mix(STEEL_DARK, INK, 0.5))
+    drawing.fill(drawing.box(4.5, 4.5, SIDE - 4.5, 7, 2), STEEL)
+    for x in (12, SIDE - 12):
+        for y in (12.5, EDGE - 12):
+            drawing.fill(drawing.ellipse(x, y, 4.6), INK)
+            drawing.fill(drawing.ellipse(x - 0.5, y - 0.5, 3.2), STEEL)
+    return bake(drawing.finished(), PALETTE, WOOD_DARK)

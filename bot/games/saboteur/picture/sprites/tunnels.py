@@ -51,7 +51,7 @@ _DARK = 0.5
 """How dark it is where no lantern burns."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bool = True) -> Image.Image:
     """Return a whole tunnel card in the palette; it is dark where no path from the start leads."""
     picture = rock(width, variant).pixels.copy()
@@ -60,13 +60,13 @@ def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bo
     return picture if lit else picture.point(PALETTE.mixed_with(INK, _DARK))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def tunnel(name: Tunnel, width: int, start: bool = False) -> Sprite:
     """Return what a tunnel has on top of its rock."""
     return bake_few(tunnel_art(name, width, start=start), ROCK)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
     """Return a whole card and its tunnel alone, both gilt: it does not lie there yet."""
     whole, ways = card_art(name, width), tunnel_art(name, width)

@@ -1,0 +1,80 @@
+"""The table as a picture: maze, players and hand together."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.games.saboteur.picture.board import draw, pictures
+from bot.games.saboteur.picture.layout import WIDTH
+from bot.locale import LANGUAGES, speaker
+from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, Moment, grown, moment
+from tests.bot.saboteur.moments import NAMES, WIDE, people
+from tests.engine.saboteur.kit import dug_game
+
+ENGLISH = speaker("en")
+USUAL, LARGEST = 120_000, 200_000
+"""Bytes of a picture."""
+
+
+def board(at: Moment, viewer=None, names=NAMES, say=ENGLISH, **more):
+    view = at.view(viewer)
+    return draw(view, people(view.table.options.players, names), at.events, say, **more)
+
+
+def test_a_picture_is_a_png_of_1080_pixels_width():
+    """A byte a pixel, and a name that tells nothing."""
+    drawn = board(moment(BASE, 20))
+    image = Image.open(BytesIO(drawn.data))
+    assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+    assert drawn.name == board(moment(BASE, 30), viewer=1).name == "saboteur.png"
+
+
+@pytest.mark.parametrize("options", [BASE, MORE, TWELVE], ids=["five", "six", "twelve"])
+@pytest.mark.parametrize("moves", [0, 12, 24])
+def test_a_usual_picture_is_small(options, moves):
+    """At most 120 kB, however players are called."""
+    assert len(board(moment(options, moves, 2), names=WIDE).data) <= USUAL
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_largest_picture_is_not_much_larger(seed):
+    """All tunnels of Saboteur 2 on 15 columns and 11 rows, and twelve players: at most 200 kB."""
+    at = moment(TWELVE, 60, 2).with_maze(grown(15, 11, seed).view().table.maze)
+    assert len(board(at, names=WIDE).data) <= LARGEST
+
+
+def test_the_hand_is_below_the_table_if_asked_for():
+    """The picture is longer by a strip, and the table above it is the same."""
+    at = moment(BASE, 20)
+    alone, both = (Image.open(BytesIO(board(at, 1, hand=hand).data)) for hand in (False, True))
+    assert both.height > alone.height
+    assert both.crop((0, 0, *alone.size)).convert("RGB").tobytes() == alone.convert("RGB").tobytes()
+
+
+def test_the_last_picture_is_the_table_as_it_is():
+    """During a round there is no other."""
+    at = moment(BASE, 20)
+    view = at.view()
+    assert pictures(view, people(5), at.events, ENGLISH) == (draw(view, people(5), at.events, ENGLISH),)
+
+
+@pytest.mark.parametrize("options", [BASE, MORE], ids=["base", "more"])
+def test_the_end_of_a_round_comes_before_the_table(options):
+    """A picture for each round that ended in these events; at the end of the game the last is no table."""
+    for state, _, _, events in dug_game(options, 2):
+        ended = sum(type(event).__name__ == "RoundEnded" for event in events)
+        at = Moment(state, events)
+        if not ended:
+            continue
+        found = pictures(at.view(), people(options.players), events, ENGLISH)
+        assert len(found) == ended + 1
+        assert (found[-1].data == board(at).data) == (state.to_act is not None)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_speak_the_readers_language(language):
+    """The words on the panel and the text for those who cannot see come from the catalogue."""
+    at = moment(BASE, 20)
+    english, other = (board(at, say=speaker(code)) for code in ("en", language))
+    assert (english.data != other.data) == (english.alt != other.alt) == (language != "en")
