@@ -126,6 +126,18 @@ MoveT = TypeVar("MoveT", bound=Move)
 
 
 @dataclass(frozen=True, slots=True)
+class Rest(Generic[MoveT]):
+    """What the bot may do for a player who can do nothing useful any more and wishes not to be asked."""
+
+    stretch: int
+    """For how long: the wish ends when this number is another one. It is the same for all seats, changes in the course
+    of the game, and never comes back: the number of the round, say."""
+    move: MoveT | None
+    """What is then played for the viewer at once, a legal move; None exactly when the viewer is not to act. Nothing but
+    such moves must bring the stretch to its end."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """A game's rules as pure functions. Build one value of it in `engine/games/<name>/__init__.py` and call it GAME."""
 
@@ -169,6 +181,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """A view as JSON data: all that a computer player in another process gets of a game."""
     load_view: Callable[[Mapping[str, Json]], ViewT]
     """Read what `dump_view` writes. `load_view(dump_view(view)) == view`."""
+    rest: Callable[[ViewT], Rest[MoveT] | None] | None = None
+    """What the bot may play for the viewer for a while, also before the viewer is to act; None where the viewer is
+    asked as ever. A game without it offers no rest."""
     hooks: Callable[[ViewT], Hooks[MoveT]] | None = None
     """What a search may ask about a decision of the viewer, who is to act; None: the rules alone must do."""
     rollouts: Callable[[Iterable[StateT], Random], Sequence[float]] | None = None
@@ -176,6 +191,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     out. The states differ only in what is secret. None: by the rules alone."""
     scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
     """Computer players of the game's own that follow a plain plan, by name: what the others are measured against."""
+    tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None
+    """By seat, what is counted in a finished game beside points and wins, for people's statistics: amounts that may be
+    summed over games, under keys of at most 32 characters. None: nothing."""
 
 
 AnyGame: TypeAlias = Game[Options, State, View, Move]

@@ -5,10 +5,12 @@ from dataclasses import fields
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.errors import BadRecord, RecordReason
-from engine.game import Json, Options
+from engine.game import AnyGame, Json, Options
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 
+PLAYERS = "players"
+"""The option that each game has: how many play."""
 _LONGEST = 80
 """Characters of a wrong value that are quoted."""
 
@@ -38,6 +40,19 @@ def read_options(kind: type[OptionsT], seats: Iterable[int], data: Mapping[str, 
     if unknown := [name for name in data if name not in allowed]:
         raise BadRecord(RecordReason.UNKNOWN_OPTION, option=unknown[0])
     return kind(**data)
+
+
+def numbers_of_players(game: AnyGame, options: Mapping[str, Json]) -> tuple[int, ...]:
+    """Return how many can play with these options, whatever number of players stands in them."""
+
+    def playable(number: int) -> bool:
+        try:
+            game.read_options({**options, PLAYERS: number})
+        except BadRecord:
+            return False
+        return True
+
+    return tuple(filter(playable, game.seats))
 
 
 def bad_option(name: str, value: Json, allowed: Iterable[Json]) -> BadRecord:

@@ -23,7 +23,7 @@ from bot.locale import LANGUAGES, Unsaid, speaker
 from engine import game_names
 from engine.errors import Reason
 from engine.game import AnyGame, Seat
-from tests.bot.sayings import OF_EVERY_GAME
+from tests.bot.sayings import OF_EVERY_GAME, OF_GAMES_WITH_REST
 from tests.engine.runs import all_options, steps
 
 WITHOUT_A_FACE = frozenset({"saboteur"})
@@ -61,7 +61,7 @@ def _lacking_of_face(name: str, game: AnyGame, tests: Path) -> list[str]:
         return missing
     if face.game is not game:
         missing.append(f"bot/games/{name}: FACE is not of the game's own GAME")
-    wanted = [f"{name}.{key}" for key in OF_EVERY_GAME]
+    wanted = [f"{name}.{key}" for key in (*OF_EVERY_GAME, *(OF_GAMES_WITH_REST if game.rest else ()))]
     for choice in face.options:
         key = f"{name}.option.{choice.option}"
         wanted += [key, *(f"{key}.{str(value).lower()}" for value in choice.values)]

@@ -11,6 +11,10 @@ _UNSEEN = {"Cc", "Zl", "Zp"}
 """Control characters and line breaks, by Unicode's categories."""
 _DIRECTIONS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 """The characters that turn the direction of writing, by Unicode's bidirectional classes."""
+_TOKEN = re.compile(r"\\.|<[^<>\s]*>|\*\*|.", re.DOTALL)
+"""What must not be torn apart: what is escaped, a mention or time, a sign."""
+_ENDS = {sign: sign for sign in ("**", "*", "`")} | {"\N{FIRST STRONG ISOLATE}": "\N{POP DIRECTIONAL ISOLATE}"}
+"""The signs that begin something, and what ends it."""
 _TICK = "\N{ACUTE ACCENT}"
 """What looks like a backtick and ends no code."""
 
@@ -40,6 +44,24 @@ NOTHING = Markup()
 def in_lines(parts: Iterable[str]) -> Markup:
     """Return the parts as one text, each on a line of its own; plain strings are escaped."""
     return Markup("\n").join(parts)
+
+
+def cut(text: Markup, length: int) -> Markup:
+    """Return a text of at most that length: a longer one ends with an ellipsis, and nothing in it stays open."""
+    if len(text) <= length:
+        return text
+    kept, ends, room = list[str](), "", length - 1
+    for token in _TOKEN.findall(text):
+        closes = bool(ends) and ends.startswith(token)
+        still = ends.removeprefix(token) if closes else _ENDS.get(token, "") + ends
+        if len(token) + len(still) > room:
+            break
+        kept.append(token)
+        ends, room = still, room - len(token)
+    # A space or a sign that nothing follows is of no use.
+    while kept and (kept[-1].isspace() or (kept[-1] in _ENDS and ends.startswith(_ENDS[kept[-1]]))):
+        ends = ends.removeprefix(_ENDS.get(kept.pop(), ""))
+    return Markup(f"{''.join(kept)}{ends}…")
 
 
 def code_block(text: str) -> Markup:

@@ -72,7 +72,10 @@ class Seated:
     left: bool = False
     """Left the running match for good: the bot makes what moves are left to this seat."""
     agreed_at: int | None = None
-    """The ply at which this player agreed to stop the match; any move makes that void."""
+    """The ply at which this player agreed to stop the match; any move makes that void. In a lobby, which has
+    no ply, 0 for who agrees to start with free seats; any change of seats or options makes that void."""
+    resting: int | None = None
+    """Lets the bot play while the game's `Rest.stretch` is this number: until the round ends, say."""
     dm: Dm = Dm.UNTRIED
     dm_message_id: int | None = None
     """The one direct message of this table that is kept up to date."""

@@ -1,6 +1,10 @@
-"""Before the game: who sits down, what is agreed, and the deal."""
+"""Before the game: who sits down, what is agreed, and the deal.
 
-from collections.abc import Mapping, Sequence
+With free seats the game starts once all who sit there agree. An agreement is to the seats and options as they are, so
+whatever changes them makes all of them void.
+"""
+
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -9,7 +13,8 @@ from bot.tables.base import Base
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
-from engine.game import Json
+from engine.game import Json, Seat
+from engine.options import PLAYERS, numbers_of_players
 
 
 class Lobbies:
@@ -20,8 +25,10 @@ class Lobbies:
         self._matches = matches
 
     async def open_lobby(self, press: Press, place: Place, game: str, options: Mapping[str, Json]) -> Lobby:
-        """Open a lobby with the presser as its host. Options left out take their defaults; bad ones raise BadRecord."""
-        options = self._options(game, options)
+        """Open a lobby with the presser as its host. Options left out take their defaults; bad ones raise BadRecord.
+        Refused: BAD_NUMBER.
+        """
+        options = self._options(game, options, asked=options)
         async with self._base.change(press) as tx:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)])
 
@@ -32,14 +39,18 @@ class Lobbies:
             return await self._sit(tx, lobby, _person(press))
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
-        """Change these options and keep the others. Refused: NOT_HOST, TOO_MANY_SEATED. Raises BadRecord."""
+        """Change these options and keep the others. A number of players that no longer goes with them becomes the
+        nearest one that does. Refused: NOT_HOST, TOO_MANY_SEATED, BAD_NUMBER. Raises BadRecord.
+        """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press)
-            changed = replace(lobby, options=self._options(lobby.game, {**lobby.options, **options}))
-            if len(changed.seats) > changed.size:
-                raise Refused(Refusal.TOO_MANY_SEATED, count=len(changed.seats))
-            return await self._save(tx, changed)
+            seated = len(lobby.seats)
+            agreed = self._options(lobby.game, {**lobby.options, **options}, asked=options, seated=seated)
+            changed = replace(lobby, options=agreed)
+            if seated > changed.size:
+                raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
+            return await self._change(tx, changed)
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
         """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL."""
@@ -55,19 +66,24 @@ class Lobbies:
             _check_host(lobby, press)
             last = max((i for i, who in enumerate(lobby.seats) if who.computer is not None), default=None)
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
-            return await self._save(tx, replace(lobby, seats=stay))
+            return await self._change(tx, replace(lobby, seats=stay))
 
-    async def start(self, table: TableId, press: Press) -> Match:
-        """Deal, and make the moves to which there is no choice. Anyone seated may start once all seats are taken.
+    async def start(self, table: TableId, press: Press) -> Lobby | Match:
+        """Deal, and make the moves to which there is no choice. Anyone seated may start once all seats are taken. With
+        free seats this is the presser's agreement to play without them: the lobby comes back, and the game starts with
+        those who sit there as soon as all of them agree.
 
         Refused: NOT_SEATED, NOT_FULL, ALREADY_STARTED.
         """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            if lobby.seat_of(press.user_id) is None:
+            seat = lobby.seat_of(press.user_id)
+            if seat is None:
                 raise Refused(Refusal.NOT_SEATED)
             if not lobby.full:
-                raise Refused(Refusal.NOT_FULL, count=lobby.size - len(lobby.seats))
+                lobby = await self._agree(tx, lobby, seat)
+                if not lobby.full:
+                    return lobby
             game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
             await tx.begin(table, game.edition, game.dump(state)["start"], state.to_act, self._base.now())
@@ -114,13 +130,39 @@ class Lobbies:
             await tx.close(lobby.id, Phase.CLOSED, self._base.now())
             return replace(lobby, seats=stay, phase=Phase.CLOSED)
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
-        return await self._save(tx, replace(lobby, seats=stay, host_id=host))
+        return await self._change(tx, replace(lobby, seats=stay, host_id=host))
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    def _options(self, game: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
-        read: Any = self._base.games[game].read_options(options)  # a dataclass, which no protocol can say
+    def _options(
+        self, name: str, options: Mapping[str, Json], *, asked: Container[str] = (), seated: int = 0
+    ) -> Mapping[str, Json]:
+        """Return all options of the game. If they are not for so many players, and this number was not `asked` for, it
+        becomes the nearest one with which they go and all who are `seated` have room.
+        """
+        game = self._base.games[name]
+        number = options.get(PLAYERS, game.read_options({}).players)
+        numbers = numbers_of_players(game, options)
+        if numbers and number not in numbers and number in game.seats:
+            if PLAYERS in asked:
+                raise Refused(Refusal.BAD_NUMBER, number=number, numbers=_ranges(numbers))
+            enough = [other for other in numbers if other >= seated]
+            if not enough:
+                raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
+            options = {**options, PLAYERS: min(enough, key=lambda other: abs(other - number))}
+        read: Any = game.read_options(options)  # a dataclass, which no protocol can say
         return asdict(read)
+
+    async def _agree(self, tx: Transaction, lobby: Lobby, seat: Seat) -> Lobby:
+        """Take note that this person agrees to start with free seats; with the last one these are gone."""
+        if missing := lobby.missing(self._base.games[lobby.game]):
+            raise Refused(Refusal.NOT_FULL, count=missing)
+        who = replace(lobby.seats[seat], agreed_at=0)
+        lobby = replace(lobby, seats=(*lobby.seats[:seat], who, *lobby.seats[seat + 1 :]))
+        if lobby.asked:
+            return await self._save(tx, lobby)
+        options = self._options(lobby.game, {**lobby.options, PLAYERS: len(lobby.seats)})
+        return await self._change(tx, replace(lobby, options=options))
 
     async def _add_lobby(
         self,
@@ -150,7 +192,11 @@ class Lobbies:
             raise Refused(Refusal.ALREADY_SEATED)
         if lobby.full:
             raise Refused(Refusal.FULL)
-        return await self._save(tx, replace(lobby, seats=_in_order([*lobby.seats, who], order)))
+        return await self._change(tx, replace(lobby, seats=_in_order([*lobby.seats, who], order)))
+
+    async def _change(self, tx: Transaction, lobby: Lobby) -> Lobby:
+        """Save a lobby whose seats or options are others now."""
+        return await self._save(tx, replace(lobby, seats=tuple(replace(who, agreed_at=None) for who in lobby.seats)))
 
     async def _save(self, tx: Transaction, lobby: Lobby) -> Lobby:
         lobby = replace(lobby, expires_at=self._base.now() + self._base.lobby_seconds)
@@ -177,3 +223,9 @@ def _check_host(lobby: Lobby, press: Press) -> None:
     if press.user_id != lobby.host_id:
         host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
         raise Refused(Refusal.NOT_HOST, host=host)
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return numbers as people read them in any language: `3–10`, or where some are left out `2, 4`."""
+    whole = len(numbers) == numbers[-1] - numbers[0] + 1 > 1
+    return f"{numbers[0]}–{numbers[-1]}" if whole else ", ".join(map(str, numbers))

@@ -19,7 +19,7 @@ class Matches:
         self._rankings = rankings
 
     async def play(self, table: TableId, press: Press, words: str, *, ply: int | None) -> Played:
-        """Make the presser's move, then what the bot plays: the only choice there is, and the moves of an empty seat.
+        """Make the presser's move, then what the bot plays: the only choice there is, and for who has left or rests.
 
         `ply` is that of the board that the press came from; None for typed commands, which mean the board as it is.
         Refused: NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN. Raises BadWords and IllegalMove.
@@ -52,6 +52,31 @@ class Matches:
             match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
             asked = [Seat(i) for i, who in enumerate(match.seats) if who.user_id is not None and not who.left]
             return await self.stop(tx, match) if all(map(match.agreed, asked)) else match
+
+    async def rest(self, table: TableId, press: Press, stretch: int) -> Played:
+        """Let the bot play for the presser while the game's `Rest.stretch` is this, from the presser's next turn on or
+        at once. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, OLD_BOARD if it is another stretch by now.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
+            if match.seats[seat].left:
+                raise Refused(Refusal.HAS_LEFT)
+            offered = match.rest(seat)
+            if offered is None:
+                raise Refused(Refusal.NO_REST)
+            if offered.stretch != stretch:
+                raise Refused(Refusal.OLD_BOARD)
+            match = await self._base.change_seat(tx, match, seat, resting=stretch)
+            played = await self._advance(tx, match)
+        return self._done(played)
+
+    async def wake(self, table: TableId, press: Press) -> Match:
+        """Let the presser play again; who does not rest just goes on. Refused: NOT_SEATED, OVER."""
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
+            return await self._base.change_seat(tx, match, seat, resting=None)
 
     async def record(self, table: TableId) -> dict[str, Json]:
         """Return the match in the engine's format, with the players' names and the date.
@@ -133,12 +158,18 @@ class Matches:
 
 
 def _by_itself(match: Match, state: State) -> Move | None:
-    """Return what the bot plays here: the only choice there is, or for a player who has left for good."""
+    """Return what the bot plays here: the only choice there is, or for a player who has left for good or rests."""
     seat, game = state.to_act, match.record.game
     if seat is None:
         return None
-    view = game.view(state, seat)
-    return game.absent(view) if match.seats[seat].left else game.forced(view)
+    view, who = game.view(state, seat), match.seats[seat]
+    if who.left:
+        return game.absent(view)
+    move = game.forced(view)
+    if move is None and who.resting is not None and game.rest is not None:
+        rest = game.rest(view)
+        return rest.move if rest is not None and rest.stretch == who.resting else None
+    return move
 
 
 def _date(seconds: int) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from bot.players import Player
 from bot.store import Phase, Place, Seated, TableId
-from engine.game import Event, Json, Seat, State, View, Viewer
+from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
+from engine.options import PLAYERS, numbers_of_players
 from engine.record import Record, Step, replay
 
 
@@ -43,12 +44,31 @@ class Lobby:
     @property
     def size(self) -> int:
         """How many seats there are, free ones counted."""
-        return int(self.options["players"])
+        return int(self.options[PLAYERS])
 
     @property
     def full(self) -> bool:
-        """Whether all seats are taken, so that the game may start."""
+        """Whether all seats are taken, so that anybody who sits there may start."""
         return len(self.seats) >= self.size
+
+    def missing(self, game: AnyGame) -> int:
+        """Return how many more have to sit down before the game may start: as many as these options take."""
+        seated = len(self.seats)
+        enough = [number - seated for number in numbers_of_players(game, self.options) if number >= seated]
+        return 0 if self.full else min(enough, default=self.size - seated)
+
+    @property
+    def agreed(self) -> tuple[Seated, ...]:
+        """Who agrees to start with free seats: computers as soon as any person does."""
+        if all(who.agreed_at is None for who in self.seats):
+            return ()
+        return tuple(who for who in self.seats if who.computer is not None or who.agreed_at is not None)
+
+    @property
+    def asked(self) -> tuple[Seated, ...]:
+        """Who has yet to agree, once somebody did."""
+        agreed = self.agreed
+        return tuple(who for who in self.seats if who not in agreed) if agreed else ()
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where this person sits."""
@@ -115,6 +135,16 @@ class Match:
     def agreed(self, seat: Seat) -> bool:
         """Whether this player agrees to stop the match as it stands."""
         return self.seats[seat].agreed_at == self.ply
+
+    def rest(self, seat: Seat) -> Rest[Move] | None:
+        """Return what the bot may play for this seat for a while; None where the game offers no rest now."""
+        offered = self.record.game.rest
+        return None if offered is None or not self.live else offered(self.view(seat))
+
+    def resting(self, seat: Seat) -> bool:
+        """Whether this player lets the bot play, as far as the game offers it now."""
+        rest = self.rest(seat)
+        return rest is not None and rest.stretch == self.seats[seat].resting
 
     def steps(self) -> Sequence[Step]:
         """Replay the match: each move with its seat, its events and the state after it."""

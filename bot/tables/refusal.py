@@ -23,13 +23,15 @@ class Refusal(Enum):
     NOT_SEATED = "only those who play may do this"
     ALREADY_SEATED = "sits there already"
     FULL = "all seats are taken"
-    NOT_FULL = "{count} seats are still free"
+    NOT_FULL = "{count} more have to sit down before so many can play with these options"
+    BAD_NUMBER = "with these options {numbers} can play, not {number}"
     NOT_HOST = "only {host} may do this"
     TOO_MANY_SEATED = "{count} sit there, more than the new options have seats"
     NOT_YOUR_TURN = "{player} is to act"
     OLD_BOARD = "the game has moved on since that board"
     QUARANTINED = "the table cannot be read and never goes on; `table` says which one"
     HAS_LEFT = "has left this game for good"
+    NO_REST = "the bot cannot play for this seat now"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 
 

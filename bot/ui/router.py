@@ -16,7 +16,7 @@ from bot.ui.core.custom_id import Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import charts
 from bot.ui.lobby import actions as lobby
-from bot.ui.match import board, hand, history, leaving, more, panel
+from bot.ui.match import board, hand, history, leaving, more, panel, resting
 from bot.ui.pages import leaderboard, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -39,6 +39,9 @@ HANDLERS: dict[Verb, Handler] = {
     Verb.HINT: hand.hint,
     Verb.TEXT_BOARD: board.text_board,
     Verb.HISTORY: history.history,
+    Verb.REST: resting.ask_rest,
+    Verb.REST_NOW: resting.rest,
+    Verb.WAKE: resting.wake,
     Verb.MORE: more.more,
     Verb.POST: board.post,
     Verb.LEAVE: leaving.ask_leave,

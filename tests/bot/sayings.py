@@ -164,6 +164,10 @@ OF_EVERY_GAME = ("title", "about", "points", "button.hand", "type.example", "typ
 """What each game's catalogue says for the shared rooms: its name, the unit of its score (with plural forms), the button
 that shows what one player alone may know, and the form for typing a move."""
 
+OF_GAMES_WITH_REST = ("button.rest", "rest.ask", "rest.on")
+"""What the catalogue of a game says in which the bot may play for somebody for a while: the button that asks for it,
+the question what is meant, and that it does."""
+
 FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
@@ -172,6 +176,9 @@ FAMILIES: dict[str, list[str]] = {
         f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
     ],
     "what every game brings": [f"{game}.{key}" for game in faces() for key in OF_EVERY_GAME],
+    "what games with rest bring": [
+        f"{game}.{key}" for game, face in faces().items() if face.game.rest for key in OF_GAMES_WITH_REST
+    ],
     "refusals of every game": [f"refusal.core.{name}" for name in (*CoreReason.__members__, "OTHER")],
     "Armadora's refusals": [
         f"armadora.refusal.{reason.name}"

@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.games import faces
-from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, escape, in_lines, speaker
+from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, cut, escape, in_lines, speaker
 from bot.locale.catalogue import files
 from tests.bot.sayings import BLESSED, FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS
 
@@ -300,6 +300,28 @@ def test_what_comes_near_markup_is_escaped() -> None:
     assert escape(bold) == bold
     assert not any(isinstance(text, Markup) for text in (f"{bold}", bold + "!", bold[1:]))
     assert code_block("a ``` b").count("```") == 2
+
+
+@pytest.mark.parametrize(
+    ("length", "kept"),
+    [
+        (99, "**a\\*b** and `c d` or <@12>"),
+        (27, "**a\\*b** and `c d` or <@12>"),
+        (26, "**a\\*b** and `c d` or…"),
+        (17, "**a\\*b** and `c`…"),
+        (9, "**a\\*b**…"),
+        (8, "**a\\***…"),
+        (7, "**a**…"),
+        (14, "**a\\*b** and…"),
+        (5, "…"),
+        (0, "…"),
+    ],
+)
+def test_markup_is_cut_between_its_signs(length: int, kept: str) -> None:
+    """What is bold ends, nothing that is escaped loses its backslash, and a mention is whole or not there."""
+    text = Markup("**{}** and `c d` or <@12>").format("a*b")
+    assert cut(text, length) == kept
+    assert isinstance(cut(text, length), Markup)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -179,6 +179,55 @@ def test_games_end_when_seats_are_empty(played):
 
 
 @RUNS
+def test_what_is_counted_can_be_summed(played):
+    """A game that counts something counts it for each seat: whole numbers under short keys."""
+    if played.game.tallies is None:
+        return
+    counted = played.game.tallies(played.end)
+    assert len(counted) == played.end.options.players
+    for own in counted:
+        assert all(isinstance(amount, int) and amount >= 0 for amount in own.values())
+        assert all(key.isascii() and 0 < len(key) <= 32 for key in own)
+
+
+@RUNS
+def test_rest_is_offered_alike_and_played_by_who_is_to_act(played):
+    """Its stretch is the same for all seats and never comes back, its move is legal, and onlookers are offered none."""
+    game, stretches = played.game, []
+    for state in played.states if game.rest else ():
+        assert game.rest(game.view(state, None)) is None
+        offers = {seat: game.rest(game.view(state, seat)) for seat in played.viewers[1:]}
+        here = {rest.stretch for rest in offers.values() if rest is not None}
+        assert len(here) <= 1
+        stretches.extend(here)
+        for seat, rest in offers.items():
+            if rest is not None:
+                assert (rest.move is not None) == (seat == state.to_act)
+                assert rest.move is None or rest.move in game.legal(game.view(state, seat))
+    assert stretches == sorted(stretches)
+    assert bool(stretches) == (game.rest is not None)
+
+
+@RUNS
+def test_a_stretch_ends_when_all_rest(played):
+    """Wherever they begin to."""
+    game = played.game
+
+    def offered(state):
+        return None if state.to_act is None or game.rest is None else game.rest(game.view(state, state.to_act))
+
+    for state in played.some_states(6):
+        begun = rest = offered(state)
+        for _ in range(LONGEST):
+            if rest is None or rest.stretch != begun.stretch:
+                break
+            state, _ = game.apply(state, state.to_act, rest.move)
+            rest = offered(state)
+        else:
+            pytest.fail("it does not end")
+
+
+@RUNS
 def test_the_sides_divide_the_seats_and_the_ranking_the_sides(played):
     """Each seat belongs to one side, and each side has one place."""
     game = played.game

@@ -15,7 +15,6 @@ from bot.ui.commands.table_choice import chosen, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
-from bot.ui.core.option_words import PLAYERS
 from bot.ui.core.reply import Reply
 from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.actions import open_card
@@ -26,6 +25,7 @@ from bot.ui.match.panel import make
 from bot.ui.pages.games import show_games
 from bot.ui.pages.leaderboard import show_stats, show_top
 from bot.ui.pages.rules import show_rules
+from engine.options import PLAYERS
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
 

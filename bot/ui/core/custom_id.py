@@ -42,6 +42,12 @@ class Verb(Enum):
     """Opens the form."""
     TYPED = "typed"
     """Comes back from the form."""
+    # Letting the bot play for a while.
+    REST = "rest"
+    """Asks whether it is meant."""
+    REST_NOW = "rested"
+    """`rest` is for how long."""
+    WAKE = "wake"
     # More.
     POST = "post"
     RULES = "rules"

@@ -7,7 +7,7 @@ import json
 import discord
 
 from bot.face import Player, Style
-from bot.locale import Markup, Say, in_lines
+from bot.locale import Markup, Say, cut, in_lines
 from bot.tables import Match, Phase
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -61,13 +61,15 @@ def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
 
 
 def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[Markup]:
-    """Return a sentence for each event that has one, the oldest left out if they are too many."""
+    """Return a sentence for each event that has one, the oldest left out if they are too many; a single one that is too
+    long is cut."""
     face, players = app.face(match), match.players
     sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
     kept = sentences
-    while kept and sum(len(line) + 1 for line in kept) > room:
+    while len(kept) > 1 and sum(len(line) + 1 for line in kept) > room:
         kept = kept[1:]
-    return sentences if kept is sentences else [Markup("…"), *kept]
+    left_out = [Markup("…")] if len(kept) < len(sentences) else []
+    return [*left_out, *(cut(line, room) for line in kept)]
 
 
 async def ending(app: App, match: Match, say: Say) -> Markup:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 
 import structlog
 
-from bot.locale import Say
+from bot.locale import NOTHING, Say
 from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
@@ -22,6 +22,7 @@ from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import card, options_panel, post_card, renew
 from bot.ui.lobby.computers import LEVELS, name_at
 from engine.game import Json
+from engine.options import PLAYERS
 
 _log = structlog.get_logger(__name__)
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
@@ -87,13 +88,17 @@ async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
-    """Deal, give the game its thread, post the first board and write a direct message to everybody."""
+    """Deal, give the game its thread, post the first board and write a direct message to everybody. With free seats the
+    card says who has yet to agree."""
     await reply.defer_edit()
     try:
         match = await app.tables.lobbies.start(tag.table, reply.press)
     except Refused as refused:
         await _heal(app, reply, tag.table, refused)
         raise
+    if isinstance(match, Lobby):
+        await reply.edit(card(app, match))
+        return
     posted = await spread(app, match.id, reply)
     await reply.edit(card(app, await app.tables.get(match.id)))
     if posted is not Posted.DONE:
@@ -114,8 +119,11 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     """Change one option, and bring the card up to date."""
     await reply.defer_edit()
     value = json.loads(reply.value)
+    before = await app.tables.lobby(tag.table)
     lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: value})
-    await reply.edit(options_panel(app, lobby, reply.say))
+    moved = tag.rest != PLAYERS and lobby.size != before.size
+    notice = reply.say("lobby.options.seats", count=lobby.size) if moved else NOTHING
+    await reply.edit(options_panel(app, lobby, reply.say, notice))
     await renew(app, lobby)
 
 

@@ -10,17 +10,18 @@ import discord
 import structlog
 
 from bot.face import Style
-from bot.locale import Markup, Say, in_lines
+from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Seated
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, code
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
-from bot.ui.core.option_words import PLAYERS, in_words, numbers_of_players, seats_in_words, value_in_words
+from bot.ui.core.option_words import in_words, seats_in_words, value_in_words
 from bot.ui.core.places import link
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.computers import LEVELS
 from engine.game import Json
+from engine.options import PLAYERS, numbers_of_players
 
 _log = structlog.get_logger(__name__)
 
@@ -36,30 +37,31 @@ def card(app: App, table: Lobby | Match) -> Message:
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
-    free = table.size - len(table.seats)
-    state = say("lobby.full") if table.full else say("lobby.free", count=free)
     expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
-    text = [in_words(app, table, say), *_sides(app, table, say), Markup(), state, expiry]
-    rows = (_controls(table, say),) if table.full else (_controls(table, say), _computers(table, say))
+    text = [in_words(app, table, say), *_meaning(app, table, say), Markup(), *_state(app, table, say), expiry]
+    controls = _controls(table, say, startable=not table.missing(app.face(table).game))
+    rows = (controls,) if table.full else (controls, _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
 
 
-def options_panel(app: App, lobby: Lobby, say: Say) -> Message:
-    """Return the host's panel: a menu for the number of players, and one for each option."""
+def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING) -> Message:
+    """Return the host's panel: a menu for the number of players, and one for each option that means something here."""
     face = app.face(lobby)
 
-    def menu(option: str, prompt: str, values: Iterable[tuple[Json, str]], *, disabled: bool = False) -> Menu:
+    def menu(option: str, prompt: str, values: Iterable[tuple[Json, str]]) -> Menu:
         items = (MenuItem(label, json.dumps(value), value == lobby.options[option]) for value, label in values)
-        return Menu(Tag(Verb.SET, lobby.id, 0, option), prompt, tuple(items), disabled)
+        return Menu(Tag(Verb.SET, lobby.id, 0, option), prompt, tuple(items))
 
-    numbers = numbers_of_players(face, lobby.options)
+    numbers = numbers_of_players(face.game, lobby.options)
     rows = [menu(PLAYERS, say.plain("option.players"), [(number, seats_in_words(number, say)) for number in numbers])]
     for choice in face.options:
+        if not choice.applies(lobby.options):
+            continue
         values = [(value, value_in_words(lobby.game, choice, value, say)) for value in choice.values]
         prompt = say.plain(f"{lobby.game}.option.{choice.option}")
-        rows.append(menu(choice.option, prompt, values, disabled=not choice.applies(lobby.options)))
-    return Message(say("lobby.options"), rows=tuple(rows))
+        rows.append(menu(choice.option, prompt, values))
+    return Message(in_lines(filter(None, [say("lobby.options"), notice])), rows=tuple(rows))
 
 
 def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
@@ -69,12 +71,27 @@ def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
     return taken + free
 
 
-def _sides(app: App, lobby: Lobby, say: Say) -> list[Markup]:
-    """Return who plays with whom, by the numbers of the seats."""
-    game = app.face(lobby).game
-    sides = game.sides(game.read_options(lobby.options))
+def _meaning(app: App, lobby: Lobby, say: Say) -> list[Markup]:
+    """Return who plays with whom, by the numbers of the seats, and what else the options mean: for as many as there are
+    seats, or for those who sit there if they are about to start."""
+    face = app.face(lobby)
+    players = len(lobby.seats) if lobby.agreed else lobby.size
+    options = face.game.read_options({**lobby.options, PLAYERS: players})
+    sides = face.game.sides(options)
     teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in sides]
-    return [say("lobby.teams", teams=Markup(" · ").join(teams))] if len(sides) < lobby.size else []
+    told = [say("lobby.teams", teams=Markup(" · ").join(teams))] if len(sides) < players else []
+    return told if face.briefing is None else [*told, face.briefing(options, say)]
+
+
+def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
+    """Return what is still needed to start."""
+    if lobby.full:
+        return [say("lobby.full")]
+    if lobby.agreed:
+        agreed, asked = (say.listed([who.shown for who in people]) for people in (lobby.agreed, lobby.asked))
+        return [say("lobby.agreeing", number=len(lobby.seats), agreed=agreed, asked=asked)]
+    free = say("lobby.free", count=lobby.size - len(lobby.seats))
+    return [free] if lobby.missing(app.face(lobby).game) else [free, say("lobby.enough", number=len(lobby.seats))]
 
 
 def _level(who: Seated, say: Say) -> Markup:
@@ -88,7 +105,7 @@ def _computers(lobby: Lobby, say: Say) -> Row:
     return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
 
 
-def _controls(lobby: Lobby, say: Say) -> Row:
+def _controls(lobby: Lobby, say: Say, *, startable: bool) -> Row:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
@@ -97,7 +114,7 @@ def _controls(lobby: Lobby, say: Say) -> Row:
         tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full),
         tap(Verb.GET_UP, say.plain("button.get_up")),
         tap(Verb.OPTIONS, say.plain("button.options")),
-        tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not lobby.full),
+        tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not startable),
         *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if computers else []),
     )
 

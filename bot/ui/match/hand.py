@@ -41,13 +41,20 @@ async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
     pictures = await app.pictures(match, seat, (), say)
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
-    rows: tuple[Row, ...] = ()
+    taps: list[Tap] = []
     if match.to_act == seat:
         label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
-        rows = ((_play(match, say), *([ask] if _may_have_hints(match) else [])),)
-    turn = with_turn(match, seat, Markup(), say)
-    await reply.edit(Message(Markup("\n\n").join(filter(None, (closed, hint, turn, secret.text))), pictures, rows=rows))
+        taps = [_play(match, say), *([ask] if _may_have_hints(match) else [])]
+    turn, resting = with_turn(match, seat, Markup(), say), Markup()
+    if match.resting(seat):
+        resting = say(f"{match.game}.rest.on")
+        taps.append(Tap(say.plain("button.wake"), Tag(Verb.WAKE, match.id, match.ply)))
+    elif match.rest(seat) is not None and not match.seats[seat].left:
+        taps.append(Tap(say.plain(f"{match.game}.button.rest"), Tag(Verb.REST, match.id, match.ply)))
+    rows: tuple[Row, ...] = (tuple(taps),) if taps else ()
+    text = Markup("\n\n").join(filter(None, (closed, hint, turn, resting, secret.text)))
+    await reply.edit(Message(text, pictures, rows=rows))
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:

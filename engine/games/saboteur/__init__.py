@@ -1,7 +1,7 @@
 """Saboteur and Saboteur 2: tunnels to the gold, and somebody who does not want it found."""
 
 from engine.game import Game
-from engine.games.saboteur import data, imagine, notation, rules, scoring, view, views_data
+from engine.games.saboteur import data, imagine, notation, rest, rules, scoring, view, views_data
 from engine.games.saboteur.cards import SEATS
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import Options, State, View
@@ -26,4 +26,6 @@ GAME: Game[Options, State, View, Move] = Game(
     sides=Options.sides,
     dump_view=views_data.dump_view,
     load_view=views_data.load_view,
+    rest=rest.rest,
+    tallies=scoring.tallies,
 )

@@ -39,7 +39,7 @@ def moment(options: Options = BASE, moves: int = 30, seed: int = 1) -> Moment:
 
 @cache
 def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
-    """A maze of all tunnels of so many decks of Saboteur 2, dug by the rules, as wide and as high as that or less."""
+    """A maze of the tunnels of so many decks of Saboteur 2, dug by the rules, on a picture of at most that size."""
     rng = Random(seed)
     deck = [Card(card) for card, count in {**BASE_TUNNELS, **MORE_TUNNELS}.items() for _ in range(count * copies)]
     rng.shuffle(deck)
@@ -51,7 +51,7 @@ def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
             (cell, tunnel)
             for tunnel in WAYS[card]
             for cell in (maze.ladder_places if SHAPES[tunnel].ladder else maze.places)(SHAPES[tunnel].open)
-            if west <= cell[0] < west + columns and south <= cell[1] < south + rows
+            if west < cell[0] < west + columns - 1 and south < cell[1] < south + rows - 1
         ]
         # Dead ends come last, or they would close the maze.
         if not ways or (skipped < len(deck) and any(group.bit_count() == 1 for group in SHAPES[ways[0][1]].groups)):
@@ -59,9 +59,7 @@ def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
             skipped += 1
             continue
         skipped = 0
-        maze = maze.with_card(
-            *max(ways, key=lambda way: abs(way[0][0] - 4) * rng.random() + abs(way[0][1]) * rng.random())
-        )
+        maze = maze.with_card(*max(ways, key=lambda way: (way[0][0] + 2 * abs(way[0][1])) * rng.random()))
     return moment(MORE, 10).with_maze(maze)
 
 

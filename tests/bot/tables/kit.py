@@ -25,6 +25,8 @@ HERE = Place(GUILD, CHANNEL)
 GAME = engine.find("armadora")
 TOY = engine.find("burrow")
 GAMES = {game.name: game for game in (GAME, TOY)}
+SABOTEUR = engine.find("saboteur")
+"""For what depends on the options: it has others for other numbers of players."""
 CROWD = ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
 """As many as a table of the toy takes."""
 
@@ -60,13 +62,14 @@ class Service:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.games = GAMES | {SABOTEUR.name: SABOTEUR}
         self.clock = Clock()
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
     async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
-        self.tables = Tables(self.store, GAMES, clock=self.clock, rng=self.rng)
+        self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng)
         return self
 
     async def stop(self) -> None:
@@ -87,7 +90,9 @@ class Service:
     async def match(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Match:
         """A match among these people, before anybody has moved."""
         lobby = await self.lobby(*names, place=place, game=game, **options)
-        return await self.tables.lobbies.start(lobby.id, press(names[0]))
+        match = await self.tables.lobbies.start(lobby.id, press(names[0]))
+        assert isinstance(match, Match)
+        return match
 
     async def play(self, match: Match, words: str) -> Played:
         """Who is to act makes this move."""

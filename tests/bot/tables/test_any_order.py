@@ -26,7 +26,8 @@ NEXT = {
     Phase.STOPPED: {Phase.STOPPED},
 }
 """What may become of a table."""
-DEEDS = ("join", "leave", "start", "computer", "options", "stop", "post", "home", "restart", *["play"] * 8)
+ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "home", "restart", "rest", "wake")
+DEEDS = (*ONCE, *["play"] * 8)
 
 deeds = st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE), st.integers(0, 1 << 16)), max_size=40)
 
@@ -62,6 +63,10 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
             await tables.lobbies.set_options(table, who, {"players": number % 5, flag: number % 2 == 0})
         case "stop":
             await tables.matches.agree_to_stop(table, who)
+        case "rest":
+            await tables.matches.rest(table, who, number % 2)
+        case "wake":
+            await tables.matches.wake(table, who)
         case "post":
             await tables.placement.mark_published(table, number % 9, number)
         case "home":
@@ -109,6 +114,7 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
                 "the match waits where there is no choice"
             )
             assert not after.seats[after.to_act].left, "the match waits for someone who has left"
+            assert not after.resting(after.to_act), "the match waits for someone who rests"
         if isinstance(before, Match):
             assert after.record.moves[: before.ply] == before.record.moves, "a move was taken back"
     return after

@@ -3,20 +3,32 @@
 from types import SimpleNamespace
 from typing import Any
 
-from bot.locale import speaker
+from bot.locale import Markup, speaker
 from bot.ui.delivery.board import TOLD, told
+
+LONG = Markup("**Ann** tells {}").format("x" * TOLD)
+
+
+def tell(*events: Any, room: int = TOLD) -> list[Markup]:
+    """What is told of events that are their own sentences."""
+    face = SimpleNamespace(tell=lambda event, players, say: event)
+    app: Any = SimpleNamespace(face=lambda match: face)
+    match: Any = SimpleNamespace(players=())
+    return told(app, match, events, speaker("en"), room)
 
 
 def test_what_is_left_out_of_a_long_story_is_marked() -> None:
     """The newest is told, and a sign stands for the rest; a short story is told in full."""
-    face = SimpleNamespace(tell=lambda event, players, say: event)
-    app: Any = SimpleNamespace(face=lambda match: face)
-    match: Any = SimpleNamespace(players=())
     old, new, last = "a" * (TOLD // 2), "b" * (TOLD // 2), "c"
-
-    def tell(*events: Any) -> list[str]:
-        return told(app, match, events, speaker("en"))
 
     assert tell(old, new, last) == ["…", new, last]
     assert tell(new, last) == [new, last]
     assert tell() == []
+
+
+def test_a_sentence_that_is_longer_than_all_the_room_is_cut() -> None:
+    """So that something is told, and older ones are left out as ever."""
+    assert tell(LONG) == [Markup("**Ann** tells {}…").format("x" * (TOLD - 15))]
+    assert tell("old", LONG) == ["…", *tell(LONG)]
+    assert tell(LONG, room=9) == ["**Ann**…"]
+    assert tell(LONG, room=-9) == ["…"]

@@ -13,10 +13,10 @@ from bot.locale import LANGUAGES, speaker
 from bot.ui.commands import EVERYWHERE
 from bot.ui.commands.game import group
 from bot.ui.commands.translator import Catalogues
-from bot.ui.core.option_words import numbers_of_players
 from engine.errors import BadRecord, RecordReason
 from engine.game import Json
 from engine.games.armadora.state import Options
+from engine.options import numbers_of_players
 from tests.bot.ui.parlor import Parlor, Tag, Verb
 
 FACE = faces()["armadora"]
@@ -34,10 +34,10 @@ def test_only_numbers_are_offered_that_go_with_the_other_options() -> None:
             raise BadRecord(RecordReason.BAD_OPTION)
         return found
 
-    face = replace(FACE, game=replace(FACE.game, read_options=read_options))
-    assert numbers_of_players(face, {"players": 3, "advanced": False}) == (2, 3, 4)
-    assert numbers_of_players(face, {"players": 2, "advanced": True}) == (2, 4)
-    assert numbers_of_players(face, {}) == (2, 3, 4)
+    game = replace(FACE.game, read_options=read_options)
+    assert numbers_of_players(game, {"players": 3, "advanced": False}) == (2, 3, 4)
+    assert numbers_of_players(game, {"players": 2, "advanced": True}) == (2, 4)
+    assert numbers_of_players(game, {}) == (2, 3, 4)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

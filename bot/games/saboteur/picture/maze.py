@@ -24,8 +24,8 @@ def maze(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, b
     layout = crop(view.table.maze, (*last.removed, *marks.cells))
     canvas = Canvas(PALETTE, earth(layout.height + below))
     _put_cells(canvas, view, layout)
-    _put_last(canvas, view.table.maze.cards, layout, last)
-    _point(canvas, layout, marks)
+    _put_last(canvas, view, layout, last)
+    _point(canvas, view, layout, marks)
     _put_frame(canvas, layout)
     return canvas, layout.height
 
@@ -63,27 +63,31 @@ def _variant(cell: Cell) -> int:
     return (x * 5 + y * 3 + x * y) % VARIANTS
 
 
-def _put_last(canvas: Canvas, cards: Mapping[Cell, Tunnel], layout: Layout, last: Last) -> None:
-    width = layout.card[0]
-    for cell in last.removed:
+def _put_last(canvas: Canvas, view: View, layout: Layout, last: Last) -> None:
+    """Outline what changed, as far as it still is so: a picture asked for later may get events that are older."""
+    width, cards, faces = layout.card[0], view.table.maze.cards, _faces(view)
+    placed = [cell for cell in last.placed if cell in cards]
+    removed = [cell for cell in last.removed if cell not in cards]
+    for cell in removed:
         canvas.put(signs.rockfall(width), *layout.corner(cell))
-    for cell in (*last.placed, *last.turned, *last.removed, *last.looked):
+    for cell in (*placed, *last.turned, *removed, *last.looked):
         canvas.put(signs.frame(WHITE, width), *layout.corner(cell))
-    for cell in last.placed:
+    for cell in placed:
         # Its ways lead on through the frame.
         canvas.put(tunnel(cards[cell], width), *layout.corner(cell))
     for cell in last.looked:
-        _put_eye(canvas, layout, cell)
+        if cell not in faces:
+            _put_eye(canvas, layout, cell)
 
 
 def _put_eye(canvas: Canvas, layout: Layout, cell: Cell) -> None:
-    """Put an eye on the upper edge of a goal."""
+    """Put an eye on the upper edge of a goal; who knows a goal sees one at its lower edge already."""
     x, y = layout.corner(cell)
     sprite = signs.eye(max(8, round(layout.card[0] * 0.5)))
     canvas.put(sprite, x + (layout.card[0] - sprite.size[0]) // 2, y + round(layout.card[1] * 0.03))
 
 
-def _point(canvas: Canvas, layout: Layout, marks: Marks) -> None:
+def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
     width = layout.card[0]
     taken = {cell for cell in (marks.planned and marks.planned[0], marks.struck) if cell}
     for number, cell in enumerate(marks.spots, start=marks.first):
@@ -99,7 +103,8 @@ def _point(canvas: Canvas, layout: Layout, marks: Marks) -> None:
         canvas.center(signs.cross(width), *layout.middle(marks.struck))
     if marks.goal:
         canvas.put(signs.frame(GOLD_LIGHT, width), *layout.corner(marks.goal))
-        _put_eye(canvas, layout, marks.goal)
+        if marks.goal not in _faces(view):
+            _put_eye(canvas, layout, marks.goal)
 
 
 def _put_frame(canvas: Canvas, layout: Layout) -> None:

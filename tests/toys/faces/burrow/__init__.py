@@ -24,5 +24,8 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     result=words.result,
     hint=words.hint,
     rules_pages=words.rules_pages,
+    briefing=words.briefing,
     liveries=picture.LIVERIES,
+    emoji=picture.EMOJI,
+    tallies=words.tallies,
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.games.burrow.picture import LETTERS, draw_board
 from bot.games.burrow.words import name, roots
 from engine.games.burrow.data import parse
-from engine.games.burrow.rules import legal
+from engine.games.burrow.rules import legal, rest
 from engine.games.burrow.state import Move, View
 
 from bot.face import Button, Panel, Player, Select, SelectChoice, Style
@@ -41,6 +41,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
             _kind("dig", kind, say.plain("burrow.panel.button.dig")),
             _kind("bury", kind, say.plain("burrow.panel.button.bury")),
             _typing(say.plain),
+            *([Button(say.plain("burrow.button.rest"), draft="rest")] if rest(view) else []),
         )
     ]
     if kind in KINDS:
@@ -67,7 +68,8 @@ def _kind(kind: str, chosen: str, label: str) -> Button:
 
 
 def _root(move: Move, chosen: Move | None) -> Button:
-    return Button(str(move.number), draft=_draft(move), style=Style.CHOSEN if move == chosen else Style.PLAIN)
+    style = Style.CHOSEN if move == chosen else Style.PLAIN
+    return Button(str(move.number), draft=_draft(move), style=style, emoji="burrow_root")
 
 
 def _partners(

@@ -1,11 +1,12 @@
 """Burrow in words: what happened, the board as text, secrets, refusals, the result, the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from bot.games.burrow.picture import LETTERS, draw_hand
 from engine.games.burrow.rules import outcome
-from engine.games.burrow.state import Event, Move, Refusal, View
+from engine.games.burrow.rules import roots as roots_of
+from engine.games.burrow.state import Event, Move, Options, Refusal, View
 
 from bot.face import HintStep, Page, Player, Secret
 from bot.locale import NOTHING, Markup, Say, in_lines
@@ -147,3 +148,13 @@ def rules_pages(say: Say) -> tuple[Page, ...]:
         Page(say("burrow.rules.goal.title"), say("burrow.rules.goal.text")),
         Page(say("burrow.rules.turn.title"), say("burrow.rules.turn.text")),
     )
+
+
+def tallies(counted: Mapping[str, int], say: Say) -> tuple[Markup, ...]:
+    """Return in how many rounds somebody was what."""
+    return (say("burrow.stats", count=counted.get("mole", 0), badgers=counted.get("badger", 0)),)
+
+
+def briefing(options: Options, say: Say) -> Markup:
+    """Return how many roots there are for so many players."""
+    return say("burrow.lobby.briefing", count=len(roots_of(options)), hand=options.roots)

@@ -35,4 +35,6 @@ GAME: Game[Options, State, View, Move] = Game(
     sides=lambda options: tuple((Seat(seat),) for seat in range(options.players)),
     dump_view=data.dump_view,
     load_view=data.load_view,
+    rest=rules.rest,
+    tallies=rules.tallies,
 )

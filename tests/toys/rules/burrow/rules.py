@@ -1,7 +1,7 @@
 """The verbs of Burrow, by the numbers of its rules: the deal, views, what is legal, what a move does."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -21,7 +21,7 @@ from engine.games.burrow.state import (
 )
 
 from engine.errors import CoreReason, IllegalMove
-from engine.game import Json, PastMove, Seat, Viewer
+from engine.game import Json, PastMove, Rest, Seat, Viewer
 
 # --- The deal ---
 
@@ -128,6 +128,13 @@ def absent(view: View) -> Move:
     return next((move for move in moves if move.verb == "bury"), moves[0])
 
 
+def rest(view: View) -> Rest[Move] | None:
+    """What the bot may do until the round ends: bury the smallest root."""
+    if view.viewer is None or view.to_act is None or not view.table.opened or not view.hand:
+        return None
+    return Rest(view.table.round, Move("bury", view.hand[0]) if view.to_act == view.viewer else None)
+
+
 def _swap_refused(table: Table, seat: Seat, other: int) -> Refusal | None:
     if not table.options.swaps:
         return Refusal.NO_SWAPS
@@ -232,3 +239,8 @@ def outcome(position: State | View) -> Outcome:
     if isinstance(position, View) and not finished:
         raise ValueError("before the end a view does not know the score")
     return Outcome(finished, position.table.points)
+
+
+def tallies(state: State) -> Sequence[Mapping[str, int]]:
+    """In how many rounds each seat was a mole and a badger."""
+    return [Counter(dealt.roles[seat] for dealt in state.rounds) for seat in range(state.options.players)]

@@ -101,7 +101,7 @@ def _face(tunnel: Tunnel) -> Image.Image:
     image.alpha_composite(tunnel_art(tunnel, MASTER))
     treasure = gold_heap(MASTER) if gold else stone_heap(MASTER)
     # Stones lie beside the curve, in the corner that it leaves free.
-    x, y = (0, 8) if gold else (0.22 * MASTER * _free(tunnel)[0], 0.24 * MASTER * _free(tunnel)[1])
+    x, y = (0, 8) if gold else (0.18 * MASTER * _free(tunnel)[0], 0.23 * MASTER * _free(tunnel)[1])
     left, top = round(x), round(y + (_HIGH - MASTER) / 2)
     image.alpha_composite(treasure, (max(0, left), max(0, top)), (max(0, -left), max(0, -top)))
     return image

@@ -1,0 +1,17 @@
+"""Who lets the bot play for them, and for how long."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("seats", sa.Column("resting", sa.Integer()))
+
+
+def downgrade() -> None:
+    op.drop_column("seats", "resting")

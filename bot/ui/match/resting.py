@@ -1,0 +1,62 @@
+"""Letting the bot play for a player who can do nothing useful any more, and playing again oneself."""
+
+from __future__ import annotations
+
+from bot.face import Style
+from bot.locale import in_lines
+from bot.tables import Refusal, Refused
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.board import told
+from bot.ui.match.hand import show_hand
+from bot.ui.match.panel import tell_all
+from engine.game import seen_by
+
+
+async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
+    """Ask whether the bot is to play for this person, and say what it will do."""
+    await reply.defer_private()
+    match, say = await app.tables.match(tag.table), reply.say
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    seat = match.seat_of(reply.user_id)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    if match.seats[seat].left:
+        raise Refused(Refusal.HAS_LEFT)
+    rest = match.rest(seat)
+    if rest is None:
+        raise Refused(Refusal.NO_REST)
+    # What is agreed to is this stretch: a yes that comes in the next round is none.
+    yes = Tag(Verb.REST_NOW, match.id, match.ply, str(rest.stretch))
+    back = Tag(Verb.PLAY if match.to_act == seat else Verb.HAND, match.id, match.ply)
+    row = (Tap(say.plain(f"{match.game}.button.rest"), yes, Style.GO), Tap(say.plain("button.back"), back))
+    await reply.edit(Message(say(f"{match.game}.rest.ask"), rows=(row,)))
+
+
+async def rest(app: App, reply: Reply, tag: Tag) -> None:
+    """Let the bot play for this person; if it is their turn, everybody sees what it did."""
+    await reply.defer_edit()
+    if not tag.rest.isdecimal():
+        raise Declined(reply.say("trouble.old_button"))
+    played = await app.tables.matches.rest(tag.table, reply.press, int(tag.rest))
+    match, say = played.match, reply.say
+    seat = match.seat_of(reply.user_id)
+    assert seat is not None
+    lines = told(app, match, seen_by(played.events, seat), say)
+    rows: tuple[tuple[Tap, ...], ...] = ()
+    if match.resting(seat):
+        lines.insert(0, say(f"{match.game}.rest.on"))
+        rows = ((Tap(say.plain("button.wake"), Tag(Verb.WAKE, match.id, match.ply)),),)
+    await reply.edit(Message(in_lines(lines or [say("panel.done")]), rows=rows))
+    if match.ply > played.since:
+        await tell_all(app, reply, tag.table)
+
+
+async def wake(app: App, reply: Reply, tag: Tag) -> None:
+    """Let this person play again, and show what they hold."""
+    await reply.defer_private()
+    await app.tables.matches.wake(tag.table, reply.press)
+    await show_hand(app, reply, tag.table)

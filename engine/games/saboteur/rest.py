@@ -1,0 +1,77 @@
+"""Discarding for a player who can do nothing useful any more, until the round ends.
+
+It goes by what the player may know. The discards are face down (2.9), so nobody learns anything from them.
+"""
+
+from engine.game import Rest
+from engine.games.saboteur.cards import BREAK_OF, BREAKS, FIXES, MAP, ROCKFALL, SHAPES, THEFT, WAYS, Card, Tunnel
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+)
+from engine.games.saboteur.rules import legal
+from engine.games.saboteur.state import View
+
+_LEAST_FIRST = (
+    "wrong tunnel", "inspect", "map", "handsoff", "theft", "swaphats", "swaphands", "break", "trap", "rockfall",
+    "tunnel", "free", "fix",
+)  # fmt: skip
+"""The kinds of cards, by how much they may still be worth."""
+
+
+def rest(view: View) -> Rest[Move] | None:
+    """Return the discard of one card, until the round ends; None once nobody digs, or without cards."""
+    table = view.table
+    if view.viewer is None or table.over or table.phase != "dig" or not view.hand:
+        return None
+    return Rest(table.round, Discard((least_useful(view),)) if table.to_act == view.viewer else None)
+
+
+def least_useful(view: View) -> Card:
+    """Return the card that the viewer, who is to act, misses least: never one that can be played while there is one
+    that cannot."""
+    playable = {card for move in legal(view) if (card := _played(move))}
+    return min(view.hand, key=lambda card: (card in playable, _use(view, card), card))
+
+
+def _played(move: Move) -> Card | None:
+    """Return the card that a move plays; None if it discards."""
+    match move:
+        case PlaceTunnel(tunnel):
+            return SHAPES[tunnel].card
+        case BreakTool(tool):
+            return BREAK_OF[tool]
+        case FixTool(card):
+            return card
+        case Rockfall():
+            return ROCKFALL
+        case LookAtGoal():
+            return MAP
+        case PlayTheft():
+            return THEFT
+        case PlayAt(action):
+            return Card(action)
+        case _:
+            return None
+
+
+def _use(view: View, card: Card) -> int:
+    return _LEAST_FIRST.index(_kind(view, card))
+
+
+def _kind(view: View, card: Card) -> str:
+    """Return what kind of card this is to the viewer: dead ends are for saboteurs, other tunnels for all others."""
+    if card in WAYS:
+        shape = SHAPES[Tunnel(card)]
+        dead_end = not shape.ladder and all(group.bit_count() == 1 for group in shape.groups)
+        return "tunnel" if dead_end == (view.dwarf == "saboteur") else "wrong tunnel"
+    if card in BREAKS:
+        return "break"
+    return "fix" if card in FIXES else card

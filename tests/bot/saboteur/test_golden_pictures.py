@@ -1,0 +1,58 @@
+"""A few pictures as they were when somebody looked at them and found them good.
+
+After a change that is meant to be seen, run with UPDATE_GOLDEN=1 and look at the new pictures before committing them.
+"""
+
+import os
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.games.saboteur.picture.board import draw
+from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.locale import speaker
+from engine.games.saboteur.cards import Tunnel
+from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, grown, maze_of, moment
+from tests.bot.saboteur.moments import NAMES, WIDE, people
+
+GOLDEN = Path(__file__).parent / "golden"
+USUAL = moment(BASE, 24).with_maze(
+    maze_of(
+        [
+            ((1, 0), "NEW"), ((1, 1), "NES"), ((2, 1), "EW"), ((3, 1), "ESW"), ((3, 0), "NS"), ((2, 0), "N|E|S|W"),
+            ((3, -1), "NESW"), ((4, -1), "EW"), ((5, -1), "NW"), ((5, 0), "NES"), ((6, 0), "EW"), ((7, 0), "NESW"),
+            ((2, -1), "NE"), ((3, -2), "N|S"), ((4, 1), "NW"), ((0, -1), "NS"), ((7, -1), "NS"), ((8, 0), "NW"),
+        ]
+    )
+)  # fmt: skip
+PLAN = Marks(
+    spots=((1, 2), (-1, 0), (0, 1), (4, 2)),
+    planned=((1, 2), Tunnel("NES")),
+    struck=(5, -1),
+    goal=(8, -2),
+    cards=frozenset({1}),
+)
+PICTURES = {
+    "usual-5": (USUAL, None, NAMES, "en", NO_MARKS, False),
+    "plan-5": (USUAL, 1, NAMES, "zh_TW", PLAN, True),
+    "more-6": (moment(MORE, 30, 3), None, WIDE, "fr", NO_MARKS, False),
+    "large-12": (moment(TWELVE, 60, 2).with_maze(grown(15, 11).view().table.maze), None, NAMES, "nl", NO_MARKS, False),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_picture_looks_as_it_did(name):
+    """Hardly a pixel differs from the picture that was found good; another FreeType may shift a few."""
+    at, viewer, names, language, marks, hand = PICTURES[name]
+    view = at.view(viewer)
+    players = people(view.table.options.players, names)
+    drawn = draw(view, players, at.events, speaker(language), marks=marks, hand=hand)
+    file = GOLDEN / f"saboteur-{name}.png"
+    if os.environ.get("UPDATE_GOLDEN"):
+        file.write_bytes(drawn.data)
+    golden, now = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), drawn.data))
+    assert golden.size == now.size
+    difference = ImageChops.difference(golden, now).convert("L").point([255 * (v > 40) for v in range(256)])
+    assert difference.histogram()[255] <= 0.003 * golden.width * golden.height

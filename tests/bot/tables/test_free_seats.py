@@ -1,0 +1,207 @@
+"""Starting with free seats once all who sit there agree; and how many seats go with which options."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.locale import speaker
+from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
+from tests.bot.tables.kit import CHANNEL, CROWD, HERE, Service, press, refused, user
+
+
+async def start(service: Service, table: TableId, name: str) -> Lobby | Match:
+    return await service.tables.lobbies.start(table, press(name))
+
+
+def agreed(lobby: Any) -> list[str]:
+    return [who.name for who in lobby.agreed]
+
+
+# --- Starting with free seats --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats", "people"), [("armadora", 4, 2), ("burrow", 12, 3), ("saboteur", 10, 5)])
+async def test_a_table_starts_with_those_who_sit_there_once_all_agree(
+    service: Service, game: str, seats: int, people: int
+) -> None:
+    """Until the last one presses Start the lobby tells who agrees and who is asked; then the free seats are gone."""
+    names = CROWD[:people]
+    lobby = await service.lobby(*names, game=game, players=seats)
+    for number, name in enumerate(names[:-1], 1):
+        waiting = await start(service, lobby.id, name)
+        assert isinstance(waiting, Lobby)
+        assert (agreed(waiting), waiting.size) == ([*names[:number]], seats)
+        assert [who.name for who in waiting.asked] == [*names[number:]]
+        assert await service.get(lobby.id) == waiting
+    match = await start(service, lobby.id, names[-1])
+    assert isinstance(match, Match)
+    assert [who.name for who in match.seats] == [*names]
+    assert match.options == lobby.options | {"players": people}
+    assert match.state.options.players == people
+    assert not any(match.agreed(seat) for seat in range(people)), "nobody agreed to stop"
+    assert await service.get(match.id) == match
+    await service.finish(match)
+
+
+async def test_computers_agree_by_themselves(service: Service) -> None:
+    """One person with a computer starts at once; two people both have to press."""
+    lobby = await service.lobby("Ann", players=4)
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    assert agreed(await service.get(lobby.id)) == [], "nobody asks yet"
+    await service.tables.lobbies.join(lobby.id, press("Bob"))
+    assert agreed(await start(service, lobby.id, "Bob")) == ["Durin", "Bob"]
+    assert isinstance(await start(service, lobby.id, "Ann"), Match)
+    alone = await service.lobby("Ann", players=4)
+    await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Durin")
+    assert isinstance(await start(service, alone.id, "Ann"), Match)
+
+
+@pytest.mark.parametrize("change", ["join", "leave", "options", "add computer", "remove computer"])
+async def test_whatever_changes_the_table_voids_what_was_agreed(service: Service, change: str) -> None:
+    """Who agreed to three does not thereby agree to four, to two, or to other rules."""
+    lobbies = service.tables.lobbies
+    lobby = await service.lobby("Ann", "Bob", players=12, game="burrow")
+    await lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    await lobbies.join(lobby.id, press("Cleo"))
+    for name in ("Ann", "Bob"):
+        assert isinstance(await start(service, lobby.id, name), Lobby)
+    match change:
+        case "join":
+            changed: Any = await lobbies.join(lobby.id, press("Dee"))
+        case "leave":
+            changed = await service.tables.leave(lobby.id, press("Cleo"))
+        case "options":
+            changed = await lobbies.set_options(lobby.id, press("Ann"), {"rounds": 1})
+        case "add computer":
+            changed = await lobbies.add_computer(lobby.id, press("Ann"), "easy", "Gimli")
+        case _:
+            changed = await lobbies.remove_computer(lobby.id, press("Ann"))
+    assert (agreed(changed), changed.asked) == ([], ())
+    assert await service.get(lobby.id) == changed
+    assert agreed(await start(service, lobby.id, "Ann")) == [
+        who.name for who in changed.seats if who.name == "Ann" or who.computer
+    ]
+
+
+async def test_what_was_agreed_outlives_a_restart(service: Service) -> None:
+    """It is in the database, like who sits there."""
+    lobby = await service.lobby("Ann", "Bob", players=4)
+    await start(service, lobby.id, "Ann")
+    await service.restart()
+    assert agreed(await service.get(lobby.id)) == ["Ann"]
+    assert isinstance(await start(service, lobby.id, "Bob"), Match)
+
+
+async def test_pressing_twice_agrees_once(service: Service) -> None:
+    """Nobody agrees for another."""
+    lobby = await service.lobby("Ann", "Bob", players=4)
+    for _ in range(2):
+        assert agreed(await start(service, lobby.id, "Ann")) == ["Ann"]
+
+
+async def test_the_last_two_who_press_at_once_start_one_game(service: Service) -> None:
+    """The first of them agrees, and with the second the game begins."""
+    lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
+    await start(service, lobby.id, "Ann")
+    first, second = await asyncio.gather(*(start(service, lobby.id, name) for name in ("Bob", "Cleo")))
+    assert isinstance(first, Lobby)
+    assert isinstance(second, Match)
+    assert await service.get(lobby.id) == second
+
+
+async def test_who_gets_up_as_the_last_one_agrees_is_not_dealt_in(service: Service) -> None:
+    """Whichever comes first counts whole: a game of three, or a lobby where two have to be asked anew."""
+    lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
+    for name in ("Ann", "Bob"):
+        await start(service, lobby.id, name)
+    _, after = await asyncio.gather(
+        service.tables.lobbies.leave(lobby.id, press("Ann")), start(service, lobby.id, "Cleo")
+    )
+    assert isinstance(after, Lobby)
+    assert (agreed(after), after.host_id, len(after.seats)) == (["Cleo"], user("Bob"), 2)
+
+
+@pytest.mark.parametrize(("game", "options", "people", "missing"), [
+    ("armadora", {"players": 4}, 1, 1),
+    ("saboteur", {"players": 4}, 1, 2),
+    ("saboteur", {"players": 5}, 2, 1),
+    ("saboteur", {"players": 5, "expansion": True}, 1, 1),
+])  # fmt: skip
+async def test_too_few_are_told_how_many_are_missing(
+    service: Service, game: str, options: dict[str, Any], people: int, missing: int
+) -> None:
+    """The game says how few can play with these options."""
+    lobby = await service.lobby(*CROWD[:people], game=game, **options)
+    assert lobby.missing(service.games[game]) == missing
+    with refused(Refusal.NOT_FULL, count=missing):
+        await start(service, lobby.id, "Ann")
+    assert agreed(await service.get(lobby.id)) == []
+
+
+async def test_a_stranger_agrees_to_nothing(service: Service) -> None:
+    """Nor does who has got up."""
+    lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
+    await service.tables.lobbies.leave(lobby.id, press("Cleo"))
+    for name in ("Dee", "Cleo"):
+        with refused(Refusal.NOT_SEATED):
+            await start(service, lobby.id, name)
+
+
+async def test_a_table_that_filled_up_is_started_by_anyone(service: Service) -> None:
+    """As if nobody had wanted to begin before."""
+    lobby = await service.lobby("Ann", "Bob", players=3)
+    await start(service, lobby.id, "Ann")
+    await service.tables.lobbies.join(lobby.id, press("Cleo"))
+    assert isinstance(await start(service, lobby.id, "Cleo"), Match)
+
+
+# --- How many seats go with which options --------------------------------------------------------
+
+
+@pytest.mark.parametrize(("before", "after"), [(12, 10), (2, 3), (7, 7)])
+async def test_other_options_take_the_nearest_number_of_seats(service: Service, before: int, after: int) -> None:
+    """A host who chooses the smaller box need not first look up how many can play it."""
+    lobby = await service.lobby("Ann", game="saboteur", players=before, expansion=True)
+    changed = await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"expansion": False})
+    assert (changed.size, changed.options["expansion"]) == (after, False)
+    assert await service.get(lobby.id) == changed
+
+
+async def test_other_options_never_take_a_seat_from_somebody(service: Service) -> None:
+    """Eleven cannot change to a game for ten."""
+    lobby = await service.lobby(*CROWD[:11], game="saboteur", players=12, expansion=True)
+    with refused(Refusal.TOO_MANY_SEATED, count=11):
+        await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"expansion": False})
+    assert await service.get(lobby.id) == lobby
+
+
+@pytest.mark.parametrize(("number", "options"), [(12, {}), (11, {"expansion": False}), (2, {"rounds": 1})])
+async def test_a_number_that_was_asked_for_is_refused_if_it_does_not_go(
+    service: Service, number: int, options: dict[str, Any]
+) -> None:
+    """Nobody gets another number than the one they named; they are told which ones there are."""
+    given = {"players": number} | options
+    with refused(Refusal.BAD_NUMBER, number=number, numbers="3–10"):
+        await service.tables.lobbies.open_lobby(press("Ann"), HERE, "saboteur", given)
+    assert (await service.tables.of_channel(CHANNEL)).total == 0
+    lobby = await service.lobby("Ann", game="saboteur", players=4)
+    with refused(Refusal.BAD_NUMBER, number=number, numbers="3–10"):
+        await service.tables.lobbies.set_options(lobby.id, press("Ann"), given)
+
+
+@pytest.mark.parametrize("options", [{}, {"expansion": True}])
+async def test_without_a_number_it_is_the_game_s_own(service: Service, options: dict[str, Any]) -> None:
+    """The default of its options."""
+    lobby = await service.tables.lobbies.open_lobby(press("Ann"), HERE, "saboteur", options)
+    assert (lobby.size, lobby.phase) == (4, Phase.LOBBY)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "zh-TW"])
+def test_the_refusals_are_said_in_every_language(language: str) -> None:
+    """With their numbers."""
+    say = speaker(language)
+    told = Refused(Refusal.BAD_NUMBER, number=12, numbers="3–10").sentence(say)
+    assert "3–10" in told
+    assert "12" in told
+    assert "2" in Refused(Refusal.NOT_FULL, count=2).sentence(say)

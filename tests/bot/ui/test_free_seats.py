@@ -1,0 +1,164 @@
+"""On the card of a table that is not full: starting with those who sit there, and what its options mean."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.locale import Markup
+from bot.tables import Match, Phase
+from engine.errors import BadRecord, RecordReason
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+
+
+@pytest.mark.parametrize("game", ["armadora", "burrow"])
+async def test_a_table_starts_with_those_who_sit_there(parlor: Parlor, game: str) -> None:
+    """The card tells that it can, then who agrees and who is asked; with the last press the game has its thread."""
+    card = await parlor.lobby(game=game, players=4)
+    assert "Start" not in buttons(card)
+    await parlor.bob.click(card, label="Join")
+    assert "You may also start with 2" in text(card)
+    assert {"Join", "Start"} <= set(buttons(card))
+    await parlor.bob.click(card, label="Start")
+    assert "Start with 2? Agreed: Bob. Still asked: Ann." in text(card)
+    assert not parlor.games.threads
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.match()
+    assert (len(match.seats), match.options["players"]) == (2, 2)
+    assert "begun" in text(card)
+    assert parlor.board(match)
+    assert "free" not in text(card)
+
+
+async def test_who_sits_down_meanwhile_is_asked_too(parlor: Parlor) -> None:
+    """What the others agreed to was another game; the card asks again, and the full table waits for nobody."""
+    card = await parlor.lobby(players=4)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Start")
+    await parlor.cas.click(card, label="Join")
+    assert "Agreed" not in text(card)
+    assert "You may also start with 3" in text(card)
+    await parlor.cas.click(card, label="Start")
+    assert "Agreed: Cas. Still asked: Ann and Bob." in text(card)
+    await parlor.dee.click(card, label="Join")
+    assert "All seats are taken" in text(card)
+    await parlor.dee.click(card, label="Start")
+    assert len((await parlor.match()).seats) == 4
+
+
+async def test_computers_need_not_be_asked(parlor: Parlor) -> None:
+    """One person begins with as many of them as are wanted."""
+    card = await parlor.lobby(players=4)
+    menu = Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1")
+    await parlor.ann.select(card, ["easy"], custom_id=str(menu))
+    await parlor.ann.click(card, label="Start")
+    assert len((await parlor.match()).seats) == 2
+
+
+async def test_an_old_press_on_start_tells_who_is_missing(parlor: Parlor) -> None:
+    """Of somebody whose card showed more people."""
+    card = await parlor.lobby(players=4)
+    await parlor.bob.click(card, label="Join")
+    start = found(card, Verb.START)
+    await parlor.bob.click(card, label="Leave")
+    _, late = press(parlor.env, parlor.ann, parlor.games, card.id, start)
+    parlor.env.backend.emit("INTERACTION_CREATE", late)
+    await parlor.env.settle()
+    assert "One more player is needed" in text(parlor.seen_by(parlor.ann, parlor.games)[-1])
+    assert (await parlor.lobby_of()).phase is Phase.LOBBY
+
+
+async def test_two_agree_at_once(parlor: Parlor) -> None:
+    """Both presses count, and the game begins once."""
+    card = await parlor.lobby(players=4)
+    await parlor.bob.click(card, label="Join")
+    start = found(card, Verb.START)
+    for who in (parlor.ann, parlor.bob):
+        _, payload = press(parlor.env, who, parlor.games, card.id, start)
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    assert len(parlor.games.threads) == 1
+    assert len(parlor.home(await parlor.match()).history()) == 1
+    assert "begun" in text(card)
+
+
+async def test_what_was_agreed_is_there_after_a_restart(parlor: Parlor) -> None:
+    """The card goes on where it was."""
+    card = await parlor.lobby(players=4)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Start")
+    await parlor.restart()
+    await parlor.bob.click(card, label="Start")
+    assert isinstance(await parlor.match(), Match)
+
+
+async def test_teams_are_told_for_those_who_are_about_to_play(parlor: Parlor) -> None:
+    """In teams there are four; three who begin each play for themselves."""
+    card = await parlor.lobby(players=4)
+    for person in (parlor.bob, parlor.cas):
+        await person.click(card, label="Join")
+    assert "Who plays together" in text(card)
+    await parlor.ann.click(card, label="Start")
+    assert "Who plays together" not in text(card)
+
+
+async def test_the_card_says_what_the_options_mean(parlor: Parlor) -> None:
+    """For as many as there are seats, or for those who are about to start; not once the game has begun."""
+    card = await parlor.lobby(game="burrow", players=12)
+    await parlor.bob.click(card, label="Join")
+    assert "There are 60 roots for all" in text(card)
+    await parlor.ann.click(card, label="Start")
+    assert "There are 10 roots for all" in text(card)
+    await parlor.bob.click(card, label="Start")
+    assert "roots for all" not in text(card)
+
+
+async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Parlor) -> None:
+    """Of the signs that take most room in a message; with ten who agree and one who is asked nothing is cut off."""
+    app: Any = parlor.bot.app
+    face = app.faces["burrow"]
+    app.faces["burrow"] = replace(face, briefing=lambda options, say: Markup("b" * 800))
+    names = [f"x{number:02}x" + "@" * 28 for number in range(11)]
+    people = [
+        parlor.guild.add_member(parlor.env.create_user(f"p{i}", global_name=name)) for i, name in enumerate(names)
+    ]
+    opened = await people[0].slash(parlor.games, "burrow new", players=12)
+    card: Any = opened.response
+    for person in people[1:]:
+        await person.click(card, label="Join")
+    for person in people[:-1]:
+        await person.click(card, label="Start")
+    assert 3000 < len(text(card)) <= 4000
+    assert "…" not in text(card)
+    assert [text(card).count(name[:4]) for name in names] == [2] * 11
+    assert "b" * 800 in text(card)
+
+
+async def test_options_that_want_another_number_of_seats_get_it(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here three roots are for ten at most: the host is told, and a number that does not go is refused kindly."""
+    app: Any = parlor.bot.app
+    face = app.faces["burrow"]
+
+    def read_options(data: Any) -> Any:
+        options = face.game.read_options(data)
+        if options.roots == 3 and options.players > 10:
+            raise BadRecord(RecordReason.BAD_OPTION, option="players", value="12", expected="ten at most")
+        return options
+
+    game = replace(face.game, read_options=read_options)
+    monkeypatch.setitem(app.faces, "burrow", replace(face, game=game))
+    monkeypatch.setitem(app.tables._base.games, "burrow", game)
+    refused = await parlor.ann.slash(parlor.games, "burrow new", players=12, roots=3)
+    assert refused.ephemeral
+    assert "for 2–10 players, not for 12" in text(refused.response)
+    card = await parlor.lobby(game="burrow", players=12)
+    panel: Any = (await parlor.ann.click(card, label="Options")).response
+    table = (await parlor.lobby_of()).id
+    await parlor.ann.select(panel, ["3"], custom_id=str(Tag(Verb.SET, table, 0, "roots")))
+    assert "the table has 10 seats now" in text(panel)
+    assert text(card).count("*free*") == 9
+    await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, table, 0, "rounds")))
+    assert "seats now" not in text(panel)
+    assert (await parlor.lobby_of()).size == 10

@@ -1,0 +1,183 @@
+"""Letting the bot play until the round ends: from the turn panel, from the hand, and back."""
+
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.tables import Match
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+
+BURY = "Bury for me"
+WAKE = "Play myself again"
+
+
+async def asked(parlor: Parlor, who: Any, message: Any) -> simcord.ResponseMessage:
+    """This person asks the bot to play for them, from this message; return the question."""
+    question = await who.click(message, label=BURY)
+    shown = question.response or message
+    assert "until the round ends?" in text(shown)
+    return shown
+
+
+async def hand_of(parlor: Parlor, who: Any, match: Match) -> simcord.ResponseMessage:
+    shown = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
+    assert shown.response is not None
+    return shown.response
+
+
+async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
+    who = parlor.to_act(match)
+    shown = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    assert shown.response is not None
+    return shown.response
+
+
+async def test_from_the_panel_the_bot_plays_at_once_and_goes_on(parlor: Parlor) -> None:
+    """After a question that tells what it means; others see the moves as any others."""
+    match = await parlor.begin(3, game="burrow")
+    who, seat = parlor.to_act(match), match.to_act
+    panel = await panel_of(parlor, match)
+    await asked(parlor, who, panel)
+    assert set(buttons(panel)) == {BURY, "Back"}
+    assert (await parlor.match()).ply == match.ply, "nothing has happened yet"
+    await who.click(panel, label=BURY)
+    assert "Until the round ends I bury for you." in text(panel)
+    assert "buries a root" in text(panel)
+    assert set(buttons(panel)) == {WAKE}
+    after = await parlor.match()
+    assert after.to_act != seat
+    board = parlor.board(after)
+    assert "buries a root" in text(board)
+    assert "bury for" not in text(board)
+    while (match := await parlor.match()).state.table.round == 0:
+        assert match.to_act != seat
+        await parlor.play_on(match)
+    shown = await hand_of(parlor, who, match)
+    assert "I bury for you" not in text(shown)
+    assert WAKE not in buttons(shown)
+
+
+async def test_one_may_think_better_of_it(parlor: Parlor) -> None:
+    """Back leads to the turn, or to the hand if it is another's turn."""
+    match = await parlor.begin(3, game="burrow")
+    panel = await panel_of(parlor, match)
+    before = text(panel)
+    who = parlor.to_act(match)
+    await asked(parlor, who, panel)
+    await who.click(panel, label="Back")
+    assert text(panel) == before
+    waiting = parlor.waiting(match)
+    shown = await hand_of(parlor, waiting, match)
+    held = text(shown)
+    await asked(parlor, waiting, shown)
+    await waiting.click(shown, label="Back")
+    assert text(shown) == held
+    match = await parlor.match()
+    assert not any(match.resting(seat) for seat in range(3))
+
+
+async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(parlor: Parlor) -> None:
+    """Nobody is told of a wish; the hand says that the bot plays, and has the button to play again."""
+    match = await parlor.begin(3, game="burrow")
+    seat = (match.to_act + 1) % 3
+    who = parlor.person(match.seats[seat].user_id)
+    shown = await asked(parlor, who, await hand_of(parlor, who, match))
+    boards = len(parlor.home(match).history())
+    await who.click(shown, label=BURY)
+    assert "Until the round ends I bury for you." in text(shown)
+    assert len(parlor.home(match).history()) == boards
+    again = await hand_of(parlor, who, match)
+    assert "Until the round ends I bury for you." in text(again)
+    assert BURY not in buttons(again)
+    await who.click(again, label=WAKE)
+    assert "I bury for you" not in text(again)
+    assert BURY in buttons(again)
+    await parlor.play_on(match)
+    assert (await parlor.match()).to_act == seat
+
+
+async def test_a_wish_works_after_a_restart(parlor: Parlor) -> None:
+    """It is set, the bot starts anew, and the move before sets it off; an old button takes it back."""
+    match = await parlor.begin(3, game="burrow")
+    seat = (match.to_act + 1) % 3
+    who = parlor.person(match.seats[seat].user_id)
+    shown = await asked(parlor, who, await hand_of(parlor, who, match))
+    await who.click(shown, label=BURY)
+    await parlor.restart()
+    await parlor.play_on(match)
+    match = await parlor.match()
+    assert (match.ply, match.resting(seat)) == (3, True)
+    await who.click(shown, label=WAKE)
+    assert not (await parlor.match()).resting(seat)
+
+
+async def test_when_all_rest_the_round_plays_itself(parlor: Parlor) -> None:
+    """One press sets it off, and one board shows the next round."""
+    match = await parlor.begin(2, game="burrow")
+    for who in (parlor.waiting(match), parlor.to_act(match)):
+        shown = await asked(parlor, who, await hand_of(parlor, who, match))
+        await who.click(shown, label=BURY)
+    match = await parlor.match()
+    assert match.state.table.round == 1
+    assert "The round is over" in text(parlor.board(match))
+    assert "I bury for you" not in text(shown)
+    assert WAKE not in buttons(shown)
+
+
+async def test_a_yes_from_another_round_is_refused(parlor: Parlor) -> None:
+    """The question was left open while the round ended: the person is told, and asked as ever."""
+    match = await parlor.begin(2, game="burrow")
+    who = parlor.waiting(match)
+    shown = await asked(parlor, who, await hand_of(parlor, who, match))
+    while (match := await parlor.match()).state.table.round == 0:
+        await parlor.play_on(match)
+    late = await who.click(shown, label=BURY)
+    assert "moved on" in text(late.followups[0])
+    assert not match.resting(match.seat_of(who.id))
+
+
+@pytest.mark.parametrize("rest", ["", "x", "9", "-1", "²"])
+async def test_a_forged_yes_is_refused(parlor: Parlor, rest: str) -> None:
+    """Kindly, and nothing happens."""
+    match = await parlor.begin(2, game="burrow")
+    who = parlor.to_act(match)
+    shown = await asked(parlor, who, await hand_of(parlor, who, match))
+    _, forged = press(parlor.env, who, parlor.home(match), shown.id, Tag(Verb.REST_NOW, match.id, match.ply, rest))
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+    assert (await parlor.match()).ply == match.ply
+    assert not (await parlor.match()).resting(match.to_act)
+
+
+async def test_only_who_plays_is_asked(parlor: Parlor) -> None:
+    """Not a stranger, not who has left, not in a game without rest, not at the end."""
+    match = await parlor.begin(2, game="burrow", rounds=1)
+    board = parlor.board(match)
+    await ask_by_force(parlor, parlor.cas, match)
+    assert "Only those who sit" in text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
+    gone = parlor.waiting(match)
+    more = (await gone.click(board, label="More")).response
+    await gone.click(more, label="Leave the game")
+    await gone.click(more, label="Leave the game")
+    assert BURY not in buttons(await hand_of(parlor, gone, await parlor.match()))
+    await ask_by_force(parlor, gone, match)
+    assert "You have left this game" in text(parlor.seen_by(gone, parlor.home(match))[-1])
+    match = await parlor.passes(await parlor.match())
+    await ask_by_force(parlor, parlor.ann, match)
+    assert "over" in text(parlor.seen_by(parlor.ann, parlor.home(match))[-1])
+
+
+async def ask_by_force(parlor: Parlor, who: Any, match: Match) -> None:
+    """Press a button that is not there for this person."""
+    _, forged = press(parlor.env, who, parlor.home(match), match.place.message_id or 0, Tag(Verb.REST, match.id))
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+
+
+async def test_a_game_without_rest_offers_none(parlor: Parlor) -> None:
+    """Armadora has passing."""
+    match = await parlor.begin(2)
+    assert not {Verb.REST, Verb.WAKE} & {tag.verb for tag in buttons(await hand_of(parlor, parlor.ann, match)).values()}
+    await ask_by_force(parlor, parlor.ann, match)
+    assert "cannot play for you" in text(parlor.seen_by(parlor.ann, parlor.home(match))[-1])

@@ -1,0 +1,109 @@
+"""Discarding for who can do nothing useful any more: what is discarded, when it is offered, and what it goes by."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.game import Seat
+from engine.games.saboteur.cards import WAYS
+from engine.games.saboteur.moves import Discard, ShedCard
+from engine.games.saboteur.rest import least_useful, rest
+from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, Play, dug_game
+from tests.engine.saboteur.twins import twin_state
+
+OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
+
+
+def digging(options, seed=1):
+    """The states of a game in which somebody is to act while digging."""
+    return [state for state, *_ in dug_game(options, seed) if state.to_act is not None and state.table.phase == "dig"]
+
+
+def plays(card, move):
+    """Whether a move plays this card."""
+    if isinstance(move, Discard | ShedCard):
+        return False
+    word = move.words.split()[0]
+    return word in WAYS[card] if card in WAYS else word == card
+
+
+@OPTIONS
+def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_could_not(options):
+    """In every position of a whole game."""
+    chosen = {True: 0, False: 0}
+    for state in digging(options):
+        view = GAME.view(state, state.to_act)
+        moves = GAME.legal(view)
+        playable = {card: any(plays(card, move) for move in moves) for card in view.hand}
+        move = rest(view).move
+        assert isinstance(move, Discard)
+        [card] = move.cards
+        assert playable[card] == all(playable.values())
+        chosen[playable[card]] += 1
+    assert chosen[False] > 0
+
+
+@OPTIONS
+def test_it_goes_by_what_the_player_may_know(options):
+    """In the twin of a position everybody is offered the same, and the same card goes."""
+    for state in Random(3).sample(digging(options), 6):
+        for seat in map(Seat, range(options.players)):
+            twin = twin_state(state, seat, Random(5))
+            assert rest(GAME.view(state, seat)) == rest(GAME.view(twin, seat))
+
+
+@OPTIONS
+def test_it_is_offered_while_digging_to_who_has_cards(options):
+    """When gold is picked or stolen everybody is asked as ever, and at the end nothing is offered."""
+    for state, *_ in dug_game(options, 2):
+        digs = state.to_act is not None and state.table.phase == "dig"
+        for seat in map(Seat, range(options.players)):
+            offered = rest(GAME.view(state, seat))
+            assert (offered is not None) == (digs and bool(state.hands[seat]))
+            if offered is not None:
+                assert (offered.stretch, offered.move is None) == (state.table.round, seat != state.to_act)
+
+
+def test_some_of_these_games_pick_and_steal():
+    """So that it was tried there."""
+    phases = {state.table.phase for options in SOME_OPTIONS for state, *_ in dug_game(options, 2)}
+    assert phases == {"dig", "pick", "steal"}
+
+
+@OPTIONS
+def test_when_all_rest_the_round_ends(options):
+    """Card by card, until nobody has any."""
+    for state in Random(4).sample(digging(options), 2):
+        number = state.table.round
+        while (offered := rest(GAME.view(state, state.to_act))) is not None and offered.stretch == number:
+            state, _ = GAME.apply(state, state.to_act, offered.move)
+        assert len(state.table.results) + (state.table.ending is not None) == number + 1
+
+
+@pytest.mark.parametrize(("dwarf", "goes"), [("digger", "E|W"), ("saboteur", "EW")])
+def test_dead_ends_are_for_saboteurs(dwarf, goes):
+    """Of tunnels that can all be placed a gold-digger gives away the dead end, a saboteur the way through."""
+    view = Play(hands={0: "EW E|W"}, dwarfs=dwarf, players=3).view(0)
+    assert view.dwarf == dwarf
+    assert goes_first(view, "EW", "E|W", "fix:lantern/cart") == "fix:lantern/cart", "it mends nothing now"
+    assert goes_first(view, "EW", "E|W") == goes
+
+
+def test_with_a_broken_tool_tunnels_go_before_what_can_still_be_played():
+    """Whoever cannot dig keeps the map and the repair."""
+    view = Play("break:cart @0; ...", hands={1: "break:cart"}, first=1, players=3).view(0)
+    assert view.to_act == 0
+    assert goes_first(view, "NESW", "map", "fix:cart") == "NESW"
+    assert goes_first(view, "fix:cart", "map") == "map"
+
+
+def test_of_equal_cards_the_first_by_name_goes():
+    """So the same position always gives the same discard."""
+    view = Play(hands={0: "EW"}, players=3).view(0)
+    assert goes_first(view, "break:pickaxe", "break:cart", "break:lantern") == "break:cart"
+
+
+def goes_first(view, *hand):
+    """Which card of this hand is discarded."""
+    return least_useful(replace(view, hand=tuple(sorted(hand))))
