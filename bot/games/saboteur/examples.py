@@ -26,6 +26,8 @@ from engine.games.saboteur.state import Options, Table, View
 
 _CARD = 150
 _GAP = 30
+_MOST = 5
+"""Things in a row."""
 _NAMES = (34, 30, 27, 24, 21)
 """Sizes of the names."""
 
@@ -93,12 +95,13 @@ def _gallery(
     named: Callable[[ThingT], str],
     say: PlainSay,
 ) -> Picture:
-    """Return things in rows of four or five, each with its name below."""
+    """Return things in rows of five at most, each with its name below."""
     count = len(things)
-    columns = 4 if count in (4, 7, 8) else min(count, 5)
+    rows = -(-count // _MOST)
+    columns = -(-count // rows)
     pitch = (WIDTH - _GAP) // columns
     high = tall + 2 * line_height(_NAMES[0]) + _GAP
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * -(-count // columns)), EARTH))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH))
     for place, thing in enumerate(things):
         row, column = divmod(place, columns)
         here = min(columns, count - row * columns)

@@ -55,7 +55,7 @@ def test_the_board_is_told_in_words() -> None:
     text = alt(play.view(None), people(3), play.events, SAY)
     assert text.startswith("The maze of Saboteur. C is to move. Round 1 of 1 · ")
     for part in (
-        "Goals: upper goal: face down; middle goal: face down; lower goal: face down.",
+        "Goals: upper goal: face down, middle goal: face down, lower goal: face down.",
         "Open places: -1,0; 0,-1; 0,1; 1,1; 2,0.",
         "Players: A Ann, B Bob, C Cid.",
         "In front of A: broken lantern.",
@@ -68,7 +68,7 @@ def test_the_board_is_told_in_words() -> None:
 def test_a_goal_that_one_saw_is_told_to_nobody_else() -> None:
     """The table hears only that somebody looked."""
     play = Play("map 8,0", hands={0: "map"})
-    assert "middle goal: gold, as only you know" in alt(play.view(0), people(3), play.events, SAY)
+    assert "middle goal: gold (only you know)" in alt(play.view(0), people(3), play.events, SAY)
     for viewer in (None, 1):
         text = alt(play.view(viewer), people(3), play.events, SAY)
         assert "middle goal: face down" in text

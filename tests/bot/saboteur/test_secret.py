@@ -70,7 +70,7 @@ def test_gold_is_told_to_its_owner() -> None:
     assert "**Pick one of these gold cards:** 3, 2, 1" in text(play, 0)
     assert "Pick one" not in text(play, 1)
     play.do("gold 3")
-    assert "**Your gold so far:** 3 nuggets (3, round by round)" in text(play, 0)
+    assert "**Your gold so far:** 3 nuggets" in text(play, 0)
     assert "Round 1: these gold cards were handed to you: 3, 2, 1.\nRound 1: you kept a gold card of 3." in text(
         play, 0
     )

@@ -5,13 +5,14 @@ It is laid out from above to below: the maze, the players, and in a panel the st
 
 from collections.abc import Sequence
 
-from bot.face import Picture, Player
 from bot.games.saboteur.picture.hand import draw_strip, strip_height
-from bot.games.saboteur.picture.marks import NO_MARKS, Marks
-from bot.games.saboteur.picture.maze import maze
 from bot.games.saboteur.picture.players import draw_players, panel_height
 from bot.games.saboteur.picture.reveal import end, reveals
 from bot.games.saboteur.texts.alt import alt
+
+from bot.face import Picture, Player
+from bot.games.saboteur.picture.marks import NO_MARKS, Marks
+from bot.games.saboteur.picture.maze import maze
 from bot.locale import Say
 from engine.game import Event
 from engine.games.saboteur.state import View

@@ -73,9 +73,7 @@ def draw_reveal(view: View, players: Sequence[Player], result: Result, number: i
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH))
     _draw_banner(canvas, view, players, result, number, say.plain)
     for place, tunnel in enumerate(result.goals):
-        canvas.put(
-            goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2
-        )
+        canvas.put(goal(tunnel, _GOAL), _SIDE + 8 + place * (_GOAL + 16), _BANNER + _GAP + (_SHOWN - card_height(_GOAL)) // 2)
     _draw_maze(canvas, result, _BANNER + _GAP)
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     lost = trapped(result) if with_teams(result.dwarfs) else ()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.face import Player, Secret
-from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure_name
+from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure
 from bot.games.saboteur.picture.hand import draw_hand
 from bot.games.saboteur.texts.alt import numbered
 from bot.games.saboteur.texts.sentences import numbers
@@ -69,9 +69,11 @@ def _gold(view: View, say: Say) -> Iterator[Markup]:
     won = [gains[view.viewer] or 0 for gains in view.earned]
     if view.table.ending is not None:
         won.append(view.taken)
-    if won:
+    if len(won) == 1:
+        yield say("saboteur.secret.gold", count=won[0])
+    elif won:
         rounds = Markup(" + ").join(map(str, won))
-        yield say("saboteur.secret.gold", count=sum(won), rounds=rounds)
+        yield say("saboteur.secret.gold_rounds", count=sum(won), rounds=rounds)
 
 
 def _seen(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
@@ -117,8 +119,7 @@ def _seen_in(
                 yield say("saboteur.secret.was", when=when, before=before, now=dwarf_name(dwarf, say.plain))
                 was = dwarf
             case GoalSeen(_, goal, card):
-                treasure = treasure_name(card, say.plain)
-                yield say("saboteur.secret.goal", when=when, goal=goal_name(goal, say.plain), treasure=treasure)
+                yield say(f"saboteur.secret.goal.{treasure(card)}", when=when, goal=goal_name(goal, say.plain))
             case DwarfSeen(_, target, dwarf):
                 swapped = hats.get(Seat(target), 0) > note.after
                 key = "saboteur.secret.dwarf_swapped" if swapped else "saboteur.secret.dwarf"

@@ -17,6 +17,7 @@ from bot.games.saboteur.picture.colors import (
     GOLD_LIGHT,
     GREEN,
     GREEN_DARK,
+    GREEN_LIGHT,
     INK,
     PARCHMENT,
     PARCHMENT_DIM,
@@ -29,6 +30,7 @@ from bot.games.saboteur.picture.colors import (
     STEEL_DARK,
     STEEL_LIGHT,
     WHITE,
+    WOOD,
     WOOD_DARK,
     WOOD_LIGHT,
 )

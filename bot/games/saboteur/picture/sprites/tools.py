@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from bot.draw.colors import color, mix
-from bot.draw.drawing import Point, curve, star
+from bot.draw.drawing import Point, curve, mirrored, star
 from bot.games.saboteur.picture.sprites.inked import Inked, symmetrical
-from engine.games.saboteur.cards import Tool
+from engine.games.saboteur.cards import TOOLS, Tool
 
 _INK = color("#1b120a")
 _WHITE = color("#fffaf0")
