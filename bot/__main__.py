@@ -4,6 +4,7 @@ nugget run          the bot on Discord (`python -m bot` is the same)
 nugget sandbox      the bot in a simulated Discord, played in the browser
 nugget migrate      bring the database up to date
 nugget backup FILE  copy the database, also while the bot runs
+nugget ratings      count ratings and statistics again from the stored games
 """
 
 import argparse
@@ -22,7 +23,7 @@ from bot.games import faces
 from bot.settings import BadSettings, Settings
 from bot.store import StoreError, backup, open_store
 from bot.store.lock import sole_user
-from bot.tables import Tables
+from bot.tables import Refused, Tables
 
 OK = 0
 FAILED = 1
@@ -31,6 +32,9 @@ UNCONFIGURED = 78
 
 SANDBOX = Path(".sandbox")
 """Where the sandbox keeps its games and its Discord."""
+
+EMOJI_PAUSE = 0.4
+"""Seconds between two uploads of emoji to Discord. The simulated one forgets them all, and has them again at once."""
 
 LAST_PORT = 65000
 """The sandbox's pages take the ports behind the first one, and there are 65,535."""
@@ -53,6 +57,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 backup(found.database, chosen.file)
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
+            case "ratings":
+                return asyncio.run(_count_again(found))
             case _:
                 return _run(found)
     except BadSettings as error:
@@ -75,6 +81,11 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser(
+        "ratings",
+        help="count ratings and statistics again from the stored games, while the bot does not run; "
+        "games that can no longer be read do not count",
+    )
     return parser
 
 
@@ -100,10 +111,14 @@ async def tables_of(found: Settings) -> AsyncIterator[Tables]:
 
 
 def make_client(
-    tables: AbstractAsyncContextManager[Tables], workers: AbstractAsyncContextManager[Workers], found: Settings
+    tables: AbstractAsyncContextManager[Tables],
+    workers: AbstractAsyncContextManager[Workers],
+    found: Settings,
+    *,
+    emoji_pause: float = EMOJI_PAUSE,
 ) -> Nugget:
     """Return the bot, not started; it opens these tables and workers when it starts and closes them when it ends."""
-    return Nugget(lambda: tables, lambda: workers, faces(), pause=found.computer_pause)
+    return Nugget(lambda: tables, lambda: workers, faces(), pause=found.computer_pause, emoji_pause=emoji_pause)
 
 
 def _run(found: Settings) -> int:
@@ -137,6 +152,17 @@ async def _migrate(found: Settings) -> int:
     return OK
 
 
+async def _count_again(found: Settings) -> int:
+    async with tables_of(found) as tables:
+        try:
+            games = await tables.rankings.recompute_ratings()
+        except Refused as error:
+            print(f"nugget: ratings stay as they were ({error.reason.name}).", file=sys.stderr)
+            return FAILED
+    print(f"Ratings and statistics are counted again from {games} finished games.")
+    return OK
+
+
 def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does without
@@ -158,7 +184,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         asyncio.run(
             run_sandbox(
-                make_client=lambda: make_client(tables_of(own), Workers(own.workers), own),
+                make_client=lambda: make_client(tables_of(own), Workers(own.workers), own, emoji_pause=0),
                 memory_file=memory,
                 port=PORT if port is None else port,
             )

@@ -30,7 +30,7 @@ from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.delivery import after_move, publish
+from bot.ui.delivery import after_move, emoji, publish
 from bot.ui.lobby import card as lobby
 from engine.game import Seat
 
@@ -55,10 +55,12 @@ class Nugget(discord.AutoShardedClient):
         faces: Mapping[str, AnyFace],
         *,
         pause: float,
+        emoji_pause: float,
         shard_count: int | None = None,
     ) -> None:
         """AutoSharded even for one shard: a plain client dies when its first connection fails, and goes in circles on
-        a resume address that is dead. `pause` is the least time in seconds that a computer player takes."""
+        a resume address that is dead. `pause` is the least time in seconds that a computer player takes, `emoji_pause`
+        that between two uploads of emoji: nobody waits for them, and others wait for Discord."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -72,6 +74,7 @@ class Nugget(discord.AutoShardedClient):
         self._open_workers = open_workers
         self._faces = faces
         self._pause = pause
+        self._emoji_pause = emoji_pause
         self._opened = AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -83,6 +86,7 @@ class Nugget(discord.AutoShardedClient):
         self.app = App(self, tables, self._faces, opponents, background)
         await add_commands(self.tree, self.app)
         await self.tree.sync()
+        background.start(emoji.upload(self.app, self._emoji_pause))
         for face in self._faces.values():
             background.start(asyncio.to_thread(_draw_one, face))
 

@@ -6,7 +6,7 @@ no database and no clock. Build one value in `bot/games/<name>/__init__.py` and 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeAlias, TypeVar
 
@@ -76,6 +76,7 @@ class Button:
     """The words of the move that the press makes."""
     style: Style = Style.PLAIN
     emoji: str | None = None
+    """A Unicode emoji, or the name of one of the face's own; the label says all without it."""
     disabled: bool = False
 
 
@@ -92,6 +93,7 @@ class SelectChoice:
     chosen: bool = False
     """Whether the select shows this choice already."""
     emoji: str | None = None
+    """As on a button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,12 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     characters."""
     liveries: Sequence[Livery] = ()
     """The colors of the seats, for charts; empty: no chart."""
+    emoji: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, hash=False)
+    """The game's own emoji for buttons and choices of panels: by name (2 to 24 of a–z, 0–9 and _, in no other game)
+    what draws it, as a PNG of at most 256 kB. Until they are uploaded, and where that fails, labels stand without."""
+    tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
+    """The lines that say one person's `Game.tallies`, summed over all games in the server; a key that came to nothing
+    is left out."""
 
 
 AnyFace: TypeAlias = Face[Options, State, View, Move, Event]

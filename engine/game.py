@@ -191,6 +191,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     out. The states differ only in what is secret. None: by the rules alone."""
     scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
     """Computer players of the game's own that follow a plain plan, by name: what the others are measured against."""
+    tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None
+    """By seat, what is counted in a finished game beside points and wins, for people's statistics: amounts that may be
+    summed over games, under keys of at most 32 characters. None: nothing."""
 
 
 AnyGame: TypeAlias = Game[Options, State, View, Move]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from html import escape
@@ -11,6 +12,8 @@ from importlib.resources import files
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.games import faces
+from bot.locale import speaker
 from bot.sandbox.pages import Link
 from bot.sandbox.world import Person
 
@@ -25,6 +28,17 @@ _HEADERS = {
         "base-uri 'none'; frame-ancestors 'none'"
     ),
 }
+
+
+def _how_to_play(game: str) -> str:
+    """Return the lines about one game."""
+    say = speaker(None).plain
+    title, about = (escape(say(f"{game}.{key}")) for key in ("title", "about"))
+    hand = escape(say(f"{game}.button.hand"))
+    return (
+        f"<dt>{title}</dt><dd>{about}.<br><code>/{game} new</code> opens a table, <code>/{game} rules</code> "
+        f"tells the rules in short, and <em>{hand}</em> below the board shows what only you may know.</dd>"
+    )
 
 
 class PortTaken(Exception):
@@ -83,7 +97,8 @@ class Index:
     async def _front(self, _: web.Request) -> web.Response:
         template = files("bot.sandbox").joinpath("index.html").read_text(encoding="utf-8")
         people = ", ".join(f"{escape(p.shown)} ({escape(LANGUAGES.get(p.locale, p.locale))})" for p in self._people)
-        text = template.replace("{{people}}", people)
+        facts = {"people": people, "count": str(len(self._people)), "games": "\n".join(map(_how_to_play, faces()))}
+        text = re.sub(r"{{(\w+)}}", lambda found: facts[found[1]], template)
         return web.Response(text=text, content_type="text/html", headers=_HEADERS)
 
     async def _channel(self, request: web.Request) -> web.StreamResponse:

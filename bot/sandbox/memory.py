@@ -3,7 +3,8 @@
 SimCord keeps its world in memory, and Discord of course does not forget: a bot that starts again
 expects its boards, threads and direct messages to be where it left them. This file keeps channels,
 threads, messages and their files in a small SQLite database beside the bot's own. Ephemeral
-messages and interaction tokens are left out, as they are lost on Discord too.
+messages and interaction tokens are left out, as they are lost on Discord too. The application's
+emoji are uploaded anew by each run: only ephemeral panels carry any.
 
 Should the process be killed, the file may be some seconds older than the bot's database; then some
 message the bot knows is missing, which can happen on Discord as well.
@@ -29,6 +30,8 @@ from simcord.backend.models import (
     SystemMessageMetadata,
     ThreadMetadata,
 )
+
+from bot.sandbox.pictures import EMOJI
 
 if TYPE_CHECKING:
     from simcord.backend import Backend
@@ -87,7 +90,7 @@ class Memory:
     def save(self, backend: Backend) -> None:
         """Write what changed since the last time, and forget pictures that no message shows."""
         shown = {a["url"] for m in _messages(backend) for a in m.attachments}
-        for url in [url for url in backend.cdn._blobs if url not in shown]:
+        for url in [url for url in backend.cdn._blobs if url not in shown and not url.startswith(EMOJI)]:
             del backend.cdn._blobs[url]
         if self._path is None:
             return

@@ -1,4 +1,4 @@
-"""The bot's own pictures, shown as they are.
+"""The bot's own pictures, shown as they are; its emoji among them.
 
 SimCord's preview takes every picture for a stranger's: it starts a process of its own for each, one after the other,
 decodes it there and writes it anew, and does it again whenever somebody else looks. A page with twenty boards came up
@@ -8,8 +8,17 @@ after ten seconds. Here every file is the bot's, so a PNG is passed on untouched
 from __future__ import annotations
 
 import struct
+from typing import TYPE_CHECKING, Any
 
+import discord
+from simcord.backend.cdn import CDN_BASE
 from simcord.preview._media import MediaInfo, MediaWorker
+
+if TYPE_CHECKING:
+    from simcord.backend import Backend
+
+EMOJI = f"{CDN_BASE}/emojis/"
+"""Where the pages look for pictures of emoji."""
 
 _BEGINNING = struct.Struct(">8s4x4sII")
 """How a PNG begins: its signature, the length and name of its first chunk, its width and height."""
@@ -35,3 +44,16 @@ class OwnPictures(MediaWorker):
                     memory_limited=True,  # false would put a warning about the process beside each picture
                 )
         return await super().validate(key, blob, media_time=media_time)
+
+
+def keep_emoji(client: discord.Client, backend: Backend) -> None:
+    """Keep the pictures of the emoji that this bot uploads: SimCord drops them, and a page would show their names."""
+    create = client.create_application_emoji
+
+    async def create_and_keep(*, name: str, image: bytes) -> discord.Emoji:
+        emoji = await create(name=name, image=image)
+        backend.cdn._blobs[f"{EMOJI}{emoji.id}.png"] = image
+        return emoji
+
+    bot: Any = client
+    bot.create_application_emoji = create_and_keep

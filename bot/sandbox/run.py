@@ -14,9 +14,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
 
+from bot.games import faces
 from bot.sandbox.index import Index
 from bot.sandbox.memory import Memory
 from bot.sandbox.pages import Link, Pages
+from bot.sandbox.pictures import keep_emoji
 from bot.sandbox.world import PEOPLE, Person, Room, build_world, seconds_behind
 
 PORT = 8420
@@ -68,6 +70,7 @@ async def run_sandbox(
 def greeting(url: str, links: Sequence[Link]) -> str:
     """What is printed at the start: the addresses and how to begin."""
     names = {"channel": "#{}", "dm": "direct messages of {}", "thread": "thread {}"}
+    commands = " or ".join(f"/{game} new" for game in faces())
     rows = [(names[link.kind].format(link.name), link.url) for link in links]
     return "\n".join(
         [
@@ -75,7 +78,7 @@ def greeting(url: str, links: Sequence[Link]) -> str:
             "",
             *(f"  {name}\n    {address}" for name, address in rows),
             "",
-            "To begin: open #games, type /armadora new, add a computer player or join as somebody else, press Start.",
+            f"To begin: open #games, type {commands}, join as somebody else or add computer players, press Start.",
             "Ctrl-C stops. Started again, it goes on with the same games.",
         ]
     )
@@ -89,6 +92,7 @@ async def _running(
     unsharded = isinstance(client, discord.AutoShardedClient) and client.shard_count is None
     env = Room(client, shard_count=1 if unsharded else None)
     world = build_world(env, people)
+    keep_emoji(client, env.backend)
     memory.restore(env.backend)
     env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
     pages = Pages(env, world, secret=memory.secret, first_port=index.port + 1, front=index.url, timezone=_timezone())

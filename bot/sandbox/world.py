@@ -1,11 +1,12 @@
-"""The small Discord of the sandbox: one server, #games, and four people with a language each.
+"""The small Discord of the sandbox: one server, #games, and five people who have four languages among them.
 
 The same call gives the same ids every time. SimCord derives ids from its clock and a counter, and
 the world is always built in the same order at the same instant (SimCord's own first of January
 2026); only then does the clock jump to the present. So a bot that is started again on the same
 database finds its server, its channel and its players under the ids it knows, while every new
 message and interaction gets an id that was never used before: a bot that remembers interaction ids
-to act only once must not be fooled by a second run.
+to act only once must not be fooled by a second run. Who joins the people later stands behind them
+all, so that the others keep their ids.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ PEOPLE = (
     Person("benoit", "Benoît", "fr"),
     Person("carice", "Carice", "nl"),
     Person("mei", "Mei", "zh-TW"),
+    Person("finn", "Finn", ENGLISH),
 )
 
 
@@ -78,7 +80,7 @@ def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
     """Make the server, its channel, its people and their direct messages, before the bot starts."""
     env.backend.bot_user.name = "Nugget"
     guild = env.create_guild("The Dwarves' Hall", preferred_locale=ENGLISH)
-    games = guild.create_text_channel("games", topic="Armadora, played with Nugget")
+    games = guild.create_text_channel("games", topic="Board games of dwarven gold, played with Nugget")
     members = []
     for person in people:
         member = guild.add_member(env.create_user(person.name, global_name=person.shown))

@@ -1,7 +1,7 @@
 """The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
 
-`moves` only ever grows. What could be derived from it (`ply`, `to_act`, `bouts`, `ratings`) is there so that lists need
-no replay; it changes in the transaction that adds the move.
+`moves` only ever grows. What could be derived from it (`ply`, `to_act`, `bouts`, `ratings`, `tallies`) is there
+so that lists need no replay; it changes in the transaction that adds the move.
 """
 
 from sqlalchemy import (
@@ -136,4 +136,14 @@ ratings = Table(
     Column("sigma", Float(53), nullable=False),
     Column("rating", Integer, nullable=False),
     Index(None, "guild_id", "game", "rating"),
+)
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", String(32), primary_key=True),
+    Column("amount", Integer, nullable=False),
 )

@@ -25,7 +25,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.rows import Bouts, Damaged, Dm, Phase, Place, Rating, Remains, Saved, Seated, TableId
-from bot.store.schema import bouts, interactions, moves, ratings, seats, tables
+from bot.store.schema import bouts, interactions, moves, ratings, seats, tables, tallies
 from engine.game import Json
 
 
@@ -282,9 +282,30 @@ class Transaction:
         statement = select(bouts.c.level, bouts.c.games, bouts.c.wins).where(mine)
         return tuple(Bouts(*row) for row in (await self._db.execute(statement)).all())
 
+    async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
+        """Return what is counted of these people beside points and wins, by user and key."""
+        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
+        found: dict[int, dict[str, int]] = {user: {} for user in users}
+        for row in (await self._db.execute(select(tallies).where(mine))).all():
+            found[row.user_id][row.key] = row.amount
+        return found
+
+    async def store_tallies(self, guild_id: int, game: str, people: Mapping[int, Mapping[str, int]]) -> None:
+        """Store what is counted of these people by now, by user and key."""
+        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(people))
+        await self._db.execute(delete(tallies).where(mine))
+        rows = [
+            {"guild_id": guild_id, "game": game, "user_id": user, "key": key, "amount": amount}
+            for user, counted in people.items()
+            for key, amount in counted.items()
+        ]
+        if rows:
+            await self._db.execute(insert(tallies), rows)
+
     async def forget_ratings(self) -> None:
-        """Forget all ratings and bouts, to count them again."""
+        """Forget all ratings, tallies and bouts, to count them again."""
         await self._db.execute(delete(ratings))
+        await self._db.execute(delete(tallies))
         await self._db.execute(delete(bouts))
 
     async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Rating, ...], int]:

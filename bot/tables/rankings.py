@@ -1,6 +1,8 @@
-"""Who has won what: ratings and leaderboards for finished games among people, and bouts with computers apart."""
+"""Who has won what: ratings, leaderboards and a game's own tallies for finished games among people, and bouts with
+computers apart."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 
 from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
@@ -30,6 +32,12 @@ class Rankings:
         async with self._base.look() as tx:
             return await self._own(tx, guild_id, game, user_id)
 
+    async def tallies(self, guild_id: int, game: str, user_id: int) -> Mapping[str, int]:
+        """Return what the game counts beside points and wins, summed over this person's games among people in this
+        server; empty without one, or if the game counts nothing."""
+        async with self._base.look() as tx:
+            return (await tx.tallies(guild_id, game, [user_id]))[user_id]
+
     async def against_computers(self, game: str, user_id: int) -> tuple[Bouts, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
         async with self._base.look() as tx:
@@ -38,12 +46,14 @@ class Rankings:
         return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
 
     async def recompute_ratings(self) -> int:
-        """Forget all ratings and bouts and count them again from the stored games; return how many games counted.
+        """Forget all ratings, tallies and bouts and count them again from the stored games that can be read; return how
+        many games counted.
 
         Nobody can move meanwhile, so it is for the command line, not for a running bot.
         """
         counted = 0
         rated: defaultdict[tuple[int, str], dict[int, Rating]] = defaultdict(dict)
+        tallied: defaultdict[tuple[int, str], dict[int, Mapping[str, int]]] = defaultdict(dict)
         async with self._base.change() as tx:
             await tx.forget_ratings()
             for saved in await tx.finished():
@@ -54,13 +64,15 @@ class Rankings:
                 if not match.people_only:
                     await self._count_bouts(tx, match)
                 elif match.place.guild_id is not None:
-                    ours = rated[match.place.guild_id, match.game]
-                    ours.update((own.user_id, own) for own in self._rated(match, ours))
+                    here = match.place.guild_id, match.game
+                    rated[here].update((own.user_id, own) for own in self._rated(match, rated[here]))
+                    tallied[here].update(_tallied(match, tallied[here]))
                 else:
                     continue
                 counted += 1
             for (guild_id, game), ours in rated.items():
                 await tx.store_ratings(guild_id, game, list(ours.values()))
+                await tx.store_tallies(guild_id, game, tallied[guild_id, game])
         return counted
 
     async def count(self, tx: Transaction, match: Match) -> None:
@@ -72,6 +84,8 @@ class Rankings:
             people = [who.user_id for who in match.seats if who.user_id is not None]
             before = await tx.ratings(guild_id, match.game, people)
             await tx.store_ratings(guild_id, match.game, self._rated(match, before))
+            counted = await tx.tallies(guild_id, match.game, people)
+            await tx.store_tallies(guild_id, match.game, _tallied(match, counted))
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -116,6 +130,18 @@ class Rankings:
             rating=own.rating,
             provisional=own.games < ratings.PROVISIONAL,
         )
+
+
+def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
+    """Return what is counted of all who played, given what was before."""
+    tallies = match.record.game.tallies
+    if tallies is None:
+        return {}
+    return {
+        who.user_id: Counter(before.get(who.user_id, {})) + Counter(own)
+        for who, own in zip(match.seats, tallies(match.state), strict=True)
+        if who.user_id is not None
+    }
 
 
 def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:

@@ -1,4 +1,9 @@
-"""Ratings by openskill's Plackett-Luce model: teams as teams, ties as ties. Pure: ratings in, ratings out.
+"""Ratings by openskill's Bradley-Terry model: teams as teams, ties as ties. Pure: ratings in, ratings out.
+
+A game of several sides counts as a duel of each side with each other one, and a rating changes by the mean of what its
+duels would change. So who shares a place and had the same rating gets the same, a better place never gets less than a
+worse one, and a game of twelve weighs as much as a game of two. Models that look at all places at once (Plackett-Luce)
+do not keep that: who came fifth rose more there than three who shared the second place.
 
 A rating is what the model is nearly sure of (three standard deviations below its estimate), so that it begins low and
 rises as somebody plays; newcomers have 1000. The same games in the same order always give the same ratings.
@@ -6,15 +11,17 @@ rises as somebody plays; newcomers have 1000. The same games in the same order a
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+from math import fsum, sqrt
 
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryFull
 
 from bot.store import Rating
 
 PROVISIONAL = 10
 """With fewer games than this a rating says little."""
 
-_MODEL = PlackettLuce()
+_MODEL = BradleyTerryFull()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +38,7 @@ class Result:
 def count(sides: Sequence[Sequence[Result]], before: Mapping[int, Rating]) -> tuple[Rating, ...]:
     """Return the new ratings of all who played, given those that they had; partners stand on one side."""
     olds = [[before.get(who.user_id) or Rating(who.user_id, who.name) for who in side] for side in sides]
-    skills = _MODEL.rate(
-        [[_MODEL.rating(mu=old.mu, sigma=old.sigma) for old in side] for side in olds],
-        ranks=[float(min(who.place for who in side)) for side in sides],
-    )
+    places = [min(who.place for who in side) for side in sides]
     return tuple(
         replace(
             old,
@@ -42,13 +46,32 @@ def count(sides: Sequence[Sequence[Result]], before: Mapping[int, Rating]) -> tu
             games=old.games + 1,
             wins=old.wins + (who.place == 1),
             points=old.points + who.points,
-            mu=new.mu,
-            sigma=new.sigma,
-            rating=shown(new.mu, new.sigma),
+            mu=mu,
+            sigma=sigma,
+            rating=shown(mu, sigma),
         )
-        for people, before_it, after_it in zip(sides, olds, skills, strict=True)
-        for who, old, new in zip(people, before_it, after_it, strict=True)
+        for people, before_it, after_it in zip(sides, olds, _skills(olds, places), strict=True)
+        for who, old, (mu, sigma) in zip(people, before_it, after_it, strict=True)
     )
+
+
+def _skills(sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[tuple[float, float]]]:
+    """Return the new mu and sigma of everybody, side by side."""
+    duels: list[list[list[tuple[float, float]]]] = [[[] for _ in side] for side in sides]
+    for one, other in combinations(range(len(sides)), 2):
+        skills = _MODEL.rate(
+            [[_MODEL.rating(mu=old.mu, sigma=old.sigma) for old in sides[side]] for side in (one, other)],
+            ranks=[float(places[one]), float(places[other])],
+        )
+        for side, after in zip((one, other), skills, strict=True):
+            for found, skill in zip(duels[side], after, strict=True):
+                found.append((skill.mu, skill.sigma))
+    return [[(_mean([mu for mu, _ in own]), sqrt(_mean([s * s for _, s in own]))) for own in side] for side in duels]
+
+
+def _mean(numbers: Sequence[float]) -> float:
+    """Return the mean, whatever order the numbers stand in."""
+    return fsum(numbers) / len(numbers)
 
 
 def shown(mu: float, sigma: float) -> int:

@@ -197,6 +197,17 @@ FAMILIES: dict[str, list[str]] = {
             "armadora.refusal.NOT_YOUR_POWER.{}",
         )
     ],
+    "Saboteur's previews": [
+        *(f"saboteur.preview.{key}.{tool}" for tool in TOOLS for key in ("break", "break_own", "fix", "fix_own")),
+        *(
+            f"saboteur.preview.{what}{own}"
+            for what in ("stuck_anyway", "stuck", "digs", "handsoff", "swaphats", "free")
+            for own in ("", "_own")
+        ),
+    ],
+    "why Saboteur's cards cannot be played": [
+        f"saboteur.panel.why.{card}" for card in ("rockfall", "map", "theft", "handsoff", "swaphats", "trap", "free")
+    ],
     "Saboteur's cards": [
         f"saboteur.card.{kind}{more}"
         for kind in sorted({saboteur.kind(card) for card in KNOWN_CARDS})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -32,6 +33,7 @@ class Fake(Nugget):
             lambda: pytest.fail("starts no workers"),
             {},
             pause=0,
+            emoji_pause=0,
             shard_count=1,
         )
         self._connect_to = connect
@@ -178,6 +180,16 @@ def test_migrate_and_backup(here: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["backup", "copy.sqlite3"]) == OK
     assert (here / "copy.sqlite3").stat().st_size > 0
     assert "up to date" in capsys.readouterr().out
+
+
+def test_ratings_are_counted_again(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From the stored games, and only while no bot works with them."""
+    shutil.copy(ROOT / "tests/bot/store/version_0_1.sqlite3", here / "games.sqlite3")
+    with sole_user(here / "games.sqlite3"):
+        assert main(["ratings"]) == FAILED
+    assert "in use" in capsys.readouterr().err
+    assert main(["ratings"]) == OK
+    assert "from 3 finished games" in capsys.readouterr().out
 
 
 def test_a_bad_setting_is_named(

@@ -9,14 +9,18 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from html import escape
 from pathlib import Path
 
 import aiohttp
 import discord
 import pytest
 
+from bot.games import faces
+from bot.locale import LANGUAGES, speaker
 from bot.sandbox import PortTaken, run_sandbox
 from bot.sandbox.memory import KEPT_MESSAGES, Memory
+from bot.sandbox.pictures import EMOJI, keep_emoji
 from bot.sandbox.run import greeting
 from bot.sandbox.world import PEOPLE, Room, build_world, seconds_behind
 from tests.bot.sandbox_parts import Parrot, Tab, free_port, little_discord
@@ -81,6 +85,23 @@ async def test_a_world_built_twice_has_the_same_ids_and_new_ids_are_always_new()
     assert first == second
     assert len(set(first)) == len(first)
     assert max(first) < early < late
+
+
+async def test_whoever_comes_later_changes_nobodys_id() -> None:
+    """The first four have the ids under which older games know them."""
+
+    def ids(count: int) -> list[tuple[int, int]]:
+        world = build_world(Room(Parrot(), shard_count=1), PEOPLE[:count])
+        return [(world.games.id, world.guild.id), *((m.id, m.user.dm_channel.id) for m in world.members)]
+
+    assert [person.name for person in PEOPLE[:4]] == ["ann", "benoit", "carice", "mei"]
+    assert ids(len(PEOPLE))[:5] == ids(4)
+
+
+def test_there_are_people_for_a_game_of_five_who_speak_every_language() -> None:
+    """Each language that the bot speaks, and names that differ."""
+    assert len({person.shown for person in PEOPLE}) == len(PEOPLE) >= 5
+    assert {speaker(person.locale).language for person in PEOPLE} == set(LANGUAGES)
 
 
 async def test_everyone_speaks_a_language_and_the_server_its_own() -> None:
@@ -239,6 +260,30 @@ async def test_a_bot_that_cannot_start_leaves_nothing_behind() -> None:
         pass
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", port))
+
+
+async def test_the_front_page_says_how_to_play_each_game() -> None:
+    """The command of each game that there is, what it is about, and who there is to play as; so does the greeting."""
+    async with sandbox() as running, aiohttp.ClientSession() as http:
+        async with http.get(running.url) as answer:
+            page = await answer.text()
+        assert "{{" not in page
+        for game in faces():
+            say = speaker("en").plain
+            assert all(escape(words) in page for words in (say(f"{game}.title"), say(f"{game}.about"), f"/{game} new"))
+            assert f"/{game} new" in running.said[0]
+        assert all(person.shown in page for person in PEOPLE)
+
+
+async def test_pictures_of_emoji_are_kept_for_the_pages() -> None:
+    """SimCord drops them; and saving what Discord remembers does not throw them away."""
+    async with little_discord() as (env, _):
+        assert env.bot is not None
+        keep_emoji(env.bot, env.backend)
+        with env._bot_scope():
+            emoji = await env.bot.create_application_emoji(name="nut", image=b"\x89PNG\r\n\x1a\nnut")
+        Memory(None).save(env.backend)
+        assert env.backend.cdn.get(f"{EMOJI}{emoji.id}.png") == b"\x89PNG\r\n\x1a\nnut"
 
 
 def test_the_greeting_names_every_page() -> None:

@@ -179,6 +179,18 @@ def test_games_end_when_seats_are_empty(played):
 
 
 @RUNS
+def test_what_is_counted_can_be_summed(played):
+    """A game that counts something counts it for each seat: whole numbers under short keys."""
+    if played.game.tallies is None:
+        return
+    counted = played.game.tallies(played.end)
+    assert len(counted) == played.end.options.players
+    for own in counted:
+        assert all(isinstance(amount, int) and amount >= 0 for amount in own.values())
+        assert all(key.isascii() and 0 < len(key) <= 32 for key in own)
+
+
+@RUNS
 def test_rest_is_offered_alike_and_played_by_who_is_to_act(played):
     """Its stretch is the same for all seats and never comes back, its move is legal, and onlookers are offered none."""
     game, stretches = played.game, []

@@ -5,6 +5,7 @@ from bot.games.armadora import rules_pages
 from bot.games.armadora.input import panel, suggest
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
+from bot.games.armadora.picture.emoji import EMOJI
 from bot.games.armadora.texts import hint, refusals, result, sentences, text_board
 from engine.games.armadora import GAME
 from engine.games.armadora.moves import Event, Move
@@ -30,4 +31,5 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     hint=hint.hint,
     rules_pages=rules_pages.pages,
     liveries=LIVERIES,
+    emoji=EMOJI,
 )

@@ -39,6 +39,8 @@ class App:
     """The tables whose newest board may have arrived although nobody knows."""
     untold: set[tuple[TableId, Seat]] = field(default_factory=set)
     """Whose direct messages are closed and who has not been told so: it waits for their next press."""
+    emoji: dict[str, discord.PartialEmoji] = field(default_factory=dict)
+    """The application's own emoji that are there, by the faces' names for them."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[TableId, asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -15,6 +15,8 @@ TOO_LATE = {10062, 40060}
 """An interaction that was not answered within three seconds, or was answered already."""
 OLD_EDITS = {30046}
 """Too many edits of a message older than an hour."""
+BAD_FORM = {50035}
+"""Something in the message is not as Discord takes it: an emoji that was deleted, say."""
 HAS_THREAD = {160004}
 """The message has a thread already."""
 

@@ -8,12 +8,12 @@ of alt text.
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import BytesIO
 from itertools import chain, count
 from pathlib import PurePath
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -21,6 +21,7 @@ from discord import ui
 from bot.face import Picture, Style
 from bot.locale import NOTHING, Markup
 from bot.ui.core.custom_id import Tag
+from bot.ui.core.emoji import Emoji, is_name
 
 TEXT = 4000
 LABEL = 80
@@ -38,7 +39,7 @@ class Tap:
     label: str
     tag: Tag
     style: Style = Style.PLAIN
-    emoji: str | None = None
+    emoji: Emoji | None = None
     disabled: bool = False
 
 
@@ -60,7 +61,7 @@ class MenuItem:
     chosen: bool = False
     description: str = ""
     """A second line."""
-    emoji: str | None = None
+    emoji: Emoji | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class Menu:
 
 
 Row: TypeAlias = tuple[Tap | Link, ...] | Menu
+Part = TypeVar("Part", Tap, MenuItem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,11 @@ def without_controls(message: discord.Message) -> ui.LayoutView:
     return _forgotten(kept)
 
 
+def without_own_emoji(content: Message) -> Message:
+    """Return the message with words alone where the application's own emoji were."""
+    return replace(content, rows=tuple(map(_bare_row, content.rows)))
+
+
 def clip(text: str, length: int) -> str:
     """Return the text, cut off with an ellipsis if it is longer than that."""
     return text if len(text) <= length else text[: length - 1] + "…"
@@ -179,7 +186,7 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
                 label=clip(item.label, ITEM),
                 value=item.value,
                 description=clip(item.description, ITEM) or None,
-                emoji=item.emoji,
+                emoji=_shown(item.emoji),
                 default=item.chosen,
             )
             for item in row.items
@@ -195,6 +202,16 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
     return ui.ActionRow(*map(_button, row))
 
 
+def _bare_row(row: Row) -> Row:
+    if isinstance(row, Menu):
+        return replace(row, items=tuple(map(_bare, row.items)))
+    return tuple(button if isinstance(button, Link) else _bare(button) for button in row)
+
+
+def _bare(part: Part) -> Part:
+    return part if isinstance(part.emoji, str) else replace(part, emoji=None)
+
+
 def _button(button: Tap | Link) -> ui.Button[ui.LayoutView]:
     if isinstance(button, Link):
         return ui.Button(label=clip(button.label, LABEL), url=button.url)
@@ -202,9 +219,14 @@ def _button(button: Tap | Link) -> ui.Button[ui.LayoutView]:
         label=clip(button.label, LABEL),
         custom_id=str(button.tag),
         style=STYLES[button.style],
-        emoji=button.emoji,
+        emoji=_shown(button.emoji),
         disabled=button.disabled,
     )
+
+
+def _shown(emoji: Emoji | None) -> Emoji | None:
+    """Return the emoji, without one of our own that nobody has looked up: Discord would refuse the whole message."""
+    return None if emoji is None or is_name(emoji) else emoji
 
 
 def _attached(url: str) -> str:

@@ -7,6 +7,7 @@ meanwhile, or that the interaction's token ran out, is to be expected and no err
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -14,8 +15,8 @@ import structlog
 
 from bot.locale import Markup, Say, speaker
 from bot.tables import Press
-from bot.ui.core.discord_errors import EXPECTED, FAILURES, TOO_LATE, code
-from bot.ui.core.message import Attached, Message, files, layout, named
+from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, TOO_LATE, code
+from bot.ui.core.message import Attached, Message, files, layout, named, without_own_emoji
 
 _log = structlog.get_logger(__name__)
 
@@ -131,13 +132,25 @@ class Reply:
         """Show this to the person: instead of "thinking", or in place of the message that was pressed."""
         there = {} if self._waiting else self._attachments()
         self._waiting = False
-        kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
-        sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
         try:
-            return await self.interaction.edit_original_response(view=layout(content), attachments=sent)
+            return await self._edit(content, there)
+        except FAILURES as error:
+            bare = without_own_emoji(content)
+            if code(error) not in BAD_FORM or bare == content:
+                _expected(error)
+                return None
+        _log.warning("emoji_refused", interaction=self.interaction.id)
+        try:
+            return await self._edit(bare, there)
         except FAILURES as error:
             _expected(error)
             return None
+
+    async def _edit(self, content: Message, there: Mapping[str, discord.Attachment]) -> discord.Message:
+        """Send the answer; files that are there already stay."""
+        kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
+        sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
+        return await self.interaction.edit_original_response(view=layout(content), attachments=sent)
 
     async def notify(self, text: Markup, file: Attached | None = None) -> None:
         """Say something to the person alone."""

@@ -14,6 +14,7 @@ from bot.locale import NOTHING, Markup, in_lines
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.emoji import resolve
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.reply import Reply
@@ -123,19 +124,22 @@ async def show_panel(
     draft = draft if _DRAFT.fullmatch(draft) else ""
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
-    rows = tuple(_row(match, row, y) for y, row in enumerate(panel.rows))
+    rows = tuple(_row(app, match, row, y) for y, row in enumerate(panel.rows))
     pictures = () if panel.picture is None else (panel.picture,)
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
 
 
-def _row(match: Match, row: tuple[Button, ...] | Select, y: int) -> Row:
+def _row(app: App, match: Match, row: tuple[Button, ...] | Select, y: int) -> Row:
     if isinstance(row, Select):
-        items = (MenuItem(one.label, one.draft, one.chosen, one.description, one.emoji) for one in row.choices)
+        items = (
+            MenuItem(one.label, one.draft, one.chosen, one.description, resolve(one.emoji, app.emoji))
+            for one in row.choices
+        )
         return Menu(Tag(Verb.CHOOSE, match.id, match.ply, f"{y}"), row.prompt, tuple(items), row.disabled)
-    return tuple(_tap(match, button, f"{y}{x}") for x, button in enumerate(row))
+    return tuple(_tap(app, match, button, f"{y}{x}") for x, button in enumerate(row))
 
 
-def _tap(match: Match, button: Button, place: str) -> Tap:
+def _tap(app: App, match: Match, button: Button, place: str) -> Tap:
     """Return a panel's button; its place makes the custom_id unique where two lead to the same."""
     if button.move is not None:
         tag = Tag(Verb.MOVE, match.id, match.ply, f"{place} {button.move}")
@@ -143,7 +147,7 @@ def _tap(match: Match, button: Button, place: str) -> Tap:
         tag = Tag(_OURS[button.draft], match.id, match.ply, place)
     else:
         tag = Tag(Verb.DRAFT, match.id, match.ply, f"{place} {button.draft or ''}")
-    return Tap(button.label, tag, button.style, button.emoji, button.disabled)
+    return Tap(button.label, tag, button.style, resolve(button.emoji, app.emoji), button.disabled)
 
 
 async def _turn(

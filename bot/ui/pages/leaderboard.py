@@ -44,7 +44,8 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
 
 
 async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str) -> None:
-    """Show one person's row of the leaderboard, and how the person has done against computers."""
+    """Show one person's row of the leaderboard with what the game counts beside, and how the person has done against
+    computers."""
     say = reply.say
     bouts = await app.tables.rankings.against_computers(game, user_id)
     if reply.guild_id is None and not bouts:
@@ -56,6 +57,8 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
             lines.append(say("stats.none", player=name))
         else:
             lines += [say("stats.title", game=app.title(game, say), player=name), _standing(game, found, say)]
+            if (tell := app.faces[game].tallies) is not None:
+                lines += tell(await app.tables.rankings.tallies(reply.guild_id, game, user_id), say)
             if found.provisional:
                 lines += [Markup(), say("top.provisional")]
     if bouts:

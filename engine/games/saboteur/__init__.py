@@ -27,4 +27,5 @@ GAME: Game[Options, State, View, Move] = Game(
     dump_view=views_data.dump_view,
     load_view=views_data.load_view,
     rest=rest.rest,
+    tallies=scoring.tallies,
 )

@@ -1,7 +1,8 @@
 """Words to moves (rules 5.1, 5.2, 5.4): generous in what is read, strict in what is written.
 
 Case, more spaces and the order of letters, groups, tools and cards do not matter; a card that is discarded may be named
-turned. Cells are read as `3,-1`, `(3, -1)` or `3 -1`, players with or without `@`; tools and verbs have other names.
+turned. Cells are read as `3,-1`, `(3, -1)` or `3 -1`, players with or without `@`, by the number of their seat or by
+their letter (`@2` is `C`); tools and verbs have other names.
 """
 
 import re
@@ -68,7 +69,9 @@ _OTHER_NAMES = tuple(
 _VERBS = {"pass": "discard", "pick": "gold", "take": "gold"}
 """Other names of verbs."""
 _CELL = re.compile(r"([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})")
-_PLAYER = re.compile(r"@?\s*([0-9]{1,6})")
+_LETTERS = "abcdefghijkl"
+"""The players' letters, by seat."""
+_PLAYER = re.compile(rf"@?\s*(?:([0-9]{{1,6}})|([{_LETTERS}]))")
 _EXTRAS: Mapping[str, Extra] = {extra: extra for extra in get_args(Extra)}
 _AIMED: Mapping[str, Aimed] = {action: action for action in AIMED}
 _TOOLS: Mapping[str, Tool] = {"pick": "pickaxe", **{tool: tool for tool in TOOLS}}
@@ -148,7 +151,7 @@ def _fix(words: str, card: Card, rest: str) -> Move:
     tools = FIXES[card]
     if len(tools) == 1:
         return fix_tool(card, tools[0], _player(words, card, rest))
-    found = re.fullmatch(r"([a-z]+)\b(.*)|(.*?)\s+([a-z]+)", rest, re.DOTALL)
+    found = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", rest, re.DOTALL)
     name, other = (found[1] or found[4], found[2] or found[3] or "") if found else ("", "")
     tool = _TOOLS.get(name)
     if tool is None or tool not in tools:
@@ -218,7 +221,7 @@ def _player(words: str, understood: str, rest: str) -> Seat:
     found = _PLAYER.fullmatch(rest)
     if not found:
         raise _bad(Unreadable.NO_PLAYER, words, understood)
-    return Seat(int(found[1]))
+    return Seat(int(found[1]) if found[1] else _LETTERS.index(found[2]))
 
 
 def _cut(text: str) -> str:

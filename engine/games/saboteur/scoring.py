@@ -1,8 +1,11 @@
 """Who has most gold (2.17, 5.5)."""
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.game import Json, Side
+from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.events import Result
 from engine.games.saboteur.state import State, View
 
@@ -78,3 +81,22 @@ def outcome(known: State | View) -> Outcome:
             for result, gains in zip(table.results, earned, strict=True)
         ),
     )
+
+
+def tallies(state: State) -> Sequence[Mapping[str, int]]:
+    """Return for each seat in how many of the ended rounds it was a `digger`, a `saboteur`, and something `other`, and
+    how many of these it won by its dwarf: `digger_won` and so on."""
+    counted: list[Counter[str]] = [Counter() for _ in range(state.options.players)]
+    for result in state.table.results:
+        for seat, dwarf in enumerate(result.dwarfs):
+            part = _PARTS.get(dwarf, "other")
+            counted[seat][part] += 1
+            counted[seat][f"{part}_won"] += seat in result.winners
+    return counted
+
+
+_PARTS: Mapping[Dwarf, str] = {
+    **dict.fromkeys(("digger", "selfish", "blue", "green"), "digger"),
+    "saboteur": "saboteur",
+}
+"""What a dwarf is counted as; boss, profiteer and geologist are others."""

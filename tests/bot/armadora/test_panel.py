@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from bot.face import Picture, Style
+from bot.games.armadora import FACE
 from bot.games.armadora.input import panel as panels
 from bot.games.armadora.input.buttons import TYPE
 from bot.locale import LANGUAGES, speaker
@@ -145,6 +146,7 @@ def fits(panel):
     for button in (button for row in panel.rows for button in row):
         assert 1 <= len(button.label) <= 34
         assert (button.draft is None) != (button.move is None)
+        assert button.emoji is None or button.emoji in FACE.emoji
         assert re.fullmatch("[A-Za-z0-9 .,+-]{0,40}", button.draft or "")
 
 
@@ -281,3 +283,13 @@ def test_whoever_is_not_to_act_sees_whose_turn_it_is():
     over = Thumb(play.do("pass, pass").view(0)).panel()
     assert over.rows == ()
     assert over.text == "The game is over."
+
+
+def test_buttons_show_what_they_stand_for():
+    """A palisade, whose power it is, the strength of the warrior that is placed: each beside its words."""
+    hand = Thumb(GAME.view(Play(advanced=True, characters=("orc", "elf")).state, 0))
+    shown = {button.emoji for row in hand.panel("lS").rows for button in row}
+    assert "arm_orc" in shown
+    assert hand.button("Palisades").emoji == "arm_palisade"
+    assert hand.button("✓ Strength 3 on c4", "lW3c4").emoji == "arm_strength_3"
+    assert hand.button("Pass").emoji is None

@@ -92,8 +92,8 @@ async def test_a_lobby_fills_and_begins(tables: Tables) -> None:
     assert (await tables.lobbies.start(lobby.id, press("Dee", 2))).live
 
 
-async def test_ratings_are_those_that_the_games_give(tables: Tables) -> None:
-    """What was stored is what counting again gives, points included."""
+async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None:
+    """What was stored is kept, though games of three are rated otherwise now; counting again changes ratings alone."""
     before = await tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))
     assert [(row.name, row.wins, row.points, row.rating) for row in before.rows] == [
         ("Ann", 2, 38, 1253),
@@ -102,7 +102,12 @@ async def test_ratings_are_those_that_the_games_give(tables: Tables) -> None:
     ]
     assert await tables.rankings.against_computers("armadora", user("Ann")) == (Bouts("easy", 1, 1),)
     assert await tables.rankings.recompute_ratings() == 3
-    assert await tables.rankings.leaderboard(GUILD, "armadora", user("Ann")) == before
+    after = await tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))
+    assert [(row.name, row.wins, row.points, row.rating) for row in after.rows] == [
+        ("Ann", 2, 38, 1252),
+        ("Bob", 0, 30, 970),
+        ("Cleo", 0, 11, 926),
+    ]
     assert await tables.rankings.against_computers("armadora", user("Ann")) == (Bouts("easy", 1, 1),)
 
 

@@ -93,6 +93,26 @@ async def test_servers_and_private_games_are_apart(service: Service) -> None:
     assert await service.tables.rankings.recompute_ratings() == 2
 
 
+async def test_what_a_game_counts_is_summed_by_server_and_person(service: Service) -> None:
+    """Over a person's games among people; the server next door and other games have their own, computers none."""
+    tallies = service.tables.rankings.tallies
+    for _ in range(2):
+        await service.finish(await service.match("Ann", "Bob", game="burrow", rounds=2))
+    await service.finish(
+        await service.match("Ann", "Cleo", game="burrow", rounds=1, place=Place(GUILD + 1, CHANNEL + 9))
+    )
+    await service.finish(await service.match("Ann", "Bob"))
+    ann = await tallies(GUILD, "burrow", user("Ann"))
+    assert set(ann) <= {"mole", "badger"}
+    assert sum(ann.values()) == 4
+    assert sum((await tallies(GUILD + 1, "burrow", user("Ann"))).values()) == 1
+    assert await tallies(GUILD, "burrow", user("Cleo")) == {}
+    assert await tallies(GUILD, ARMADORA, user("Ann")) == {}
+    await service.restart()
+    assert await service.tables.rankings.recompute_ratings() == 4
+    assert await service.tables.rankings.tallies(GUILD, "burrow", user("Ann")) == ann
+
+
 async def test_a_rating_is_provisional_for_ten_games(service: Service) -> None:
     """The tenth game takes the mark away."""
     for number in range(1, 11):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,8 @@ from simcord.backend import serializers
 from bot.client import Nugget
 from bot.computers import worker
 from bot.computers.workers import Workers, WorkFailed
-from bot.games import faces
+from bot.face import AnyFace
+from bot.games import faces as all_faces
 from bot.sandbox.world import speak
 from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
@@ -62,16 +64,20 @@ class Guessing(Workers):
         raise WorkFailed("nobody looks back")
 
 
-def make_bot(database: Path, seed: int = 7, workers: Workers | None = None) -> Nugget:
-    """Return the bot on this database, not started; the same seed deals the same game."""
+def make_bot(
+    database: Path, seed: int = 7, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None
+) -> Nugget:
+    """Return the bot on this database, not started; the same seed deals the same game. Without `faces` it has all there
+    are, and they bring no emoji, so that nothing but what a test does is going on."""
+    faces = faces or {name: replace(face, emoji={}) for name, face in all_faces().items()}
+    games = {name: face.game for name, face in faces.items()}
 
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:
         async with open_store(str(database)) as store:
-            games = {name: face.game for name, face in faces().items()}
             yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
-    return Nugget(tables, lambda: workers or Guessing(), faces(), pause=0, shard_count=1)
+    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, emoji_pause=0, shard_count=1)
 
 
 class Parlor:
@@ -106,10 +112,10 @@ class Parlor:
             {person.id: languages.get(name, "en-US") for name, person in zip(NAMES, self.people, strict=False)},
         )
 
-    async def restart(self, workers: Workers | None = None) -> None:
+    async def restart(self, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None) -> None:
         """End the bot and start another one on the same database."""
         await self.close()
-        await self.env.restart_bot(make_bot(self.database, workers=workers))
+        await self.env.restart_bot(make_bot(self.database, workers=workers, faces=faces))
 
     async def quiet(self) -> None:
         """Wait until the computers have moved and all is shown."""

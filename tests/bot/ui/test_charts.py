@@ -1,8 +1,11 @@
 """The chart of the winning chances, under the reveal or for one person who asks."""
 
+from dataclasses import replace
+
+from bot.games import faces
 from engine.computer.analysis import analyze_json
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, found, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
 
 
 class Looking(Guessing):
@@ -52,3 +55,27 @@ async def test_without_a_chart_the_reveal_stands_alone(parlor: Parlor) -> None:
     asked = await parlor.bob.click(reveal, custom_id=found(reveal, Verb.CHART))
     await parlor.quiet()
     assert "no chart" in text(asked.response)
+
+
+async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None:
+    """Nobody looks back on it, no button offers it, and a button from before says so; all else is as ever."""
+    colorless = {"burrow": replace(faces()["burrow"], liveries=(), emoji={})}
+    before = await parlor.passes(await parlor.begin(2, game="burrow", rounds=1))
+    await parlor.quiet()
+    old = parlor.home(before).history()[-1]
+    looking = Looking()
+    await parlor.restart(looking, colorless)
+    asked = await parlor.bob.click(old, custom_id=found(old, Verb.CHART))
+    assert "no chart" in text(asked.response)
+    await parlor.ann.click(old, label="Rematch")
+    card = parlor.games.history()[-1]
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.passes(await parlor.match(2))
+    await parlor.quiet()
+    reveal = parlor.home(match).history()[-1]
+    assert "The game is over" in text(reveal)
+    assert "Rematch" in buttons(reveal)
+    assert Verb.CHART not in {tag.verb for tag in buttons(reveal).values()}
+    assert parlor.bot.app is not None
+    assert not parlor.bot.app.analyses

@@ -260,6 +260,16 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
     assert "server" in text(direct.response)
 
 
+async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
+    """Under the row of the leaderboard, for who has played that game in this server."""
+    await parlor.passes(await parlor.begin(2, game="burrow", rounds=2))
+    stats = text((await parlor.ann.slash(parlor.games, "burrow stats")).response).splitlines()
+    assert re.fullmatch(r"Mole in (one|2|0) rounds?, badger in [012]", stats[2])
+    assert stats[1].startswith("1. **Ann**") or stats[1].startswith("2. **Ann**")
+    assert "Mole" not in text((await parlor.dee.slash(parlor.games, "burrow stats")).response)
+    assert "Mole" not in text((await parlor.ann.slash(parlor.games, "burrow top")).response)
+
+
 async def test_each_person_reads_their_own_language_and_the_channel_the_servers(parlor: Parlor) -> None:
     """Private answers and letters follow the person, boards and cards the server."""
     parlor.speak(bob="fr", cas="zh-TW")

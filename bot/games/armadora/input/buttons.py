@@ -12,9 +12,10 @@ from bot.games.armadora.input.choices import Choices
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind
 from bot.games.armadora.input.edges import POSTS, TOUCHING
 from bot.games.armadora.names import LETTERS, edge_name
+from bot.games.armadora.picture.emoji import PALISADE, emoji_of_character, emoji_of_strength
 from bot.locale import PlainSay
 from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square
-from engine.games.armadora.state import STRENGTHS, View
+from engine.games.armadora.state import STRENGTHS, Character, View
 
 TYPE = "type"
 """The draft of the button that opens a form for typed moves: who shows the panel opens it."""
@@ -25,6 +26,9 @@ SIDES = {"north": -COLUMNS, "east": 1, "south": COLUMNS, "west": -1}
 SWITCH = {Half.LEFT: "◂ a–d", Half.RIGHT: "e–h ▸"}
 OWN, OTHER, GOLD = "•", "°", "¤"
 """What stands on a square, behind its name: narrow, so that a row fits on a phone."""
+
+_WHOSE = {Kind.LOOK: Character.MAGE, Kind.GOBLIN: Character.GOBLIN, Kind.ORC: Character.ORC, Kind.ARROW: Character.ELF}
+"""Whose power it is."""
 
 Row = tuple[Button, ...]
 
@@ -83,7 +87,8 @@ class _Turn:
             yield self.home()
         else:
             yield switch
-            yield self._to(self.say("armadora.panel.palisades"), Draft(self.draft.half, Kind.PALISADES))
+            palisades = Draft(self.draft.half, Kind.PALISADES)
+            yield self._to(self.say("armadora.panel.palisades"), palisades, emoji=PALISADE)
             special = self.choices.special
             if len(special) == 1:
                 yield self.special(special[0])
@@ -95,7 +100,9 @@ class _Turn:
 
     def special(self, kind: Kind) -> Button:
         """The way to a power or to the reinforcement."""
-        return self._to(self.say(f"armadora.panel.button.{kind.name.lower()}"), Draft(self.draft.half, kind))
+        label = self.say(f"armadora.panel.button.{kind.name.lower()}")
+        emoji = emoji_of_character(_WHOSE[kind]) if kind in _WHOSE else None
+        return self._to(label, Draft(self.draft.half, kind), emoji=emoji)
 
     def palisades(self) -> tuple[Row, ...]:
         """The squares of one color of the chessboard, and beside them the sides or where the fence may go on."""
@@ -156,18 +163,28 @@ class _Turn:
         """The way back to the beginning."""
         return Button(self.say("button.home"), draft=self.draft.beginning().words)
 
-    def _to(self, label: str, draft: Draft, chosen: bool = False, style: Style = Style.PLAIN) -> Button:
+    def _to(
+        self,
+        label: str,
+        draft: Draft,
+        chosen: bool = False,
+        style: Style = Style.PLAIN,
+        emoji: str | None = None,
+    ) -> Button:
         """A button to a draft, disabled if no legal move lies behind it."""
         style = Style.CHOSEN if chosen else style
-        return Button(label, draft=draft.words, style=style, disabled=not self.choices.allow(draft))
+        return Button(label, draft=draft.words, style=style, emoji=emoji, disabled=not self.choices.allow(draft))
 
     def _do(self, style: Style = Style.GO) -> Button:
         """The button that makes the move."""
         draft, move = self.draft, self.draft.move
         assert move is not None
         square = "" if draft.square is None else SQUARE_NAMES[draft.square]
+        emoji = PALISADE if draft.kind in PALISADES else None
         match draft.kind:
             case Kind.WARRIOR | Kind.GOBLIN:
+                assert draft.strength is not None
+                emoji = emoji_of_strength(draft.strength)
                 label = self.say("armadora.panel.do.warrior", strength=draft.strength, square=square)
             case Kind.PALISADES if len(draft.edges) > 1:
                 label = self.say("armadora.panel.do.both")
@@ -183,4 +200,4 @@ class _Turn:
                 label = self.say("armadora.panel.do.reinforcement", square=square)
             case _:
                 label = self.say("armadora.panel.do.pass_again")
-        return Button(label, move=move.words, style=style)
+        return Button(label, move=move.words, style=style, emoji=emoji)

@@ -26,4 +26,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     rules_pages=words.rules_pages,
     briefing=words.briefing,
     liveries=picture.LIVERIES,
+    emoji=picture.EMOJI,
+    tallies=words.tallies,
 )

@@ -68,7 +68,8 @@ def _kind(kind: str, chosen: str, label: str) -> Button:
 
 
 def _root(move: Move, chosen: Move | None) -> Button:
-    return Button(str(move.number), draft=_draft(move), style=Style.CHOSEN if move == chosen else Style.PLAIN)
+    style = Style.CHOSEN if move == chosen else Style.PLAIN
+    return Button(str(move.number), draft=_draft(move), style=style, emoji="burrow_root")
 
 
 def _partners(

@@ -86,6 +86,18 @@ def draw_hand(view: View, say: Say) -> Picture:
     return Picture(canvas.png(), "burrow-hand.png", alt)
 
 
+def draw_root() -> bytes:
+    """Return a root, as an emoji."""
+    canvas = Canvas(_palette(), _palette().new((64, 64), EARTH))
+    canvas.fill(26, 6, 38, 58, SAND)
+    canvas.fill(12, 30, 52, 38, SAND)
+    return canvas.png()
+
+
+EMOJI = {"burrow_root": draw_root}
+"""What buttons may carry."""
+
+
 def _sheet(players: int) -> Canvas:
     return Canvas(_palette(), _palette().new((WIDTH, LINE * players + 8), SAND))
 

@@ -1,6 +1,6 @@
 """Burrow in words: what happened, the board as text, secrets, refusals, the result, the rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from bot.games.burrow.picture import LETTERS, draw_hand
@@ -148,6 +148,11 @@ def rules_pages(say: Say) -> tuple[Page, ...]:
         Page(say("burrow.rules.goal.title"), say("burrow.rules.goal.text")),
         Page(say("burrow.rules.turn.title"), say("burrow.rules.turn.text")),
     )
+
+
+def tallies(counted: Mapping[str, int], say: Say) -> tuple[Markup, ...]:
+    """Return in how many rounds somebody was what."""
+    return (say("burrow.stats", count=counted.get("mole", 0), badgers=counted.get("badger", 0)),)
 
 
 def briefing(options: Options, say: Say) -> Markup:

@@ -36,4 +36,5 @@ GAME: Game[Options, State, View, Move] = Game(
     dump_view=data.dump_view,
     load_view=data.load_view,
     rest=rules.rest,
+    tallies=rules.tallies,
 )

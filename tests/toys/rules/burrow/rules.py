@@ -1,7 +1,7 @@
 """The verbs of Burrow, by the numbers of its rules: the deal, views, what is legal, what a move does."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -239,3 +239,8 @@ def outcome(position: State | View) -> Outcome:
     if isinstance(position, View) and not finished:
         raise ValueError("before the end a view does not know the score")
     return Outcome(finished, position.table.points)
+
+
+def tallies(state: State) -> Sequence[Mapping[str, int]]:
+    """In how many rounds each seat was a mole and a badger."""
+    return [Counter(dealt.roles[seat] for dealt in state.rounds) for seat in range(state.options.players)]

@@ -1,0 +1,223 @@
+"""What a turn leaves to choose. All of it is read off the legal moves: no rule of the game stands here."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, own_name
+from engine.game import Seat
+from engine.games.saboteur.cards import (
+    AIMED,
+    BREAK_OF,
+    BREAKS,
+    FIXES,
+    MAP,
+    ROCKFALL,
+    THEFT,
+    WAYS,
+    Aimed,
+    Card,
+    Tool,
+    Tunnel,
+)
+from engine.games.saboteur.maze import Cell
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+    break_tool,
+    fix_tool,
+    look_at_goal,
+    play_at,
+    rockfall_at,
+    tunnel_at,
+)
+from engine.games.saboteur.rules import legal
+from engine.games.saboteur.state import View
+
+SPOTS = 25
+"""Cells that have buttons at once."""
+
+
+class Choices:
+    """The legal moves of a turn, sorted so that buttons can ask."""
+
+    def __init__(self, view: View) -> None:
+        moves = legal(view)
+        self._moves = frozenset(moves)
+        self.hand = view.hand
+        self._cells: dict[str, list[Cell]] = {}
+        """Where a tunnel may lie so, which tunnels may be removed, which goals may be looked at."""
+        self._seats: dict[str, list[Seat]] = {}
+        """At whom an action may be played."""
+        self._tools: dict[tuple[str, Seat], list[Tool]] = {}
+        self._fronts: dict[Card, None] = {}
+        self.gold: list[int] = []
+        """The values of gold cards that may be picked."""
+        self.victims: list[Seat | None] = []
+        """Whom a thief may take from; None is nobody."""
+        self.most_discards = 0
+        for move in moves:
+            self._sort(move)
+        for cells in self._cells.values():
+            cells.sort(key=lambda cell: (cell[0], -cell[1]))
+        for seats in self._seats.values():
+            seats[:] = sorted(set(seats))
+        self.gold.sort()
+
+    def _sort(self, move: Move) -> None:
+        match move:
+            case PlaceTunnel(tunnel, cell):
+                self._cells.setdefault(tunnel, []).append(cell)
+            case Rockfall(cell) | LookAtGoal(cell):
+                card = ROCKFALL if isinstance(move, Rockfall) else MAP
+                self._cells.setdefault(card, []).append(cell)
+            case BreakTool(tool, target):
+                self._seats.setdefault(BREAK_OF[tool], []).append(target)
+            case FixTool(card, tool, target):
+                self._seats.setdefault(card, []).append(target)
+                self._tools.setdefault((card, target), []).append(tool)
+            case PlayAt(action, target):
+                self._seats.setdefault(Card(action), []).append(target)
+            case Discard(cards):
+                self.most_discards = max(self.most_discards, len(cards))
+            case ShedCard(card, _):
+                self._fronts[card] = None
+            case PickGold(value):
+                self.gold.append(value)
+            case Steal(target=victim):
+                self.victims.append(victim)
+            case PlayTheft():
+                pass
+
+    # --- what may be chosen ---
+
+    def cells(self, card: str) -> Sequence[Cell]:
+        """Return where this card may be played, a tunnel as it lies, from west to east."""
+        return self._cells.get(card, ())
+
+    def pages(self, card: str) -> int:
+        """Return how many pages of buttons these cells take."""
+        return max(1, -(-len(self.cells(card)) // SPOTS))
+
+    def seats(self, card: str) -> Sequence[Seat]:
+        """Return at whom this card may be played."""
+        return self._seats.get(card, ())
+
+    def tools(self, card: str, seat: Seat) -> Sequence[Tool]:
+        """Return which broken tools of this player the card can repair."""
+        return self._tools.get((card, seat), ())
+
+    @property
+    def fronts(self) -> Sequence[Card]:
+        """The cards in front of the viewer that two cards can remove."""
+        return tuple(self._fronts)
+
+    def playable(self, card: Card) -> bool:
+        """Return whether there is anything that this card can be played for."""
+        if card in WAYS:
+            return any(self.cells(tunnel) for tunnel in WAYS[card])
+        return bool(self.cells(card) or self.seats(card)) or (card == THEFT and PlayTheft() in self._moves)
+
+    # --- drafts ---
+
+    def allow(self, draft: Draft) -> bool:
+        """Return whether all that is chosen may be chosen still."""
+        match draft.kind:
+            case Kind.BEGIN:
+                return True
+            case Kind.CARD:
+                return draft.own in self.hand and self.allow_target(draft)
+            case Kind.DISCARD:
+                return len(draft.cards) <= self.most_discards and self.holds(draft.cards)
+            case Kind.SHED:
+                known = draft.card is None or draft.card in self.fronts
+                return bool(self.fronts) and known and self.holds(draft.cards)
+
+    def allow_target(self, draft: Draft) -> bool:
+        """Return whether the card may be played where or at whom the draft says."""
+        card, cell, seat, tool = draft.card or "", draft.cell, draft.seat, draft.tool
+        if cell is not None and cell not in self.cells(card):
+            return False
+        if seat is None:
+            return tool is None
+        return seat in self.seats(card) and (tool is None or tool in self.tools(card, seat))
+
+    def holds(self, cards: Sequence[Card]) -> bool:
+        """Return whether all these cards are in the viewer's hand."""
+        return not Counter(cards) - Counter(self.hand)
+
+    def move(self, draft: Draft) -> Move | None:
+        """Return the legal move that the draft is, if nothing more has to be chosen."""
+        move = self._made(draft) if self.allow(draft) else None
+        return move if move in self._moves else None
+
+    def _made(self, draft: Draft) -> Move | None:
+        match draft.kind, draft.card, tuple(sorted(draft.cards)):
+            case Kind.CARD, str(), _:
+                return self._played(draft)
+            case Kind.DISCARD, _, cards if cards:
+                return Discard(cards)
+            case Kind.SHED, str() as card, (one, other):
+                return ShedCard(Card(card), (one, other))
+            case _:
+                return None
+
+    def _played(self, draft: Draft) -> Move | None:
+        card, cell, seat = draft.card, draft.cell, draft.seat
+        if card is None or card == THEFT:
+            return None if card is None else PlayTheft()
+        if cell is not None:
+            if is_tunnel(card):
+                return tunnel_at(card, cell)
+            return rockfall_at(cell) if card == ROCKFALL else look_at_goal(cell)
+        if seat is None:
+            return None
+        own = own_name(card)
+        if own in BREAKS:
+            return break_tool(BREAKS[own], seat)
+        if own in FIXES:
+            tools = self.tools(own, seat)
+            return fix_tool(own, draft.tool or tools[0], seat) if draft.tool or len(tools) == 1 else None
+        return play_at(_AIMED[own], seat)
+
+    def settled(self, draft: Draft) -> Draft:
+        """Return the draft as its panel shows it: the way round that has spots, the page that holds the cell, the only
+        card that can be removed."""
+        if draft.kind is Kind.SHED and draft.card is None and len(self.fronts) == 1:
+            return replace(draft, card=self.fronts[0])
+        if draft.kind is not Kind.CARD or draft.card is None:
+            return draft
+        card, other = draft.card, other_way(draft.card)
+        if other is not None and not self.cells(card) and self.cells(other):
+            card = other
+        cells = self.cells(card)
+        page = cells.index(draft.cell) // SPOTS if draft.cell in cells else min(draft.page, self.pages(card) - 1)
+        return replace(draft, card=card, page=page)
+
+    def turned(self, draft: Draft) -> Draft | None:
+        """Return the draft with the tunnel the other way round, at the same cell if it fits there; None if the card has
+        no other way, or fits nowhere so."""
+        other = None if draft.card is None else other_way(draft.card)
+        if other is None or not self.cells(other):
+            return None
+        return Draft(Kind.CARD, other, cell=draft.cell if draft.cell in self.cells(other) else None)
+
+
+_AIMED: Mapping[Card, Aimed] = {Card(action): action for action in AIMED}
+
+
+def other_way(card: Card | Tunnel) -> Tunnel | None:
+    """Return how a tunnel lies the other way round; None if it is no tunnel or is the same both ways."""
+    if not is_tunnel(card):
+        return None
+    return next((tunnel for tunnel in WAYS[own_name(card)] if tunnel != card), None)

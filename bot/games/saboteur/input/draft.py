@@ -1,0 +1,152 @@
+"""A turn as far as it is chosen, and how the buttons of the panel carry it.
+
+A draft names cards by what they are and not by their place in the hand: hands can be swapped.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeGuard
+
+from engine.game import Seat
+from engine.games.saboteur.cards import ACTIONS, BREAKS, FIXES, SHAPES, TOOLS, Card, Tool, Tunnel
+from engine.games.saboteur.maze import Cell
+
+TYPE = "type"
+"""The draft of the button that opens a form for typed moves: who shows the panel opens it."""
+REST = "rest"
+"""The draft of the button that asks whether to discard for the player until the round ends: not a step of the panel."""
+
+
+class Kind(Enum):
+    """What the draft is about, as the letter that it begins with."""
+
+    BEGIN = ""
+    CARD = "c"
+    """A card is played."""
+    DISCARD = "d"
+    SHED = "s"
+    """Two cards are discarded to remove one from in front of oneself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The whole of the choice so far."""
+
+    kind: Kind = Kind.BEGIN
+    card: Card | Tunnel | None = None
+    """The card to play, a tunnel as it is to lie; or the one in front of oneself to remove."""
+    page: int = 0
+    """Which of the cells have buttons, if they are too many."""
+    cell: Cell | None = None
+    seat: Seat | None = None
+    tool: Tool | None = None
+    """Which of two broken tools is repaired."""
+    cards: tuple[Card, ...] = ()
+    """The cards to discard, as they were pressed."""
+
+    @property
+    def own(self) -> Card | None:
+        """The own name of the card to play."""
+        if self.kind is not Kind.CARD or self.card is None:
+            return None
+        return own_name(self.card)
+
+    @property
+    def words(self) -> str:
+        """What a button carries; `read` reads it."""
+        return " ".join(self._words())
+
+    def _words(self) -> Iterator[str]:
+        if self.kind is not Kind.BEGIN:
+            yield self.kind.value
+        if self.card is not None:
+            yield _CODES[self.card]
+        if self.page:
+            yield f"p{self.page}"
+        if self.cell is not None:
+            yield f"{self.cell[0]},{self.cell[1]}"
+        if self.seat is not None:
+            yield f"{self.seat}"
+        if self.tool is not None:
+            yield self.tool
+        yield from (_CODES[card] for card in self.cards)
+
+    def with_card(self, card: Card, most: int) -> "Draft":
+        """Return the draft with this card discarded too; of more than `most` the one pressed first is kept."""
+        return replace(self, cards=(*self.cards, card)[-most:])
+
+    def without_card(self, card: Card) -> "Draft":
+        """Return the draft with one such card less to discard."""
+        at = self.cards.index(card)
+        return replace(self, cards=self.cards[:at] + self.cards[at + 1 :])
+
+
+def is_tunnel(card: Card | Tunnel) -> TypeGuard[Tunnel]:
+    """Return whether this is a path card, by its own name or as it lies."""
+    return card in SHAPES
+
+
+def own_name(card: Card | Tunnel) -> Card:
+    """Return the card's own name, however a tunnel lies."""
+    return SHAPES[card].card if is_tunnel(card) else Card(card)
+
+
+def _code(card: Card | Tunnel) -> str:
+    """Return a card in a few of the characters that a draft may hold: `NSW`, `N.E+c`, `b-p`, `f-pl`, `rockfall`."""
+    if card in BREAKS:
+        return f"b-{BREAKS[Card(card)][0]}"
+    if card in FIXES:
+        return f"f-{''.join(tool[0] for tool in FIXES[Card(card)])}"
+    paths, plus, extra = card.replace("|", ".").partition("+")
+    return f"{paths}{plus}{extra[:1]}"
+
+
+_ALL: tuple[Card | Tunnel, ...] = (*SHAPES, *ACTIONS)
+_CODES: Mapping[Card | Tunnel, str] = {card: _code(card) for card in _ALL}
+_CARDS: Mapping[str, Card | Tunnel] = {code: card for card, code in _CODES.items()}
+_TOOLS: Mapping[str, Tool] = {tool: tool for tool in TOOLS}
+_CELL = re.compile(r"(-?[0-9]{1,6}),(-?[0-9]{1,6})")
+_SEAT = re.compile("[0-9]{1,2}")
+_PAGE = re.compile("p([0-9]{1,3})")
+
+
+def read(words: str) -> Draft | None:
+    """Return the draft of these words, or None if they are none."""
+    if not words:
+        return Draft()
+    letter, *rest = words.split(" ")
+    if letter == Kind.CARD.value and rest and rest[0] in _CARDS:
+        return _read_card(Draft(Kind.CARD, _CARDS[rest[0]]), rest[1:])
+    if letter == Kind.DISCARD.value:
+        cards = _read_cards(rest)
+        return None if cards is None or len(cards) > 3 else Draft(Kind.DISCARD, cards=cards)
+    if letter == Kind.SHED.value:
+        cards = _read_cards(rest[1:])
+        if cards is None or len(cards) > 2 or (rest and rest[0] not in _CARDS):
+            return None
+        return Draft(Kind.SHED, _CARDS[rest[0]] if rest else None, cards=cards)
+    return None
+
+
+def _read_card(draft: Draft, rest: list[str]) -> Draft | None:
+    """Read what a card is played on."""
+    for word in rest:
+        if page := _PAGE.fullmatch(word):
+            draft = replace(draft, page=int(page[1]))
+        elif cell := _CELL.fullmatch(word):
+            draft = replace(draft, cell=(int(cell[1]), int(cell[2])))
+        elif _SEAT.fullmatch(word):
+            draft = replace(draft, seat=Seat(int(word)))
+        elif word in _TOOLS:
+            draft = replace(draft, tool=_TOOLS[word])
+        else:
+            return None
+    return draft
+
+
+def _read_cards(codes: list[str]) -> tuple[Card, ...] | None:
+    if not all(code in _CARDS for code in codes):
+        return None
+    return tuple(own_name(_CARDS[code]) for code in codes)

@@ -1,0 +1,76 @@
+"""The turn panel: a pure function from a view and a draft to what is said, shown and pressed.
+
+Each button carries the draft that it leads to, or the move that it makes, so a panel remembers nothing. Every card can
+be pressed: one that cannot be played says why.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Panel, Player
+from bot.games.saboteur.input.buttons import rows, spots
+from bot.games.saboteur.input.choices import Choices
+from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, read
+from bot.games.saboteur.input.preview import preview
+from bot.games.saboteur.input.words import about, changed, hint
+from bot.games.saboteur.names import cell_name
+from bot.games.saboteur.picture.board import draw
+from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.texts.sentences import waiting
+from bot.locale import NOTHING, Markup, Say, in_lines
+from engine.game import Seat
+from engine.games.saboteur.cards import MAP, ROCKFALL
+from engine.games.saboteur.state import View
+
+
+def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
+    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning, and
+    what changed is said if it can be told."""
+    seat = view.viewer
+    if seat is None or view.to_act != seat:
+        return Panel(waiting(view, players, say), (), draw(view, players, (), say))
+    choices = Choices(view)
+    chosen, notice = read(draft) or Draft(), NOTHING
+    if view.table.phase != "dig":
+        chosen = Draft()
+    elif not choices.allow(chosen):
+        notice = changed(view, chosen, choices, players, say) or NOTHING
+        chosen = Draft()
+    chosen = choices.settled(chosen)
+    text = in_lines([*filter(None, (notice,)), *_text(view, seat, chosen, choices, players, say)])
+    picture = draw(view, players, (), say, marks=_marks(chosen, choices), hand=view.table.phase == "dig")
+    return Panel(text, rows(view, chosen, choices, players, say.plain), picture)
+
+
+def _text(
+    view: View, seat: Seat, draft: Draft, choices: Choices, players: Sequence[Player], say: Say
+) -> Iterator[Markup]:
+    move = choices.move(draft)
+    if draft.kind is Kind.CARD and draft.card is not None and draft.cell is None:
+        yield about(draft.card, say)
+    if move is not None:
+        yield from preview(view, seat, move, players, say)
+        return
+    yield from hint(view, seat, draft, choices, say)
+    first, cells = spots(draft, choices)
+    if cells:
+        places = [Markup("{}: {}").format(number, cell_name(cell)) for number, cell in enumerate(cells, start=first)]
+        yield Markup("-# {}").format(Markup(" · ").join(places))
+
+
+def _marks(draft: Draft, choices: Choices) -> Marks:
+    card, cell = draft.card, draft.cell
+    first, cells = spots(draft, choices)
+    chosen, places = list(draft.cards if draft.own is None else (draft.own,)), []
+    for place, held in enumerate(choices.hand):
+        if held in chosen:
+            chosen.remove(held)
+            places.append(place)
+    return Marks(
+        spots=tuple(cells),
+        first=first,
+        planned=(cell, card) if cell is not None and card is not None and is_tunnel(card) else None,
+        struck=cell if card == ROCKFALL else None,
+        goal=cell if card == MAP else None,
+        seats=frozenset() if draft.seat is None else frozenset({draft.seat}),
+        cards=frozenset(places),
+    )

@@ -1,0 +1,210 @@
+"""Autocomplete: the legal moves that fit what was typed so far, in words of the game or of the reader's language.
+
+What was typed is taken apart into words; a move fits if each of them begins a word of it: of its canonical words, of
+the names of its cards, tools and goals, or the letter of a player.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from operator import itemgetter
+from unicodedata import normalize
+
+from bot.games.saboteur.input.draft import own_name
+from bot.games.saboteur.names import LETTERS, card_name, cell_name, goal_name, tool_name
+from bot.locale import PlainSay, Say
+from engine.errors import BadWords
+from engine.game import Seat
+from engine.games.saboteur.cards import ACTIONS, BREAK_OF, MAP, ROCKFALL, THEFT, Card, Tunnel
+from engine.games.saboteur.maze import Maze
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+)
+from engine.games.saboteur.notation import parse, read_tunnel
+from engine.games.saboteur.rules import legal
+from engine.games.saboteur.state import View
+
+MOST = 25
+"""What Discord shows."""
+_LONGEST = 100
+_CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})\s*\)?")
+_TOKEN = re.compile(r"[0-9]+,-?[0-9]*|-[0-9]+(?:,-?[0-9]*)?|@?[0-9]+|[nesw|]+(?:\+[a-z]*)?(?!\w)|@?\w+")
+
+
+def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
+    """Return at most 25 labels and words of legal moves, about as many of each kind; first what was typed in full."""
+    moves = legal(view)
+    wanted = _tokens(typed)
+    kinds: dict[str, list[tuple[int, Move]]] = defaultdict(list)
+    for move in moves:
+        unlike = _unlike(wanted, _meant(move, view.table.maze, say.plain)) if wanted else 0
+        if unlike is not None:
+            kinds[_kind(move)].append((unlike, move))
+    for kind in kinds.values():
+        kind.sort(key=itemgetter(0))
+    mixed = [found for group in zip_longest(*kinds.values()) for found in group if found]
+    mixed.sort(key=itemgetter(0))
+    found = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
+    return [(_cut(_label(move, view.table.maze, say.plain)), move.words) for move in found[:MOST]]
+
+
+def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
+    """Yield the move that was typed in full, in whatever form."""
+    try:
+        move = parse(typed)
+    except BadWords:
+        return
+    if move in moves:
+        yield move
+
+
+def _kind(move: Move) -> str:
+    """Return what the moves are mixed by: the card that is played; tunnels are one kind, and each way to discard."""
+    if isinstance(move, PlaceTunnel):
+        return "tunnel"
+    return f"{move.words.split(' ')[0]}{len(move.cards) if isinstance(move, Discard) else ''}"
+
+
+# --- What was typed, and what a move is called ---
+
+
+def _tokens(typed: str) -> list[str]:
+    """Return the words that were typed, tunnels and cells spelled as the game does."""
+    text = _CELL.sub(r" \1,\2 ", normalize("NFKC", typed[:200]).lower().replace("−", "-"))
+    return [_spelled(token) for token in _TOKEN.findall(text)]
+
+
+def _spelled(token: str) -> str:
+    tunnel = read_tunnel(token)
+    if tunnel is not None and len(tunnel) > 1:
+        return tunnel.lower()
+    return token.replace("+", "") if re.match(r"\+?[0-9]", token) else token
+
+
+def _unlike(wanted: Sequence[str], known: tuple[str, ...]) -> int | None:
+    """Return how many of the words that were typed only begin a word of the move; None if one does not even do that."""
+    left, unlike = list(known), 0
+    for token in wanted:
+        if token not in left:
+            unlike += 1
+            longer = (word for word in left if word.startswith(token) or (_wide(token) and token in word))
+            token = next(longer, "")
+            if not token:
+                return None
+        left.remove(token)
+    return unlike
+
+
+def _wide(token: str) -> bool:
+    """Return whether the words of this script are not set apart by spaces."""
+    return "\u2e80" <= token[0] <= "\u9fff"
+
+
+def _meant(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
+    """Return all words that may be typed for a move."""
+    match move:
+        case PlaceTunnel(tunnel, (x, y)):
+            return (*_words_of(tunnel, say), f"{x},{y}")
+        case Rockfall((x, y) as cell):
+            return (*_words_of(ROCKFALL, say), f"{x},{y}", *_words_of(maze.cards[cell], say))
+        case LookAtGoal((x, y) as goal):
+            return (*_words_of(MAP, say), f"{x},{y}", *_split(goal_name(goal, say)))
+        case BreakTool(tool, target):
+            return ("broken", *_words_of(BREAK_OF[tool], say), *_player(target))
+        case FixTool(card, tool, target):
+            return ("repair", "mend", *_words_of(card, say), tool, *_split(tool_name(tool, say)), *_player(target))
+        case PlayAt(action, target):
+            return (*_words_of(Card(action), say), *_player(target))
+        case PlayTheft():
+            return _words_of(THEFT, say)
+        case Discard(cards):
+            names = (word for card in cards for word in _words_of(card, say))
+            return ("discard", "pass", *_split(say("saboteur.panel.button.discard")), *names)
+        case ShedCard(card, cards):
+            names = (word for one in (card, *cards) for word in _words_of(one, say))
+            return ("shed", *_split(say("saboteur.panel.button.shed")), *names)
+        case PickGold(value):
+            return ("gold", "pick", "take", f"{value}", *_split(say("saboteur.suggest.gold", count=value)))
+        case Steal(target=victim):
+            verb = _split(say("saboteur.suggest.steal_none"))
+            return ("steal", *verb, "none") if victim is None else ("steal", *verb[:1], *_player(victim))
+
+
+@lru_cache(maxsize=1 << 11)
+def _words_of(card: Card | Tunnel, say: PlainSay) -> tuple[str, ...]:
+    """Return the words for a card: as the game spells it, and its name."""
+    spelled = card.lower()
+    parts = re.split("[:/]", spelled) if card in ACTIONS else []
+    return (spelled, *(part for part in parts if part != spelled), *_split(card_name(card, say)))
+
+
+def _split(name: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"\w+", normalize("NFKC", name).lower()))
+
+
+def _player(seat: Seat) -> tuple[str, ...]:
+    letter = LETTERS[seat].lower()
+    return f"@{seat}", f"{seat}", letter, f"@{letter}"
+
+
+# --- Labels ---
+
+
+def _label(move: Move, maze: Maze, say: PlainSay) -> str:
+    match move:
+        case PlaceTunnel(tunnel, cell):
+            name = card_name(tunnel, say)
+            return say("saboteur.suggest.tunnel", tunnel=tunnel, cell=cell_name(cell), card=name)
+        case Rockfall(cell):
+            name = card_name(maze.cards[cell], say)
+            return say("saboteur.suggest.cell", action=_upper(ROCKFALL, say), cell=cell_name(cell), card=name)
+        case LookAtGoal(goal):
+            name = goal_name(goal, say)
+            return say("saboteur.suggest.goal", action=_upper(MAP, say), goal=name, cell=cell_name(goal))
+        case BreakTool(tool, target):
+            return say("saboteur.suggest.player", action=_upper(BREAK_OF[tool], say), letter=LETTERS[target])
+        case FixTool(card, tool, target):
+            action, letter = _upper(card, say), LETTERS[target]
+            if "/" not in card:
+                return say("saboteur.suggest.player", action=action, letter=letter)
+            return say("saboteur.suggest.repair", action=action, tool=tool_name(tool, say), letter=letter)
+        case PlayAt(action, target):
+            return say("saboteur.suggest.player", action=_upper(Card(action), say), letter=LETTERS[target])
+        case PlayTheft():
+            return say("saboteur.suggest.theft", action=_upper(THEFT, say))
+        case Discard(cards):
+            return say("saboteur.suggest.discard", cards=_listed(cards, say))
+        case ShedCard(card, cards):
+            return say("saboteur.suggest.shed", card=card_name(card, say), cards=_listed(cards, say))
+        case PickGold(value):
+            return say("saboteur.suggest.gold", count=value)
+        case Steal(target=victim):
+            if victim is None:
+                return say("saboteur.suggest.steal_none")
+            return say("saboteur.suggest.steal", letter=LETTERS[victim])
+
+
+def _upper(card: Card, say: PlainSay) -> str:
+    name = card_name(card, say)
+    return f"{name[:1].upper()}{name[1:]}"
+
+
+def _listed(cards: Sequence[Card], say: PlainSay) -> str:
+    return say.listed([card_name(own_name(card), say) for card in cards])
+
+
+def _cut(label: str) -> str:
+    return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 1]}…"

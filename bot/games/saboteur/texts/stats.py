@@ -1,0 +1,23 @@
+"""What somebody has been and won, over all rounds."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.locale import Markup, Say
+
+PARTS = ("digger", "saboteur", "other")
+
+
+def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
+    """Return a line for all rounds, and one for each sort of dwarf that the person was."""
+    return tuple(_lines(counted, say))
+
+
+def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:
+    played, won = (
+        {part: counted.get(part, 0) for part in PARTS},
+        {part: counted.get(f"{part}_won", 0) for part in PARTS},
+    )
+    yield say("saboteur.stats.rounds", count=sum(played.values()), wins=say("top.wins", count=sum(won.values())))
+    for part in PARTS:
+        if played[part]:
+            yield say(f"saboteur.stats.{part}", count=played[part], wins=say("top.wins", count=won[part]))

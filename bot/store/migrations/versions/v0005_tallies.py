@@ -1,0 +1,25 @@
+"""Tallies: what a game counts of people beside points and wins."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "tallies",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(length=32), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("key", sa.String(length=32), nullable=False),
+        sa.Column("amount", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "game", "user_id", "key", name="pk_tallies"),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("tallies")

@@ -1,0 +1,115 @@
+"""The faces' emoji on their way to Discord: uploaded once, and again when a picture has changed.
+
+All of it goes on behind what people do, and whatever goes wrong is tried again later, or at the next start. Emoji that
+somebody else gave to the application are left alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import cache
+
+import discord
+import structlog
+
+from bot.background import Background
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.emoji import LARGEST, MOST, name_of, uploaded_name
+
+FIRST_PAUSE = 60.0
+"""Seconds before what failed is tried again; each time it takes twice as long."""
+LONGEST_PAUSE = 3600.0
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_log = structlog.get_logger(__name__)
+
+
+async def upload(app: App, breath: float) -> None:
+    """Bring the emoji of all faces to Discord, a breath of so many seconds apart; `app.emoji` has those that are there
+    at once, as they are, and the new ones one by one."""
+    drawings = {name: drawing for face in app.faces.values() for name, drawing in face.emoji.items()}
+    pause = FIRST_PAUSE
+    while drawings and not await bring(app.client, drawings, app.emoji, app.background, breath):
+        await app.background.long(asyncio.sleep(pause))
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def bring(
+    client: discord.Client,
+    drawings: Mapping[str, Callable[[], bytes]],
+    own: dict[str, discord.PartialEmoji],
+    background: Background,
+    breath: float,
+) -> bool:
+    """Upload what is missing, note in `own` what is there, and delete what has become old. Return whether that was
+    all, as far as trying again in a while would help."""
+    try:
+        there = await client.fetch_application_emojis()
+    except FAILURES as error:
+        _failed("emoji_not_listed", error)
+        return code(error) not in LATER
+    for emoji in there:  # a picture that may be old is better than none until it is known
+        if (name := name_of(emoji.name)) is not None and name in drawings:
+            own.setdefault(name, _partial(emoji))
+    found, wanted, room = {emoji.name: emoji for emoji in reversed(there)}, set[str](), MOST - len(there)
+    for name, drawing in drawings.items():
+        picture = await background.long(asyncio.to_thread(_picture, name, drawing))
+        if picture is None:
+            continue
+        called = uploaded_name(name, picture)
+        if called in found:
+            own[name] = _partial(found[called])
+        elif room <= 0:
+            _log.error("no_room_for_emoji", emoji=name)
+            continue
+        else:
+            await background.long(asyncio.sleep(breath))
+            try:
+                own[name] = _partial(await client.create_application_emoji(name=called, image=picture))
+            except FAILURES as error:
+                _failed("emoji_not_uploaded", error, name)
+                if code(error) in LATER:
+                    return False
+                if isinstance(error, discord.HTTPException) and error.status in (401, 403):
+                    return True
+                continue
+            room -= 1
+        wanted.add(called)
+    shown = {name for called in wanted if (name := name_of(called))}
+    for emoji in there:
+        if emoji.name not in wanted and name_of(emoji.name) in shown:
+            await background.long(asyncio.sleep(breath))
+            try:
+                await emoji.delete()
+            except FAILURES as error:  # the next start finds it again
+                _failed("emoji_not_deleted", error, emoji.name)
+    return True
+
+
+def _picture(name: str, drawing: Callable[[], bytes]) -> bytes | None:
+    """Draw an emoji; one that cannot be drawn, or that Discord would not take, is logged and left out."""
+    try:
+        picture = _drawn(drawing)
+    except Exception:
+        _log.exception("emoji_not_drawn", emoji=name)
+        return None
+    if picture.startswith(_PNG) and len(picture) <= LARGEST:
+        return picture
+    _log.error("emoji_not_usable", emoji=name, size=len(picture))
+    return None
+
+
+@cache
+def _drawn(drawing: Callable[[], bytes]) -> bytes:
+    """Draw it once, however often the connection has to be made anew: a hundred emoji take seconds."""
+    return drawing()
+
+
+def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:
+    return discord.PartialEmoji(name=emoji.name, id=emoji.id)
+
+
+def _failed(event: str, error: BaseException, name: str | None = None) -> None:
+    _log.warning(event, emoji=name, code=code(error), kind=type(error).__name__)

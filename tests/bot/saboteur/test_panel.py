@@ -1,0 +1,329 @@
+"""The turn panel: what it takes to make a move with a thumb, and what can never be pressed."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.face import Picture
+from bot.games.saboteur.input import panel as panels
+from bot.games.saboteur.input.draft import REST, TYPE, read
+from bot.games.saboteur.picture.emoji import EMOJI
+from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.texts.sentences import waiting
+from bot.locale import LANGUAGES, speaker
+from engine.games.saboteur.cards import SHAPES
+from engine.games.saboteur.state import Options
+from tests.bot.saboteur.thumb import ENGLISH, Thumb, legal, moments, people, with_maze
+from tests.engine.saboteur.kit import GAME, Play
+
+TABLES = [Options(players=players) for players in (3, 5, 7, 10)] + [
+    Options(players=players, expansion=True) for players in (2, 4, 8, 12)
+]
+
+
+@pytest.fixture(autouse=True)
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Marks | None]:
+    """Pictures have tests of their own: here it is only kept what they would point at."""
+    marks: list[Marks | None] = []
+
+    def draw(*_, marks=None, hand=False, into=marks):
+        into.append(marks)
+        return Picture(b"", "saboteur.png", "")
+
+    monkeypatch.setattr(panels, "draw", draw)
+    return marks
+
+
+def number(thumb, name):
+    """The label of the card whose name begins so."""
+    return next(label for label in thumb.labels() if label[2:].startswith(name))
+
+
+# --- Everything legal and nothing else ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.players}{'+' * options.expansion}")
+def test_exactly_the_legal_moves_can_be_made(options):
+    """Whatever can be pressed leads to a step or to a legal move, every legal move can be reached, all steps keep to
+    Discord's limits, and a double tap makes no move. A tunnel takes four taps and a confirmation at most."""
+    for view in moments(options, 5, 4):
+        thumb = Thumb(view)
+        for _, place, button in thumb.presses():
+            if button.draft is not None:
+                again = dict(thumb.buttons(button.draft)).get(place)
+                assert again is None or again.move is None, f"a double tap on {button.label} makes a move"
+        assert set(thumb.taps) == legal(view)
+        tunnels = {count for words, count in thumb.taps.items() if words.split(" ")[0] in SHAPES}
+        assert max(tunnels, default=0) <= 4, "Play, the card, the other way round, the place, and the confirmation"
+        for draft, shown in thumb.panels.items():
+            fits(draft, shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_panel_fits_in_every_language(language):
+    """Labels of 34 characters at most, 40 components at most, whatever the step and however long the names."""
+    for options in (Options(players=10), Options(players=12, expansion=True)):
+        for view in moments(options, 6, 2):
+            thumb = Thumb(view, speaker(language))
+            assert set(thumb.taps) == legal(view)
+            for draft, shown in thumb.panels.items():
+                fits(draft, shown)
+
+
+def fits(draft, shown):
+    """Six rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
+    assert 1 <= len(shown.rows) <= 6
+    assert all(1 <= len(row) <= 5 for row in shown.rows)
+    assert 3 + sum(1 + len(row) for row in shown.rows) <= 40
+    assert 0 < len(shown.text) <= 1500
+    for button in (button for row in shown.rows for button in row):
+        assert 1 <= len(button.label) <= 34
+        assert (button.draft is None) != (button.move is None)
+        if button.draft is not None:
+            assert re.fullmatch("[A-Za-z0-9 .,+-]{0,40}", button.draft)
+            assert button.draft in (TYPE, REST) or read(button.draft).words == button.draft
+        assert button.emoji is None or button.emoji in EMOJI
+
+
+# --- Taps ---------------------------------------------------------------------------------------
+
+
+def test_a_tunnel_is_turned_by_a_button():
+    """The numbers are then those of the other way round; at a place where both ways fit, it is turned on the spot."""
+    thumb = Thumb.after(hands={0: "NES"})
+    card = number(thumb, "T-junction")
+    assert thumb.press(card, "Turn") == "c NSW"
+    assert thumb.press(card, "Turn", "Turn") == "c NES"
+    assert thumb.press(card, "1", "✓ Place at -1,0") == "NES -1,0"
+    assert legal(thumb.view, "NES 0,1", "NSW 0,1") == {"NES 0,1", "NSW 0,1"}
+    assert thumb.press(card, "2", "Turn", "✓ Place at 0,1") == "NSW 0,1"
+    assert legal(thumb.view, "NES -1,0", "NSW -1,0") == {"NES -1,0"}
+    assert thumb.press(card, "1", "Turn") == "c NSW"
+
+
+def test_a_card_that_is_the_same_both_ways_has_no_turn():
+    """A straight tunnel."""
+    thumb = Thumb.after(hands={0: "EW"})
+    assert "Turn" not in thumb.labels("c EW")
+
+
+def test_a_card_that_fits_only_turned_is_shown_turned():
+    """The panel opens at once at the way round that has places."""
+    walls = {(-1, 0): "E", (0, 1): "ES", (0, -1): "N"}
+    view = with_maze(Play(hands={0: "NE"}).view(0), walls | {(1, 0): "NW"})
+    assert legal(view, "NE ") == set()
+    assert legal(view, "SW ") == {"SW 1,1"}
+    thumb = Thumb(view)
+    assert thumb.panel("c NE") == thumb.panel("c SW")
+    assert thumb.taps["SW 1,1"] == 3
+
+
+def test_more_places_than_buttons_are_turned_over_in_pages(drawn):
+    """In a maze of 40 columns every place and every tunnel has its number, and all can be pressed."""
+    comb = {(x, 0): "NESW" for x in range(1, 41) if x != 8} | {(x, 5): "NESW" for x in range(-20, 20)}
+    comb |= {(-x, 0): "NESW" for x in range(1, 20)} | {(0, y): "NESW" for y in range(1, 6)}
+    view = with_maze(Play(hands={0: "NESW rockfall"}).view(0), comb)
+    thumb = Thumb(view)
+    assert len(legal(view, "NESW ")) > 75
+    assert set(thumb.taps) == legal(view)
+    for draft, shown in thumb.panels.items():
+        fits(draft, shown)
+    assert "51" in thumb.labels("c NESW p2")
+    drawn.clear()
+    panels.panel(view, "c NESW p2", people(view), thumb.say)
+    assert drawn[0].first == 51
+    assert len(drawn[0].spots) == 25
+
+
+# --- Cards --------------------------------------------------------------------------------------
+
+
+def test_every_card_has_its_number_its_name_and_its_sentence():
+    """In the order of the hand; the sentence is said when the card is pressed."""
+    thumb = Thumb.after(hands={0: "EW map rockfall break:cart"})
+    assert [label[:2] for label in thumb.labels()][:6] == ["1 ", "2 ", "3 ", "4 ", "5 ", "6 "]
+    assert any(label.endswith(" map") for label in thumb.labels())
+    assert "**Map.** Look at one face-down goal" in thumb.text("c map")
+
+
+def test_actions_are_played_by_naming_people():
+    """Everybody on whom the card can be played has a button with letter and name."""
+    thumb = Thumb.after(hands={0: "break:cart"}, players=4)
+    assert thumb.labels("c b-c")[:4] == ["A Ann 🏔️", "B B*o*b_", "C דנה", "D " + "雅" * 32]
+    assert thumb.press(number(thumb, "broken mine cart"), "C דנה", "✓ Play it") == "break:cart @2"
+
+
+def test_twelve_people_fit():
+    """With the longest names."""
+    thumb = Thumb.after(hands={0: "trap"}, players=12, expansion=True)
+    assert [label[0] for label in thumb.labels("c trap")][:11] == list("BCDEFGHIJKL")
+
+
+def test_a_two_tool_repair_asks_for_the_tool_only_if_both_are_broken():
+    """The person first."""
+    thumb = Thumb.after(
+        "break:cart @1; break:lantern @1; break:cart @2",
+        hands={0: "break:cart fix:lantern/cart", 1: "break:lantern", 2: "break:cart"},
+    )
+    card = number(thumb, "repair lantern or")
+    assert thumb.press(card, "C דנה", "✓ Repair") == "fix:lantern/cart cart @2"
+    assert thumb.press(card, "B B*o*b_", "lantern", "✓ Repair") == "fix:lantern/cart lantern @1"
+    assert thumb.press(card, "B B*o*b_", "mine cart", "✓ Repair") == "fix:lantern/cart cart @1"
+    assert "Which tool" in thumb.text(thumb.press(card, "B B*o*b_"))
+    assert "lantern" not in thumb.labels(thumb.press(card, "C דנה"))
+
+
+def test_a_map_names_the_goals_and_a_rockfall_the_tunnels(drawn):
+    """Goals by name, tunnels by numbers, both marked in the picture."""
+    thumb = Thumb.after("EW 1,0; ...; ...", hands={0: "EW map rockfall"})
+    assert thumb.press(number(thumb, "map"), "lower goal", "✓ Play it") == "map 8,-2"
+    assert drawn[-1].goal == (8, -2)
+    assert thumb.press(number(thumb, "rockfall"), "1", "✓ Play it") == "rockfall 1,0"
+    assert drawn[-1].struck == (1, 0)
+
+
+def test_the_picture_shows_what_is_chosen(drawn):
+    """The card in the hand, the places, the planned tunnel, the person."""
+    thumb = Thumb.after(hands={0: "EW break:cart EW"})
+    thumb.panel("c EW 1,0")
+    place = thumb.view.hand.index("EW")
+    assert drawn[-1].cards == {place}
+    assert drawn[-1].planned == ((1, 0), "EW")
+    assert (1, 0) in drawn[-1].spots
+    Thumb.after(hands={0: "EW EW"}, players=2, expansion=True).panel("d EW EW")
+    assert drawn[-1].cards == {place, place + 1}
+    thumb.panel("c b-c 2")
+    assert drawn[-1].seats == {2}
+
+
+@pytest.mark.parametrize(
+    ("hand", "draft", "why"),
+    [
+        ("EW", "c EW", "You can’t place tunnels. In front of you: broken lantern."),
+        ("fix:pickaxe", "c f-p", "Nobody has a broken pickaxe."),
+        ("fix:pickaxe/cart", "c f-pc", "Nobody has either tool broken."),
+        ("rockfall", "c rockfall", "There is no tunnel to remove yet."),
+    ],
+)
+def test_what_cannot_be_played_says_why(hand, draft, why):
+    """When it is pressed, and offers to discard it."""
+    thumb = Thumb.after("break:lantern @0", hands={0: hand, 2: "break:lantern"}, first=2)
+    assert why in thumb.text(draft)
+    assert "You can discard it instead." in thumb.text(draft)
+    assert thumb.labels(draft) == ["Back", "Discard it"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "draft", "why"),
+    [
+        ("handsoff", "c handsoff", "Nobody has a Theft in front of them."),
+        ("free", "c free", "Nobody is trapped."),
+        ("theft theft", "c theft", "A Theft is in front of you already."),
+        ("trap", "c trap", "All the others are trapped already."),
+    ],
+)
+def test_what_cannot_be_played_in_saboteur_2_says_why(hand, draft, why):
+    """The same for its actions."""
+    before = {"theft": "theft; ...", "trap": "trap @1; ..."}.get(hand.split(" ")[0], "")
+    thumb = Thumb.after(before, hands={0: f"{hand} trap" if hand == "trap" else hand}, players=2, expansion=True)
+    assert why in thumb.text(draft)
+
+
+# --- Discarding ---------------------------------------------------------------------------------
+
+
+def test_in_the_base_game_one_card_is_discarded():
+    """Pressing another chooses that one instead."""
+    thumb = Thumb.after(hands={0: "EW map"})
+    draft = thumb.press("Discard …", number(thumb, "map"))
+    assert draft == "d map"
+    assert thumb.chosen(draft) == [number(thumb, "map")]
+    assert thumb.press("Discard …", number(thumb, "map"), number(thumb, "straight"), "✓ Discard 1 card") == "discard EW"
+
+
+def test_in_saboteur_2_up_to_three_cards_are_discarded():
+    """Pressing a chosen card takes it back; of two alike each can be chosen."""
+    thumb = Thumb.after(hands={0: "EW EW map theft trap"}, players=3, expansion=True)
+    straight = [label for label in thumb.labels() if "straight tunnel" in label]
+    assert thumb.press("Discard …", *straight, number(thumb, "map"), "✓ Discard 3 cards") == "discard EW EW map"
+    assert thumb.press("Discard …", straight[0], straight[0]) == "d"
+    assert len(thumb.chosen("d EW map theft")) == 3
+
+
+def test_a_card_is_discarded_from_its_own_step_too():
+    """It is chosen already."""
+    thumb = Thumb.after(hands={0: "EW map"})
+    assert thumb.press(number(thumb, "map"), "Discard it", "✓ Discard 1 card") == "discard map"
+
+
+def test_discarding_for_the_rest_of_the_round_is_offered():
+    """In the step where cards are discarded."""
+    thumb = Thumb.after()
+    assert REST in [button.draft for _, button in thumb.buttons("d")]
+
+
+def test_two_cards_remove_one_from_in_front_of_oneself():
+    """Only Saboteur 2 offers it, and only who has something in front."""
+    wanted = {"hands": {0: "EW map NES", 1: "break:cart trap"}, "players": 2, "expansion": True}
+    assert "Get rid of …" not in Thumb.after(**wanted).labels()
+    thumb = Thumb.after("...; break:cart @0", **wanted)
+    draft = thumb.press("Get rid of …")
+    assert thumb.chosen(draft) == ["broken mine cart"]
+    cards = [label for label in thumb.labels() if label[2:] in ("map", "T-junction")][:2]
+    assert thumb.press("Get rid of …", *cards, "✓ Get rid of it") in legal(thumb.view, "shed break:cart")
+    thumb = Thumb.after("...; break:cart @0; ...; trap @0", **wanted)
+    assert set(thumb.labels("s")) >= {"broken mine cart", "Trapped"}
+    assert thumb.chosen("s") == []
+
+
+# --- Gold ---------------------------------------------------------------------------------------
+
+
+def sharing(phase, expansion):
+    """The view of somebody who is to pick or to steal."""
+    for seed in range(40):
+        options = Options(players=5, expansion=expansion)
+        for view in moments(options, seed, 1):
+            if view.table.phase == phase:
+                return view
+    raise AssertionError("no such position")
+
+
+def test_a_button_picks_a_gold_card(drawn):
+    """One for each value, without the hand."""
+    view = sharing("pick", False)
+    thumb = Thumb(view)
+    assert {button.move for _, button in thumb.buttons()} == legal(view)
+    assert all(re.fullmatch("[123] gold nuggets?", label) for label in thumb.labels())
+
+
+def test_a_button_steals_from_a_player_or_from_nobody():
+    """One tap."""
+    view = sharing("steal", True)
+    thumb = Thumb(view)
+    assert {button.move for _, button in thumb.buttons()} == legal(view)
+    assert thumb.labels()[-1] == "From nobody"
+
+
+def test_who_is_not_to_act_waits():
+    """A picture and a sentence, nothing to press; nobody is waited for when the game is over."""
+    play = Play()
+    for viewer in (1, None):
+        shown = Thumb(play.view(viewer)).panel("c EW 1,0")
+        assert not shown.rows
+        assert shown.picture
+        assert shown.text == waiting(play.view(viewer), people(play.view(0)), ENGLISH)
+    view = play.view(1)
+    over = Thumb(replace(view, table=replace(view.table, to_act=None, results=(None,)))).panel()
+    assert over.text == ENGLISH("status.over")
+
+
+@pytest.mark.parametrize(
+    "draft", ["garbage", TYPE, REST, "c", "c XX", "c EW 1,0 2 x", "d EW.x", "s", "x" * 200, "c EW p"]
+)
+def test_unreadable_drafts_are_the_beginning(draft):
+    """Nothing that nobody ever wrote does any harm."""
+    thumb = Thumb.after(hands={0: "EW"})
+    assert thumb.panel(draft) == thumb.panel("")
+    assert GAME.legal(thumb.view)

@@ -1,0 +1,210 @@
+"""The preview: what a chosen move will do, in words, from what the viewer may know."""
+
+import pytest
+
+from bot.face import Picture
+from bot.games.saboteur.input import panel as panels
+from bot.locale import LANGUAGES, speaker
+from engine.games.saboteur.state import Options
+from tests.bot.saboteur.thumb import Thumb, moments, with_maze
+from tests.engine.saboteur.kit import Play
+
+LINE = {(x, 0): "EW" for x in range(1, 6)}
+"""Five straight tunnels from the start to the east."""
+
+
+@pytest.fixture(autouse=True)
+def _fast(monkeypatch):
+    """Pictures have tests of their own."""
+    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "saboteur.png", ""))
+
+
+def said(draft: str, hand: str, cards=None, moves: str = "", **wanted) -> list[str]:
+    """The lines of the panel at this draft, with this hand and perhaps another maze."""
+    play = Play(moves, **({"hands": {0: hand}} | wanted))
+    view = play.view(play.state.to_act)
+    thumb = Thumb(view if cards is None else with_maze(view, cards))
+    assert any(button.move for _, button in thumb.buttons(draft)), thumb.text(draft)
+    return thumb.text(draft).split("\n")
+
+
+# --- Tunnels ------------------------------------------------------------------------------------
+
+
+def test_a_tunnel_opens_the_way_to_the_nearest_goal():
+    """With the number of tunnels that are missing at least."""
+    assert said("c EW 1,0", "EW") == [
+        "**Straight tunnel, east–west** at 1,0.",
+        "It opens the way to the middle goal: at least 6 more tunnels.",
+    ]
+
+
+def test_a_tunnel_bends_towards_another_goal():
+    """Down at the end: the lower goal is nearer than before, the others are not."""
+    text = said("c SW 6,0", "NE", LINE)
+    assert "It opens the way to the lower goal: at least 3 more tunnels." in text
+    assert not any("upper" in line for line in text)
+
+
+def test_a_dead_end_closes_the_way():
+    """At the only end."""
+    text = said("c E.W 6,0", "E|W", LINE | {(0, 1): "S", (0, -1): "N", (-1, 0): "E"})
+    assert text[1:] == ["A dead end: nothing can be dug on from here.", "After that, no open path is left."]
+    text = said("c E.W 6,0", "E|W", LINE)
+    assert text[1:] == [
+        "A dead end: nothing can be dug on from here.",
+        "It closes the shortest way to the middle goal.",
+    ]
+
+
+def test_a_goal_is_reached():
+    """Whatever lies there is not told to who does not know it."""
+    text = said("c EW 7,0", "EW", LINE | {(6, 0): "EW"})
+    assert "It reaches the middle goal, which is turned over." in text
+    assert not any("You know" in line for line in text)
+
+
+@pytest.mark.parametrize(
+    ("seen", "known"),
+    [
+        ("8,0", "You know what is there: the gold! The digging ends."),
+        ("8,2", None),
+    ],
+)
+def test_who_looked_at_the_goal_is_told_what_is_known(seen, known):
+    """By the map; one stone alone leaves two possibilities."""
+    text = said("c EW 7,0", "", LINE | {(6, 0): "EW"}, f"map {seen}; ...; ...", hands={0: "map EW EW"})
+    assert (known in text) == (known is not None)
+    assert any("You know" in line for line in text) == (known is not None)
+
+
+def test_two_known_stones_tell_where_the_gold_is():
+    """And the gold elsewhere tells that this is a stone."""
+    hands = {"hands": {0: "map map EW EW", 1: "break:cart NS", 2: "NS rockfall"}}
+    moves = "map 8,2; ...; ...; map 8,-2; ...; ..."
+    assert any("the gold!" in line for line in said("c EW 7,0", "", LINE | {(6, 0): "EW"}, moves, **hands))
+    moves = "map 8,2; ...; ..."
+    hands |= {"goals": ["NESW", "NW", "NE"]}
+    assert any("only stone" in line for line in said("c EW 7,0", "", LINE | {(6, 0): "EW"}, moves, **hands))
+
+
+def test_a_gap_is_closed_again():
+    """The tunnels behind it count."""
+    cards = {cell: tunnel for cell, tunnel in LINE.items() if cell != (2, 0)}
+    text = said("c EW 2,0", "EW", cards)
+    assert "It joins 3 tunnels to the path again." in text
+    assert "It opens the way to the middle goal: at least 2 more tunnels." in text
+
+
+def test_a_tunnel_may_open_nothing():
+    """A way that leads away from the goals, and one that only joins two others."""
+    assert "It opens a new way, but none of the goals gets nearer." in said("c EW -1,0", "EW")
+    around = {(1, 0): "NW", (0, 1): "ES", (0, -1): "NES", (1, -1): "NEW", (2, -1): "NEW"}
+    assert "It opens no new way." in said("c SW 1,1", "NE", around)
+
+
+# --- Rockfall -----------------------------------------------------------------------------------
+
+
+def test_a_rockfall_cuts_off_what_lies_behind():
+    """The number of tunnels, and the way that gets longer."""
+    text = said("c rockfall 2,0", "rockfall", LINE)
+    assert text[0] == "**Straight tunnel, east–west** at 2,0: this tunnel is removed."
+    assert "It cuts off 3 tunnels from the start." in text
+    assert "The way to the middle goal gets longer." in text
+
+
+def test_a_rockfall_clears_a_dead_end():
+    """Nothing is cut off, and the way is open again."""
+    text = said("c rockfall 6,0", "rockfall", LINE | {(6, 0): "E|W"})
+    assert "No other tunnel is cut off." in text
+    assert "It opens the way to the middle goal: at least 2 more tunnels." in text
+
+
+# --- People -------------------------------------------------------------------------------------
+
+
+def test_breaking_and_repairing():
+    """Whose tool, whether they can dig then; oneself is spoken to."""
+    hand = "break:lantern break:cart fix:lantern"
+    assert said("c b-l 2", hand) == [
+        "**Broken lantern.** Put it in front of any player, yourself too: they may not place tunnels until it is "
+        "repaired. One broken tool of a kind at most.",
+        "It breaks **דנה**’s lantern: no tunnels until it is repaired.",
+    ]
+    assert said("c b-l 0", hand)[-1] == "It breaks your own lantern: no tunnels for you until it is repaired."
+    moves = {"moves": "break:lantern @2; discard NS; discard NS", "hands": {0: hand, 1: "NS", 2: "NS"}}
+    assert said("c b-c 2", "", **moves)[-1] == "**דנה** can’t place tunnels as it is."
+    assert said("c f-l 2", "", **moves)[-2:] == ["It repairs **דנה**’s lantern.", "**דנה** can place tunnels again."]
+    moves["moves"] = "break:lantern @2; break:cart @2; discard NS"
+    moves["hands"] = {0: hand, 1: "break:cart", 2: "NS"}
+    assert said("c f-l 2", "", **moves)[-1] == "**דנה** still can’t place tunnels."
+
+
+def test_a_map_looks_at_a_goal():
+    """And reminds whoever has seen it."""
+    assert said("c map 8,2", "map")[-1] == "You look at the upper goal. Only you see what is there."
+    text = said("c map 8,0", "", None, "map 8,0; discard NS; discard NS", hands={0: "map map", 1: "NS", 2: "NS"})
+    assert text[-1] == "You know already that the gold is there."
+
+
+@pytest.mark.parametrize(
+    ("draft", "hand", "expected"),
+    [
+        ("c theft", "theft", "Everybody sees it in front of you."),
+        ("c swaphands 1", "swaphands", "You give **B*o*b_** 5 cards and get 6."),
+        ("c swaphands 1", "swaphands", "**B*o*b_** then draws a card instead of you."),
+        ("c inspect 1", "inspect", "You see who **B*o*b_** is. Nobody else learns it."),
+        ("c swaphats 1", "swaphats", "**B*o*b_** puts their dwarf away and gets another, unseen."),
+        ("c swaphats 0", "swaphats", "You put your dwarf away and get another, unseen."),
+        ("c trap 1", "trap", "It traps **B*o*b_**: no tunnels, no gold and no stealing until freed."),
+        ("d EW map", "EW map", "Face down to the discard pile: straight tunnel, east–west and map."),
+        ("d EW map", "EW map", "Then you draw 2 cards."),
+    ],
+)
+def test_the_actions_of_saboteur_2(draft, hand, expected):
+    """Each says what it does and to whom."""
+    assert any(line.startswith(expected) for line in said(draft, hand, players=2, expansion=True))
+
+
+def test_what_was_inspected_is_known():
+    """Until the hat is swapped."""
+    hands = {0: "inspect inspect", 1: "EW swaphats"}
+    wanted = {"hands": hands, "players": 2, "expansion": True, "dwarfs": "blue boss"}
+    assert said("c inspect 1", "", None, "inspect @1; discard EW", **wanted)[-1] == "You know it already: boss."
+    text = said("c inspect 1", "", None, "inspect @1; swaphats @1", **wanted)
+    assert not any("You know it already" in line for line in text)
+
+
+def test_thefts_and_traps_are_removed():
+    """From others and from oneself."""
+    hands = {0: "handsoff free map NS", 1: "theft trap EW"}
+    wanted = {"hands": hands, "players": 2, "expansion": True, "first": 1}
+    assert said("c handsoff 1", "", None, "theft", **wanted)[-1] == "It removes the Theft in front of **B*o*b_**."
+    text = said("c free 0", "", None, "trap @0", **wanted)
+    assert text[-2:] == ["It frees you.", "You can place tunnels again."]
+    text = said("s trap map NS", "", None, "trap @0", **wanted)
+    assert text[0].startswith(
+        "It is removed from in front of you: Trapped. You discard: straight tunnel, north–south and map."
+    )
+    assert text[1:] == ["You can place tunnels again.", "Then you draw 1 card."]
+
+
+def test_nothing_is_drawn_from_an_empty_pile():
+    """As the end of a round comes near."""
+    late = [view for view in moments(Options(players=3, rounds=1), 3, 60) if not view.table.deck_size and view.hand]
+    thumb = Thumb(next(view for view in late if view.table.phase == "dig"))
+    draft = thumb.press("Discard …", thumb.labels("d")[0])
+    assert "The draw pile is empty: you draw nothing." in thumb.text(draft)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_move_is_previewed_in_every_language(language):
+    """Whatever is chosen, something is said, and all of it in one language."""
+    for options in (Options(players=5), Options(players=6, expansion=True)):
+        for view in moments(options, 11, 3):
+            thumb = Thumb(view, speaker(language))
+            for draft, _, button in thumb.presses():
+                if button.move is not None and view.table.phase == "dig":
+                    assert thumb.text(draft)
+                    assert "{" not in thumb.text(draft)

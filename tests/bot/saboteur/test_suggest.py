@@ -1,0 +1,137 @@
+"""Autocomplete: legal moves that fit what was typed, in the game's words or the reader's."""
+
+from time import perf_counter
+
+import pytest
+
+from bot.games.saboteur.input.suggest import MOST, suggest
+from bot.locale import LANGUAGES, speaker
+from engine.games.saboteur.state import Options
+from tests.bot.saboteur.thumb import ENGLISH, legal, moments, with_maze
+from tests.engine.saboteur.kit import Play
+
+HAND = "NES rockfall map break:cart fix:lantern/cart EW"
+
+
+def offers(typed: str, language: str = "en", hand: str = HAND, **wanted) -> list[str]:
+    """The words that are suggested to seat 0 beside one tunnel at 1,0, while seat 2 has two broken tools."""
+    moves = "break:cart @2; break:lantern @2"
+    hands = {0: hand, 1: "break:cart", 2: "break:lantern"}
+    play = Play(moves, **({"hands": hands, "first": 1} | wanted))
+    view = with_maze(play.view(0), {(1, 0): "EW"})
+    return [words for _, words in suggest(view, typed, speaker(language))]
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("NES 0,1", "NES 0,1"),
+        ("sen (0, 1)", "NES 0,1"),
+        ("nes 0 1", "NES 0,1"),
+        ("NSW 2", "NSW 2,0"),
+        ("rock", "rockfall 1,0"),
+        ("rockfall 1 0", "rockfall 1,0"),
+        ("map low", "map 8,-2"),
+        ("map 8,-", "map 8,-2"),
+        ("break @B", "break:cart @1"),
+        ("broken cart b", "break:cart @1"),
+        ("break 1", "break:cart @1"),
+        ("wagon", None),
+        ("mine cart A", "break:cart @0"),
+        ("repair lantern c", "fix:lantern/cart lantern @2"),
+        ("discard map", "discard map"),
+        ("pass junction", "discard NES"),
+        ("zz", None),
+        ("NES 5,5", None),
+        ("break @c", None),
+    ],
+)
+def test_what_was_typed_is_understood_generously(typed, expected):
+    """Case, order and brackets do not matter, a letter names a player; what is illegal is not offered."""
+    assert offers(typed)[:1] == ([] if expected is None else [expected])
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "expected"),
+    [
+        ("fr", "éboulement 1,0", "rockfall 1,0"),
+        ("fr", "plan bas", "map 8,-2"),
+        ("fr", "défausser plan", "discard map"),
+        ("fr", "chariot b", "break:cart @1"),
+        ("nl", "instorting", "rockfall 1,0"),
+        ("nl", "verkennen onder", "map 8,-2"),
+        ("nl", "T-splitsing 0,1", "NES 0,1"),
+        ("nl", "afleggen verkennen", "discard map"),
+        ("zh_TW", "塌方", "rockfall 1,0"),
+        ("zh_TW", "地圖 下方", "map 8,-2"),
+        ("zh_TW", "地圖8,-2", "map 8,-2"),
+        ("zh_TW", "推車 B", "break:cart @1"),
+        ("zh_TW", "棄牌 地圖", "discard map"),
+    ],
+)
+def test_names_in_the_reader_s_language_are_understood(language, typed, expected):
+    """Of cards, goals and of what is done."""
+    assert offers(typed, language)[0] == expected
+
+
+def test_nothing_typed_offers_each_kind_of_move():
+    """So that people see what there is."""
+    found = offers("")
+    assert {words.partition(" ")[0] for words in found} >= {
+        "NES", "rockfall", "map", "break:cart", "fix:lantern/cart", "discard",
+    }  # fmt: skip
+
+
+def test_more_than_fit_are_narrowed_by_what_is_typed():
+    """Every discard of three cards is among the suggestions at last."""
+    view = Play(hands={0: "EW map theft trap NES NS"}, players=2, expansion=True).view(0)
+    assert len(legal(view, "discard")) > MOST
+    for words in legal(view):
+        assert words in {found for _, found in suggest(view, words, ENGLISH)[:1]}
+
+
+def test_labels_are_in_words():
+    """What is played where, on whom."""
+    hands = {0: HAND, 1: "break:cart", 2: "break:lantern"}
+    view = with_maze(Play("break:cart @2; break:lantern @2", hands=hands, first=1).view(0), {(1, 0): "EW"})
+    labels = {
+        words: label for typed in ("nes", "r", "m", "b", "f", "d") for label, words in suggest(view, typed, ENGLISH)
+    }
+    assert labels["NES 0,1"] == "Tunnel NES at 0,1: T-junction"
+    assert labels["rockfall 1,0"] == "Rockfall at 1,0: straight tunnel, east–west"
+    assert labels["map 8,-2"] == "Map: look at the lower goal (8,-2)"
+    assert labels["break:cart @1"] == "Broken mine cart: player B"
+    assert labels["fix:lantern/cart cart @2"] == "Repair lantern or mine cart: mine cart, player C"
+    assert labels["discard map"] == "Discard: map"
+
+
+def test_others_get_no_suggestions():
+    """Not the one who waits, not onlookers."""
+    play = Play()
+    assert not suggest(play.view(1), "", ENGLISH)
+    assert not suggest(play.view(None), "d", ENGLISH)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_suggestions_fit_into_discord(language):
+    """At most 25, each at most 100 characters, each a legal move, in every phase."""
+    say = speaker(language)
+    for options in (Options(players=5), Options(players=12, expansion=True), Options(players=4, expansion=True)):
+        for view in moments(options, 9, 5):
+            for typed in ("", "e", "1", "discard", "shed", "gold", "steal", "@", "c", "🙂", "(", "x" * 500):
+                found = suggest(view, typed, say)
+                assert len(found) <= MOST
+                assert len({words for _, words in found}) == len(found)
+                assert all(1 <= len(label) <= 100 for label, _ in found)
+                assert {words for _, words in found} <= legal(view)
+
+
+def test_suggestions_come_fast():
+    """Autocomplete runs on every key: a small part of the three seconds that Discord allows."""
+    comb = {(x, y): "NESW" for x in range(1, 30, 2) for y in range(-3, 4)} | {(x, 0): "NESW" for x in range(1, 30)}
+    view = with_maze(Play(hands={0: "NES NEW NESW EW NS NW"}, players=2, expansion=True).view(0), comb)
+    assert len(legal(view)) > 500
+    begun = perf_counter()
+    for typed in ("", "n", "nes", "nes 3", "discard"):
+        suggest(view, typed, ENGLISH)
+    assert perf_counter() - begun < 2

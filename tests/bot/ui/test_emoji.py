@@ -1,0 +1,336 @@
+"""The application's own emoji: uploaded once, replaced when they change, and never needed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.background import Background
+from bot.face import AnyFace, Style
+from bot.games import faces
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.emoji import LARGEST, MOST, name_of, resolve, uploaded_name
+from bot.ui.core.message import Menu, MenuItem, Message, Tap, layout
+from bot.ui.delivery import emoji
+from bot.ui.delivery.emoji import bring
+from tests.bot.ui.parlor import Parlor, found
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for Discord here."""
+    monkeypatch.setattr(emoji, "FIRST_PAUSE", 0)
+
+
+# --- What faces bring --------------------------------------------------------------------------
+
+
+def test_faces_bring_emoji_that_discord_takes() -> None:
+    """Names that no other game has, and pictures that are small enough and the same whenever they are drawn; all of
+    them together find room."""
+    every = {name: drawing for face in faces().values() for name, drawing in face.emoji.items()}
+    assert len(every) == sum(len(face.emoji) for face in faces().values()) < MOST
+    assert all(re.fullmatch("[a-z0-9_]{2,24}", name) for name in every)
+    for face in faces().values():
+        for drawing in Random(1).sample([*face.emoji.values()], min(3, len(face.emoji))):
+            picture = drawing()
+            assert picture.startswith(PNG)
+            assert len(picture) <= LARGEST
+            assert drawing() == picture
+
+
+def test_a_name_tells_the_picture() -> None:
+    """And what is called otherwise is none of ours."""
+    assert uploaded_name("sab_nes", b"one") != uploaded_name("sab_nes", b"two")
+    assert name_of(uploaded_name("sab_nes", b"one")) == "sab_nes"
+    assert len(uploaded_name("n" * 24, b"")) <= 32
+    assert [name_of(other) for other in ("party", "Party_abcdef", "blob_12345g", "a_123456")] == [None] * 4
+
+
+# --- On buttons --------------------------------------------------------------------------------
+
+
+def shown(*emoji: Any) -> list[str | None]:
+    """The emoji that a row of buttons with these has in Discord."""
+    taps = tuple(Tap("words", Tag(Verb.CHOOSE, rest=str(n)), Style.PLAIN, one) for n, one in enumerate(emoji))
+    [row] = layout(Message("", rows=(taps,))).children  # type: ignore[arg-type]
+    assert isinstance(row, discord.ui.ActionRow)
+    return [None if button.emoji is None else str(button.emoji) for button in row.children]  # type: ignore[union-attr]
+
+
+def test_a_button_carries_an_emoji_of_either_kind_or_words_alone() -> None:
+    """A Unicode emoji, one of our own, or nothing where ours is not there; never a name that Discord would refuse."""
+    own = {"nut": discord.PartialEmoji(name="nut_0123ab", id=77)}
+    assert shown(resolve("⛏️", own), resolve("nut", own), resolve("nit", own), resolve(None, own), "nut") == [
+        "⛏️",
+        "<:nut_0123ab:77>",
+        None,
+        None,
+        None,
+    ]
+    assert shown("1️⃣") == ["1️⃣"]
+
+
+def test_the_choices_of_a_menu_do_too() -> None:
+    """Each by itself."""
+    nut = discord.PartialEmoji(name="nut_0123ab", id=77)
+    items = (MenuItem("One", "a", emoji=nut), MenuItem("Two", "b", emoji="nit"))
+    [row] = layout(Message("", rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).children  # type: ignore[arg-type]
+    assert isinstance(row, discord.ui.ActionRow)
+    [select] = row.children
+    assert isinstance(select, discord.ui.Select)
+    assert [None if one.emoji is None else one.emoji.id for one in select.options] == [77, None]
+
+
+# --- On their way to Discord -------------------------------------------------------------------
+
+
+class Fake:
+    """The emoji of an application, and what goes wrong with the next requests."""
+
+    def __init__(self, *names: str) -> None:
+        self.there = dict(enumerate(names, start=1))
+        self.requests: list[str] = []
+        self.faults: dict[str, Exception] = {}
+
+    def _ask(self, request: str) -> None:
+        self.requests.append(request)
+        if request in self.faults:
+            raise self.faults[request]
+
+    async def fetch_application_emojis(self) -> list[Any]:
+        self._ask("list")
+        return [FakeEmoji(self, number, name) for number, name in self.there.items()]
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
+        self._ask(f"create {name_of(name)}")
+        number = max(self.there, default=0) + 1
+        self.there[number] = name
+        return FakeEmoji(self, number, name)
+
+
+class FakeEmoji:
+    def __init__(self, application: Fake, number: int, name: str) -> None:
+        self.id, self.name, self._application = number, name, application
+
+    async def delete(self) -> None:
+        self._application._ask(f"delete {self.id}")
+        del self._application.there[self.id]
+
+
+def error(status: int, code: int = 0) -> discord.HTTPException:
+    response: Any = type("Response", (), {"status": status, "reason": ""})()
+    return discord.HTTPException(response, {"code": code, "message": ""})
+
+
+class Upload:
+    """The bot with these pictures, before Discord."""
+
+    def __init__(self, **pictures: bytes) -> None:
+        self.drawings: dict[str, Callable[[], bytes]] = {
+            name: partial(bytes, PNG + picture) for name, picture in pictures.items()
+        }
+        self.own: dict[str, discord.PartialEmoji] = {}
+
+    async def into(self, fake: Fake) -> bool:
+        client: Any = fake
+        return await bring(client, self.drawings, self.own, Background(), 0)
+
+
+@pytest.fixture
+def nuts() -> Upload:
+    return Upload(nut=b"nut", acorn=b"acorn")
+
+
+async def test_what_is_missing_is_uploaded_once(nuts: Upload) -> None:
+    """The next start finds it there and asks for nothing."""
+    fake = Fake()
+    assert await nuts.into(fake)
+    assert fake.requests == ["list", "create nut", "create acorn"]
+    assert {name: one.id for name, one in nuts.own.items()} == {"nut": 1, "acorn": 2}
+    again = Upload(nut=b"nut", acorn=b"acorn")
+    assert await again.into(fake)
+    assert fake.requests[3:] == ["list"]
+    assert again.own == nuts.own
+
+
+async def test_a_changed_picture_replaces_the_old_one(nuts: Upload) -> None:
+    """The old one goes when the new one is there; emoji that are not ours stay."""
+    fake = Fake(
+        uploaded_name("nut", b"old"), "party", uploaded_name("birch", b""), uploaded_name("acorn", PNG + b"acorn")
+    )
+    assert await nuts.into(fake)
+    assert fake.requests == ["list", "create nut", "delete 1"]
+    assert sorted(fake.there) == [2, 3, 4, 5]
+    assert {name: one.id for name, one in nuts.own.items()} == {"nut": 5, "acorn": 4}
+
+
+async def test_an_old_picture_serves_until_the_new_one_is_there(nuts: Upload) -> None:
+    """And is not deleted before."""
+    fake = Fake(uploaded_name("nut", b"old"))
+    fake.faults["create nut"] = error(500)
+    assert not await nuts.into(fake)
+    assert nuts.own["nut"].id == 1
+    assert 1 in fake.there
+    fake.faults.clear()
+    assert await nuts.into(fake)
+    assert sorted(fake.there) == [2, 3]
+    assert nuts.own["nut"].id == 2
+
+
+@pytest.mark.parametrize("fault", [error(503), error(429), OSError("no route"), TimeoutError()], ids=repr)
+async def test_trouble_on_the_way_is_for_later(nuts: Upload, fault: Exception) -> None:
+    """Listing or uploading: what is there by then stays."""
+    fake = Fake()
+    fake.faults["list"] = fault
+    assert not await nuts.into(fake)
+    fake.faults = {"create acorn": fault}
+    assert not await nuts.into(fake)
+    assert nuts.own.keys() == {"nut"}
+    fake.faults.clear()
+    assert await nuts.into(fake)
+    assert nuts.own.keys() == {"nut", "acorn"}
+
+
+async def test_a_picture_that_is_refused_keeps_no_other_back(nuts: Upload) -> None:
+    """Trying again would not help before the next version."""
+    fake = Fake()
+    fake.faults["create nut"] = error(400, 50035)
+    assert await nuts.into(fake)
+    assert nuts.own.keys() == {"acorn"}
+
+
+async def test_what_cannot_be_drawn_is_left_out(nuts: Upload) -> None:
+    """And what is too large or no PNG; the others are there."""
+
+    def fail() -> bytes:
+        raise ZeroDivisionError
+
+    nuts.drawings = {"fail": fail, "big": lambda: PNG + bytes(LARGEST), "gif": lambda: b"GIF"} | nuts.drawings
+    assert await nuts.into(Fake())
+    assert nuts.own.keys() == {"nut", "acorn"}
+
+
+async def test_where_it_is_forbidden_nobody_insists(nuts: Upload) -> None:
+    """One refused request says it all."""
+    for place in ("list", "create nut"):
+        fake = Fake()
+        fake.faults[place] = error(403, 50013)
+        assert await nuts.into(fake)
+        assert fake.requests[-1] == place
+        assert nuts.own == {}
+
+
+async def test_there_are_never_more_than_discord_takes(nuts: Upload) -> None:
+    """The application's other emoji count."""
+    fake = Fake(*(f"other{number}" for number in range(MOST - 1)))
+    assert await nuts.into(fake)
+    assert len(fake.there) == MOST
+    assert nuts.own.keys() == {"nut"}
+
+
+async def test_two_processes_at_once_do_no_harm(nuts: Upload) -> None:
+    """The same picture may be there twice then; neither is deleted, for the other process may show it."""
+    called = uploaded_name("nut", PNG + b"nut")
+    fake = Fake(called, called, uploaded_name("acorn", PNG + b"acorn"))
+    assert await nuts.into(fake)
+    assert fake.requests == ["list"]
+    assert nuts.own["nut"].name == called
+
+
+# --- Through Discord ---------------------------------------------------------------------------
+
+
+def uploaded(parlor: Parlor) -> list[str]:
+    return [one.name for one in parlor.env.backend.application_emojis.values()]
+
+
+async def root_buttons(parlor: Parlor) -> tuple[list[str], list[Any]]:
+    """What a player sees on the buttons of roots: the words, and the ids of the emoji."""
+    match = await parlor.match() if uploaded_matches(parlor) else await parlor.begin(2, game="burrow")
+    who = parlor.to_act(match)
+    panel = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    roots = (await who.click(panel.response, label="Dig")).response
+    parts = [part for row in roots.components for part in row.get("components", ())]
+    parts = [part for part in parts if str(part.get("label", "")).isdigit()]
+    return [part["label"] for part in parts], [(part.get("emoji") or {}).get("id") for part in parts]
+
+
+def uploaded_matches(parlor: Parlor) -> bool:
+    return bool(parlor.games.threads)
+
+
+def burrow() -> Mapping[str, AnyFace]:
+    """The toy alone."""
+    return {"burrow": faces()["burrow"]}
+
+
+def painted(picture: bytes) -> Mapping[str, AnyFace]:
+    """The toy with this picture of a root."""
+    return {"burrow": replace(faces()["burrow"], emoji={"burrow_root": lambda: picture})}
+
+
+async def test_buttons_get_their_emoji_once_for_all(parlor: Parlor) -> None:
+    """A start uploads them, the next one finds them, and a changed picture takes the old one's place."""
+    await parlor.restart(faces=burrow())
+    await parlor.quiet()
+    first = [name for name in uploaded(parlor) if name.startswith("burrow_root_")]
+    assert len(first) == 1
+    ids = {number for number, one in parlor.env.backend.application_emojis.items() if one.name in first}
+    words, shown = await root_buttons(parlor)
+    assert words
+    assert set(shown) == ids
+    board = parlor.board(await parlor.match())
+    assert "burrow_root" not in str([part.to_dict() for part in board.components]), "others see no emoji of cards"
+    await parlor.restart(faces=burrow())
+    await parlor.quiet()
+    assert [name for name in uploaded(parlor) if name.startswith("burrow_root_")] == first
+    assert set((await root_buttons(parlor))[1]) == ids
+    await parlor.restart(faces=painted(PNG + b"another"))
+    await parlor.quiet()
+    [second] = [name for name in uploaded(parlor) if name.startswith("burrow_root_")]
+    assert second not in first
+    assert set((await root_buttons(parlor))[1]).isdisjoint({*ids, None})
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 50035)])
+async def test_without_emoji_buttons_say_it_in_words(parlor: Parlor, status: int, code: int) -> None:
+    """Where they may not be uploaded nothing else is different."""
+    parlor.env.inject_error("POST", "/applications/*/emojis", status=status, code=code, times=None)
+    await parlor.restart(faces=burrow())
+    await parlor.quiet()
+    assert uploaded(parlor) == []
+    words, shown = await root_buttons(parlor)
+    assert words
+    assert set(shown) == {None}
+
+
+async def test_what_failed_is_tried_again(parlor: Parlor) -> None:
+    """Until all are there, without a new start."""
+    parlor.env.inject_error("GET", "/applications/*/emojis", status=503, times=2)
+    parlor.env.inject_error("POST", "/applications/*/emojis", status=503, times=2)
+    await parlor.restart(faces=painted(PNG))
+    await parlor.quiet()
+    assert uploaded(parlor) == [uploaded_name("burrow_root", PNG)]
+
+
+async def test_an_emoji_that_is_gone_leaves_the_words(parlor: Parlor) -> None:
+    """Discord refuses a message with an emoji that somebody deleted: the panel comes without."""
+    await parlor.restart(faces=burrow())
+    await parlor.quiet()
+    match = await parlor.begin(2, game="burrow")
+    who = parlor.to_act(match)
+    panel = await who.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    parlor.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=400, code=50035)
+    await who.click(panel.response, label="Dig")
+    words, _ = await root_buttons(parlor)
+    assert words
