@@ -165,7 +165,7 @@ class _Turn:
 
     def below_discard(self) -> Iterator[Button]:
         yield self._back()
-        yield Button(self.say("saboteur.panel.rest"), draft=REST)
+        yield Button(self.say("saboteur.button.rest"), draft=REST)
         yield from self._do()
 
     def fronts(self) -> Row:
