@@ -222,7 +222,11 @@ FAMILIES: dict[str, list[str]] = {
         *(f"saboteur.goal.{goal}" for goal in saboteur.GOALS.values()),
         *(f"saboteur.tool.{tool}" for tool in TOOLS),
         *(f"saboteur.side.{side}" for side in EDGE_LETTERS),
-        *(f"saboteur.{key}.{treasure}" for treasure in ("gold", "stone") for key in ("treasure", "event.goal_seen")),
+        *(
+            f"saboteur.{key}.{treasure}"
+            for treasure in ("gold", "stone")
+            for key in ("treasure", "event.goal_seen", "secret.goal")
+        ),
         *(f"saboteur.event.{key}.{tool}" for tool in TOOLS for key in ("broken", "broken_own", "mended", "mended_own")),
     ],
     "Saboteur's refusals": [f"saboteur.refusal.{reason.name}" for reason in (*SaboteurRefusal, *SaboteurUnreadable)],

@@ -192,7 +192,7 @@ LIMITS = [
     (r"(\w+\.)?button\..+|\w+\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
     (r"type\.(title|label)", 45),
     (r"\w+\.type\.\w+|\w+\.suggest\..+", 100),
-    (r"armadora\.rules\..+\.text", 1200),  # a phone's screen, more or less
+    (r"\w+\.rules\..+\.text", 1200),  # a phone's screen, more or less
     (r".+", 2000),
 ]
 """How long a sentence may be, by its key; the first that fits counts."""

@@ -4,7 +4,8 @@ Every card has a name and a sentence. Names come as plain text, for labels and p
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 
 from bot.face import Player
 from bot.locale import Markup, PlainSay, Say
@@ -30,6 +31,16 @@ def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
     if len(seats) <= FEW:
         return say.listed([name(players, seat) for seat in seats])
     return say.listed([LETTERS[seat] for seat in seats])
+
+
+def row(things: Sequence[str], say: PlainSay) -> str:
+    """Return things one after the other, with nothing before the last but what stands between the others."""
+    return reduce(lambda most, thing: say("list.more", most=most, next=thing), things)
+
+
+def together(sentences: Iterable[Markup], say: Say) -> Markup:
+    """Return sentences one after the other, as the language sets them: Chinese leaves no space between."""
+    return reduce(lambda one, other: say("saboteur.together", one=one, other=other), sentences)
 
 
 def cell_name(cell: Cell) -> Markup:

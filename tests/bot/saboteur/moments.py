@@ -1,30 +1,26 @@
 """Moments of games, made by chance but always the same, for tests of what players hold and of how rounds end."""
 
 from functools import cache
-from random import Random
 from typing import Any, NamedTuple
 
 from bot.face import Player
 from engine.game import Seat
 from engine.games.saboteur import GAME
-from engine.games.saboteur.cards import SHAPES
-from engine.games.saboteur.events import RoundEnded
+from engine.games.saboteur.state import Options
+from tests.engine.saboteur.kit import dug_game
 
 NAMES = (
-    "Grimbold", "Æthelwynn the Bold", "Иван", "林小龍", "🤖 Thorin", "Dvalin", "Ori", "Nori Longbeard of the Deep", "Bo",
-    "Katrien", "Zoë", "Balin",
+    "Grimbold", "Æthelwynn the Bold", "Иван", "林小龍", "🤖 Thorin", "Dvalin", "Ori", "Nori Longbeard of the Deep",
+    "Bo", "Katrien", "Zoë", "Balin",
 )  # fmt: skip
 WIDE = ("W" * 32, "𝕲𝖗𝖎𝖒 🔥 of the Deep", "مرحبا بالعالم", "👩‍👩‍👧‍👦" * 4, *("M" * 31 + str(i) for i in range(8)))
 """Too wide, in fancy letters, in a script that our fonts have not, nothing but emoji."""
-_WEIGHTS = {"PlaceTunnel": 12, "PlayAt": 5, "BreakTool": 3, "Rockfall": 1, "Discard": 1, "ShedCard": 1}
 
 
 class Moment(NamedTuple):
     state: Any
     events: tuple[Any, ...]
     """What the last move caused."""
-    ends: tuple[Any, ...]
-    """What the last move that ended a round caused."""
 
     def view(self, viewer: int | None = None) -> Any:
         return GAME.view(self.state, None if viewer is None else Seat(viewer))
@@ -36,31 +32,9 @@ def people(players: int, names: tuple[str, ...] = NAMES) -> tuple[Player, ...]:
 
 @cache
 def game(players: int, seed: int, **options: Any) -> tuple[Moment, ...]:
-    """All moments of a game. Tunnels are dug wherever possible, mostly eastward, and hardly anybody passes."""
-    rng = Random(f"{seed}")
-    state = GAME.start(GAME.options(players=players, **options), rng)
-    moments = [Moment(state, (), ())]
-    while state.to_act is not None:
-        kinds: dict[str, list[Any]] = {}
-        for move in GAME.legal(GAME.view(state, state.to_act)):
-            kinds.setdefault(type(move).__name__, []).append(move)
-        kind = rng.choices(list(kinds), [_WEIGHTS.get(kind, 3) for kind in kinds])[0]
-        move = rng.choice(kinds[kind])
-        if kind == "PlaceTunnel" and rng.random() < 0.8:
-            move = max(kinds[kind], key=_promise)
-        state, events = GAME.apply(state, state.to_act, move)
-        ended = any(isinstance(event, RoundEnded) for event in events)
-        moments.append(Moment(state, events, events if ended else moments[-1].ends))
-    return tuple(moments)
-
-
-def _promise(move: Any) -> float:
-    """How much a tunnel does for reaching the goals."""
-    x, y = move.cell
-    ways = SHAPES[move.tunnel].groups
-    return (
-        max(group.bit_count() for group in ways) + x - abs(y) / 2 + (ways[0] >> 1 & 1) - 3 * (ways[0].bit_count() < 2)
-    )
+    """All moments of a game of players who dig."""
+    steps = dug_game(Options(players=players, **options), seed)
+    return tuple(Moment(state, events) for state, _, _, events in steps)
 
 
 def moment(players: int = 5, moves: int = 10_000, seed: int = 5, **options: Any) -> Moment:

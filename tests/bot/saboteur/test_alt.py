@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.saboteur.texts.alt import LIMIT, alt, alt_end, alt_hand, alt_reveal, open_cells
+from bot.games.saboteur.texts.alt import LIMIT, alt, alt_end, alt_hand, alt_reveal
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
@@ -55,7 +55,7 @@ def test_the_board_is_told_in_words() -> None:
     text = alt(play.view(None), people(3), play.events, SAY)
     assert text.startswith("The maze of Saboteur. C is to move. Round 1 of 1 · ")
     for part in (
-        "Goals: upper goal: face down; middle goal: face down; lower goal: face down.",
+        "Goals: upper goal: face down, middle goal: face down, lower goal: face down.",
         "Open places: -1,0; 0,-1; 0,1; 1,1; 2,0.",
         "Players: A Ann, B Bob, C Cid.",
         "In front of A: broken lantern.",
@@ -68,7 +68,7 @@ def test_the_board_is_told_in_words() -> None:
 def test_a_goal_that_one_saw_is_told_to_nobody_else() -> None:
     """The table hears only that somebody looked."""
     play = Play("map 8,0", hands={0: "map"})
-    assert "middle goal: gold, as only you know" in alt(play.view(0), people(3), play.events, SAY)
+    assert "middle goal: gold (only you know)" in alt(play.view(0), people(3), play.events, SAY)
     for viewer in (None, 1):
         text = alt(play.view(viewer), people(3), play.events, SAY)
         assert "middle goal: face down" in text
@@ -79,12 +79,6 @@ def test_names_are_as_they_are() -> None:
     """An alternative text knows no markdown."""
     play = Play()
     assert not is_escaped(alt(play.view(None), people(3, WIDE[2:]), (), SAY))
-
-
-def test_open_places_are_where_a_path_leads() -> None:
-    """Not behind a dead end."""
-    maze = Maze().with_card((1, 0), Tunnel("E|W"))
-    assert open_cells(maze) == [(-1, 0), (0, -1), (0, 1)]
 
 
 def test_the_words_of_pictures_are_those_of_the_twin() -> None:

@@ -70,7 +70,7 @@ def test_gold_is_told_to_its_owner() -> None:
     assert "**Pick one of these gold cards:** 3, 2, 1" in text(play, 0)
     assert "Pick one" not in text(play, 1)
     play.do("gold 3")
-    assert "**Your gold so far:** 3 nuggets (3, round by round)" in text(play, 0)
+    assert "**Your gold so far:** 3 nuggets" in text(play, 0)
     assert "Round 1: these gold cards were handed to you: 3, 2, 1.\nRound 1: you kept a gold card of 3." in text(
         play, 0
     )
@@ -82,6 +82,16 @@ def test_earlier_rounds_are_remembered() -> None:
     told = as_shown(secret(GAME.view(last, 0), PEOPLE, ENGLISH).text)
     assert "Round 1: your dwarf was:" in told
     assert told.index("Round 3: your dwarf was") < told.index("Round 2: your dwarf was")
+
+
+def test_the_hand_is_drawn_while_there_is_one() -> None:
+    """For who plays, until the game is over."""
+    play = Play()
+    picture = secret(play.view(0), PEOPLE[:3], ENGLISH).draw
+    assert picture is not None
+    assert picture().data.startswith(b"\x89PNG")
+    assert secret(play.view(None), PEOPLE[:3], ENGLISH).draw is None
+    assert secret(GAME.view(crowd()[-1][0], 0), PEOPLE, ENGLISH).draw is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

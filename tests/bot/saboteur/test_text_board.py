@@ -20,13 +20,13 @@ def test_the_board_is_told_row_by_row() -> None:
     lines = as_shown(text_board(play.view(None), people(3), ENGLISH)).splitlines()
     assert lines == [
         "It is **Ann**’s turn.",
-        f"Round 1 of 1 · {play.table.deck_size} cards left in the draw pile.",
+        f"Round 1 of 1 · {play.table.deck_size} cards left in the draw pile",
         "",
-        "**A** is Ann, with 6 cards in hand. In front: broken lantern. A is to move.",
+        "**A** is Ann, with 6 cards in hand. In front of A: broken lantern. A is to move.",
         "**B** is Bob, with 6 cards in hand.",
         "**C** is Cid, with 6 cards in hand.",
         "",
-        "**Goals:** upper goal: face down; middle goal: face down; lower goal: face down.",
+        "**Goals:** upper goal: face down, middle goal: face down, lower goal: face down.",
         "**Open places:** -1,0; 0,-1; 0,1; 2,0; 2,1.",
         "The maze from north to south; in each row column and card. N, E, S and W are open sides; "
         "a bar parts ways that aren’t joined.",

@@ -7,6 +7,9 @@ from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.text import Style, fit, width
 
+_OPENING, _CLOSING = "（「『《", "，。、：；！？）」』》… "
+"""What no line of Chinese ends with, and what none begins with."""
+
 
 @lru_cache(maxsize=1024)
 def broken_lines(text: str, style: Style, size: int, room: int) -> tuple[str, ...]:
@@ -52,14 +55,22 @@ def line_height(size: int) -> int:
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield the parts between which a line may end: words, and single characters of Chinese."""
+    """Yield the parts between which a line may end: words with the space behind them, and Chinese characters."""
     word = ""
     for character in text:
-        wide = ord(character) >= 0x2E80
-        if (wide or word.endswith(" ")) and word and character not in "，。、：；！？）」…":
+        if word and _may_part(word[-1], character):
             yield word
             word = ""
         word += character
-        if wide and character in "（「":
-            continue
     yield word
+
+
+def _may_part(a: str, b: str) -> bool:
+    """Return whether a line may end between two characters."""
+    if a == " ":
+        return b != " "
+    return (_is_wide(a) or _is_wide(b)) and a not in _OPENING and b not in _CLOSING
+
+
+def _is_wide(character: str) -> bool:
+    return ord(character) >= 0x2E80

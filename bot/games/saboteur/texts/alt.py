@@ -4,6 +4,7 @@ What matters least is left out first, then names are cut; letters stand for the 
 """
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from bot.face import Player
 from bot.games.saboteur.names import (
@@ -15,8 +16,10 @@ from bot.games.saboteur.names import (
     cell_name,
     dwarf_name,
     goal_name,
+    row,
     treasure_name,
 )
+from bot.games.saboteur.picture.layout import open_cells
 from bot.games.saboteur.picture.marks import last_move
 from bot.games.saboteur.texts.sentences import progress
 from bot.games.saboteur.texts.verdict import verdict
@@ -24,7 +27,7 @@ from bot.locale import PlainSay
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.events import Result
-from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
+from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
@@ -37,17 +40,17 @@ _SHORT = 10
 
 def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> str:
     """Return what the board shows in words."""
-    return _fullest([*_board(view, players, events, say)])
+    return _fullest([*_board(view, players, events, say)], say)
 
 
 def alt_reveal(view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay) -> str:
     """Return what the picture of a round's end shows in words; `number` counts the rounds from 0."""
-    return _fullest([*_reveal(players, result, number, say)])
+    return _fullest([*_reveal(players, result, number, say)], say)
 
 
 def alt_end(view: View, players: Sequence[Player], say: PlainSay) -> str:
     """Return what the last picture of a game shows in words: the gold of all rounds."""
-    return _fullest([*_end(view, players, say)])
+    return _fullest([*_end(view, players, say)], say)
 
 
 def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
@@ -56,20 +59,15 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
     if view.dwarf is not None:
         parts.append((0, say("saboteur.alt.dwarf", dwarf=dwarf_name(view.dwarf, say))))
     cards = [say("saboteur.alt.card", number=place, card=card_words(card, say)) for place, card in numbered(view.hand)]
-    parts.append((0, say("saboteur.alt.hand", cards=", ".join(cards) or card_list((), say))))
+    parts.append((0, say("saboteur.alt.hand", cards=row(cards, say) if cards else card_list((), say))))
     if known_goals(view):
         parts.append((1, _goals(view, say)))
-    return _fullest(parts)
+    return _fullest(parts, say)
 
 
 def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
     """Yield the cards of a hand with their numbers, from 1."""
     return ((place, Tunnel(card)) for place, card in enumerate(cards, start=1))
-
-
-def open_cells(maze: Maze) -> list[Cell]:
-    """Return the empty cells that a path from the start leads to, from west to east."""
-    return sorted(cell for cell, (_, _, path) in maze.fringe.items() if path)
 
 
 def goals(view: View, say: PlainSay) -> Iterator[str]:
@@ -88,7 +86,7 @@ def goals(view: View, say: PlainSay) -> Iterator[str]:
 
 
 def _goals(view: View, say: PlainSay) -> str:
-    return say("saboteur.alt.goals", goals="; ".join(goals(view, say)))
+    return say("saboteur.alt.goals", goals=row([*goals(view, say)], say))
 
 
 def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> Iterator[tuple[int, str]]:
@@ -109,7 +107,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     for goal in last.looked:
         yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
     yield 1, _goals(view, say)
-    if ends := open_cells(table.maze):
+    if ends := sorted(open_cells(table.maze)):
         yield 5, say("saboteur.alt.open", cells=_cells(ends))
     yield from _names(players, say)
     hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
@@ -130,7 +128,7 @@ def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]
     full = [" ".join(player.name.split()) for player in players]
     for rank, longest in ((-6, _SHORT), (7, 32)):
         who = (f"{LETTERS[seat]} {name[:longest]}" for seat, name in enumerate(full))
-        yield rank, say("saboteur.alt.players", players=", ".join(who))
+        yield rank, say("saboteur.alt.players", players=row([*who], say))
 
 
 def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSay) -> Iterator[tuple[int, str]]:
@@ -143,7 +141,7 @@ def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSa
     told = (
         say("saboteur.alt.goal", goal=goal_name(goal, say), treasure=treasure_name(card, say)) for goal, card in places
     )
-    yield 2, say("saboteur.alt.goals", goals="; ".join(told))
+    yield 2, say("saboteur.alt.goals", goals=row([*told], say))
     yield 1, say("saboteur.alt.gold_of_round", gold=_gold(result.gold))
     yield from _names(players, say)
 
@@ -167,7 +165,7 @@ def _verdict(result: Result, say: PlainSay) -> str:
 
 def _dwarfs(result: Result, say: PlainSay) -> str:
     who = (f"{LETTERS[seat]} {dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
-    return say("saboteur.alt.dwarfs", dwarfs=", ".join(who))
+    return say("saboteur.alt.dwarfs", dwarfs=row([*who], say))
 
 
 def _cells(cells: Sequence[Cell]) -> str:
@@ -178,13 +176,13 @@ def _gold(gold: Sequence[int | None]) -> str:
     return ", ".join(f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
 
 
-def _fullest(parts: Sequence[tuple[int, str]]) -> str:
+def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
     """Return the sentences in their order, without those of the highest ranks if all are too long.
 
     One of a negative rank takes the place of the next one where that is left out.
     """
     for most in range(9, -1, -1):
-        text = " ".join(_kept(parts, most))
+        text = reduce(lambda one, other: say("saboteur.together", one=one, other=other), _kept(parts, most))
         if _length(text) <= LIMIT:
             return text
     return text[: LIMIT // 2 - 1] + "…"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.games.saboteur.names import together
 from bot.locale import Markup, Say, in_lines
 from engine.games.saboteur.cards import MORE_DWARFS, dwarf_cards
 from engine.games.saboteur.rules import MOST_DISCARDS
@@ -26,19 +27,18 @@ def _base(options: Options, say: Say) -> Iterator[Markup]:
         kinds.append(say("saboteur.lobby.selfish"))
     spare = sum(dwarfs.values()) - options.players
     yield say("saboteur.lobby.dwarfs_spare" if spare else "saboteur.lobby.dwarfs", dwarfs=say.listed(kinds))
-    yield Markup(" ").join(
-        [say("saboteur.lobby.hand", count=options.hand_size), say("saboteur.lobby.maps", count=options.maps)]
+    yield together(
+        [say("saboteur.lobby.hand", count=options.hand_size), say("saboteur.lobby.maps", count=options.maps)], say
     )
 
 
 def _expansion(options: Options, say: Say) -> Iterator[Markup]:
     kinds = [say(f"saboteur.lobby.{dwarf}", count=count) for dwarf, count in MORE_DWARFS.items()]
     yield say("saboteur.lobby.dwarfs_drawn", dwarfs=say.listed(kinds), players=options.players)
-    yield Markup(" ").join(
-        [
-            say("saboteur.lobby.hand", count=options.hand_size),
-            say("saboteur.lobby.pass", count=MOST_DISCARDS[True]),
-        ]
+    hand, discards = (
+        say("saboteur.lobby.hand", count=options.hand_size),
+        say("saboteur.lobby.pass", count=MOST_DISCARDS[True]),
     )
+    yield together([hand, discards], say)
     if options.players < BEST:
         yield say("saboteur.lobby.best", players=BEST)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import LETTERS, dwarf_name, name, names
+from bot.games.saboteur.names import LETTERS, dwarf_name, name, names, row, together
 from bot.games.saboteur.texts.sentences import why
 from bot.locale import Markup, Say, code_block, in_lines
 from engine.game import Seat
@@ -39,7 +39,7 @@ def _verdict(score: Outcome, players: Sequence[Player], say: Say) -> Markup:
 def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield the players, best first, each with gold and with who they were, round by round."""
     for seat in sorted(range(len(players)), key=lambda seat: (score.places[seat], seat)):
-        dwarfs = Markup(", ").join(dwarf_name(each.dwarfs[seat], say.plain) for each in score.rounds)
+        dwarfs = row([dwarf_name(each.dwarfs[seat], say.plain) for each in score.rounds], say.plain)
         who = name(players, Seat(seat))
         line = say("saboteur.result.seat", count=score.gold[seat], letter=LETTERS[seat], player=who, dwarfs=dwarfs)
         yield Markup("{}\\. {}").format(score.places[seat], line)
@@ -62,5 +62,5 @@ def _columns(first: str, cells: Sequence[str], last: str) -> str:
 def _rounds(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield who won each round and why."""
     for number, each in enumerate(score.rounds):
-        told = Markup(" ").join(why(each, players, say))
+        told = together(why(each, players, say), say)
         yield say("saboteur.result.round", number=number + 1, why=told)

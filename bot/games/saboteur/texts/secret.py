@@ -1,9 +1,11 @@
 """What one player alone may know: dwarf, hand, all that was seen and when, gold."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from bot.face import Player, Secret
-from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure_name
+from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure
+from bot.games.saboteur.picture.hand import draw_hand
 from bot.games.saboteur.texts.alt import numbered
 from bot.games.saboteur.texts.sentences import numbers
 from bot.locale import Markup, Say, in_lines
@@ -31,15 +33,17 @@ def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
     """Return what the viewer alone may know, in words; of what was seen long ago as much as there is room for."""
     if view.viewer is None or view.dwarf is None:
         return Secret(say("saboteur.secret.none"))
+    # When a game is over there is no hand to be drawn.
+    draw = None if view.table.over else partial(draw_hand, view, players, say)
     lines = [*_now(view, say)]
     seen = [*_seen(view, players, say)]
     heading = say("saboteur.secret.seen")
     while seen:
         text = in_lines([*lines, heading, *seen])
         if len(text) <= LIMIT:
-            return Secret(text)
+            return Secret(text, draw)
         seen = seen[:-1]
-    return Secret(in_lines(lines))
+    return Secret(in_lines(lines), draw)
 
 
 def _now(view: View, say: Say) -> Iterator[Markup]:
@@ -65,9 +69,11 @@ def _gold(view: View, say: Say) -> Iterator[Markup]:
     won = [gains[view.viewer] or 0 for gains in view.earned]
     if view.table.ending is not None:
         won.append(view.taken)
-    if won:
+    if len(won) == 1:
+        yield say("saboteur.secret.gold", count=won[0])
+    elif won:
         rounds = Markup(" + ").join(map(str, won))
-        yield say("saboteur.secret.gold", count=sum(won), rounds=rounds)
+        yield say("saboteur.secret.gold_rounds", count=sum(won), rounds=rounds)
 
 
 def _seen(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
@@ -113,8 +119,7 @@ def _seen_in(
                 yield say("saboteur.secret.was", when=when, before=before, now=dwarf_name(dwarf, say.plain))
                 was = dwarf
             case GoalSeen(_, goal, card):
-                treasure = treasure_name(card, say.plain)
-                yield say("saboteur.secret.goal", when=when, goal=goal_name(goal, say.plain), treasure=treasure)
+                yield say(f"saboteur.secret.goal.{treasure(card)}", when=when, goal=goal_name(goal, say.plain))
             case DwarfSeen(_, target, dwarf):
                 swapped = hats.get(Seat(target), 0) > note.after
                 key = "saboteur.secret.dwarf_swapped" if swapped else "saboteur.secret.dwarf"

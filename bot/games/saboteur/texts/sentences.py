@@ -15,6 +15,7 @@ from bot.games.saboteur.names import (
     name,
     names,
     says_exits,
+    together,
     treasure,
 )
 from bot.games.saboteur.texts.verdict import base_verdict, trapped, verdict, with_teams, without_gold
@@ -96,7 +97,7 @@ def _tell_all(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
         case Skipped(_, seats):
             return say("saboteur.event.skipped", players=names(players, seats, say))
         case DiggingEnded():
-            return Markup(" ").join(_digging_ended(event, players, say))
+            return together(_digging_ended(event, players, say), say)
         case GoldDrawn(_, count, takers):
             return say("saboteur.event.gold_drawn", count=count, players=names(players, takers, say)) if count else None
         case GoldTaken(_, seat, asked):
@@ -107,7 +108,7 @@ def _tell_all(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
             key = "saboteur.event.stole_nothing" if asked else "saboteur.event.nothing_to_steal"
             return say(key, player=name(players, seat))
         case RoundEnded(_, number, result):
-            return Markup(" ").join(_round_ended(number, result, players, say))
+            return together(_round_ended(number, result, players, say), say)
         case RoundBegun(_, number, first):
             return say("saboteur.event.round_begun", number=number + 1, player=name(players, first))
         case GameOver():
@@ -202,7 +203,7 @@ def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
     match event:
         case Dealt(_, dwarf, hand):
             cards = say("saboteur.event.dealt", cards=card_list(hand, say.plain))
-            return Markup(" ").join([say(f"saboteur.you.{dwarf}"), cards])
+            return together([say(f"saboteur.you.{dwarf}"), cards], say)
         case Drew(_, cards):
             return say("saboteur.event.drew", cards=card_list(cards, say.plain))
         case Dropped(_, cards):
@@ -216,7 +217,7 @@ def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
             seen = dwarf_name(dwarf, say.plain)
             return say("saboteur.event.dwarf_seen", player=name(players, target), dwarf=seen)
         case DwarfChanged(_, dwarf):
-            return Markup(" ").join([say("saboteur.event.dwarf_changed"), say(f"saboteur.you.{dwarf}")])
+            return together([say("saboteur.event.dwarf_changed"), say(f"saboteur.you.{dwarf}")], say)
         case GoldSeen(_, values):
             return say("saboteur.event.gold_seen", cards=numbers(values))
         case GoldKept(_, value):
@@ -258,7 +259,7 @@ def _phase(table: Table, players: Sequence[Player], say: Say) -> Iterator[Markup
         if idle := [seat for seat in map(Seat, range(table.options.players)) if not rules.may_dig(table, seat)]:
             yield say("saboteur.status.cannot_dig", players=names(players, idle, say))
     elif table.ending is not None and actor is not None:
-        yield Markup(" ").join(why(table.ending, players, say))
+        yield together(why(table.ending, players, say), say)
         if table.phase == "pick":
             yield say("saboteur.status.pick", count=table.offered, player=name(players, actor))
         else:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name
-from bot.games.saboteur.texts.alt import goals, open_cells
+from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name, row, together
+from bot.games.saboteur.picture.layout import open_cells
+from bot.games.saboteur.texts.alt import goals
 from bot.games.saboteur.texts.sentences import progress, waiting, why
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat
@@ -42,8 +43,8 @@ def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
             yield say("saboteur.board.won", count=score.gold[seat], letter=LETTERS[seat])
     else:
         if table.ending is not None:
-            yield Markup(" ").join(why(table.ending, players, say))
-        yield Markup("{}\\.").format(progress(table, say.plain))
+            yield together(why(table.ending, players, say), say)
+        yield Markup("{}").format(progress(table, say.plain))
     yield Markup()
 
 
@@ -54,19 +55,19 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
         about = [say("saboteur.board.player", count=table.hand_sizes[seat], letter=letter, name=player.name)]
         if table.fronts[seat]:
             cards = say.plain.listed([card_name(card, say.plain) for card in table.fronts[seat]])
-            about.append(say("saboteur.board.front", cards=cards))
+            about.append(say("saboteur.alt.front", letter=letter, cards=cards))
         if table.gold and table.to_act is not None:
             about.append(say("saboteur.board.gold", count=table.gold[seat]))
         if table.ending is not None:
             about.append(say("saboteur.board.dwarf", dwarf=dwarf_name(table.ending.dwarfs[seat], say.plain)))
         if table.to_act == Seat(seat):
             about.append(say("saboteur.board.turn", letter=letter))
-        yield Markup(" ").join(about)
+        yield together(about, say)
 
 
 def _goals(view: View, say: Say) -> Iterator[Markup]:
-    yield say("saboteur.board.goals", goals="; ".join(goals(view, say.plain)))
-    if ends := open_cells(view.table.maze):
+    yield say("saboteur.board.goals", goals=row([*goals(view, say.plain)], say.plain))
+    if ends := sorted(open_cells(view.table.maze)):
         cells = ends[:60]
         yield say("saboteur.board.open", cells=Markup("; ").join(map(cell_name, cells)))
 

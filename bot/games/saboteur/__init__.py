@@ -1,0 +1,40 @@
+"""Saboteur's face: its views as pictures, words and controls, for both editions."""
+
+from bot.face import Face, OptionChoice
+from bot.games.saboteur import rules_pages
+from bot.games.saboteur.input import panel, suggest
+from bot.games.saboteur.picture import board
+from bot.games.saboteur.picture.emoji import EMOJI
+from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, text_board
+from engine.games.saboteur import GAME
+from engine.games.saboteur.events import Event
+from engine.games.saboteur.moves import Move
+from engine.games.saboteur.state import Options, State, View
+
+FACE: Face[Options, State, View, Move, Event] = Face(
+    game=GAME,
+    options=(
+        OptionChoice("expansion", (False, True), lambda options: True),
+        OptionChoice("rounds", (3, 2, 1), lambda options: True),
+        OptionChoice("maps", (6, 5), lambda options: not options["expansion"]),
+        OptionChoice("all_saboteurs", (False, True), lambda options: not options["expansion"]),
+        OptionChoice("selfish", (False, True), lambda options: not options["expansion"]),
+        OptionChoice("broken_earn", (True, False), lambda options: not options["expansion"]),
+        OptionChoice("picks", ("players", "highest"), lambda options: not options["expansion"]),
+        OptionChoice("blocked", ("saboteurs", "nobody"), lambda options: bool(options["expansion"])),
+    ),
+    pictures=board.pictures,
+    text_board=text_board.text_board,
+    status=sentences.status,
+    tell=sentences.tell,
+    secret=secret.secret,
+    panel=panel.panel,
+    suggest=suggest.suggest,
+    refuse=refusals.refuse,
+    result=result.result,
+    hint=hint.hint,
+    rules_pages=rules_pages.pages,
+    briefing=lobby.briefing,
+    emoji=EMOJI,
+    tallies=stats.tallies,
+)

@@ -1,0 +1,20 @@
+"""Looking at pictures in tests."""
+
+from io import BytesIO
+
+from PIL import Image
+
+from bot.draw.canvas import Canvas
+from bot.games.saboteur.picture.colors import EARTH, PALETTE
+from bot.games.saboteur.picture.layout import WIDTH
+
+
+def blank(height: int) -> Canvas:
+    """An empty picture, as wide as all are."""
+    return Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH))
+
+
+def seen(picture) -> Image.Image:
+    """A picture, or the bytes of one, as it is seen."""
+    data = picture if isinstance(picture, bytes) else picture.data
+    return Image.open(BytesIO(data)).convert("RGB")

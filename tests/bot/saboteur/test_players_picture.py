@@ -1,0 +1,134 @@
+"""The players' panel of the picture."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from PIL import ImageChops
+
+from bot.games.saboteur.picture.colors import LIVERIES, WHITE
+from bot.games.saboteur.picture.marks import Marks
+from bot.games.saboteur.picture.players import draw_players, panel_height
+from bot.games.saboteur.picture.sprites.badges import badge
+from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
+from engine.games.saboteur.cards import BREAKS, THEFT, TRAP
+from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
+from tests.bot.saboteur.pixels import blank, seen
+from tests.engine.saboteur.twins import twin_state
+
+LIMIT = 45_000
+"""Bytes of the panel of twelve at the end of a round; in a usual game it has less than half."""
+
+
+def panel(view, names=NAMES, language="en", marks=Marks()):  # noqa: B008  it is frozen
+    players = view.options.players
+    canvas = blank(panel_height(players))
+    draw_players(canvas, view, people(players, names), speaker(language).plain, 0, marks)
+    return canvas
+
+
+def image(*args, **kwargs):
+    return panel(*args, **kwargs).image.convert("RGB")
+
+
+@pytest.mark.parametrize("players", range(2, 13))
+def test_the_panel_is_small_for_any_number_of_players(players):
+    """At most 416 pixels high and of few bytes, while they dig and when all is shown, with the widest names."""
+    options = {"expansion": players not in range(3, 11)}
+    for moves in (0, 30, 10_000):
+        canvas = panel(moment(players, moves, 3, **options).view(), WIDE, "fr")
+        assert canvas.image.size == (1080, panel_height(players))
+        assert len(canvas.png()) <= LIMIT
+    assert panel_height(players) <= 416
+
+
+@pytest.mark.parametrize("players", [3, 5, 9, 12])
+def test_every_player_has_a_place_of_their_own(players):
+    """One more card in a hand changes one place, and no two players share it."""
+    at = moment(players, 8, 3, expansion=True)
+    before, places = image(at.view()), []
+    for seat in range(players):
+        sizes = tuple(size + (other == seat) for other, size in enumerate(at.state.table.hand_sizes))
+        view = replace(at.view(), table=replace(at.state.table, hand_sizes=sizes))
+        box = ImageChops.difference(before, image(view)).getbbox()
+        assert box is not None
+        places.append(box)
+    apart = [a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a in places for b in places if a is not b]
+    assert all(apart)
+
+
+def test_what_is_public_is_seen():
+    """The turn, the draw pile, the round, gold, and each card in front of a player change the panel."""
+    at = moment(4, 8, 3, expansion=True)
+    table = at.state.table
+    other = Seat((table.to_act + 1) % 4)
+    fronts = [(card,) for card in (*BREAKS, THEFT, TRAP)] + [(*BREAKS, THEFT, TRAP)]
+    changes = [
+        {},
+        {"to_act": other},
+        {"deck_size": table.deck_size + 1},
+        {"gold": (1, *table.gold[1:])},
+        *({"fronts": ((), front, (), ())} for front in fronts),
+    ]
+    drawn = {image(replace(at.view(), table=replace(table, **change))).tobytes() for change in changes}
+    assert len(drawn) == len(changes)
+
+
+def test_a_player_who_is_meant_stands_out():
+    """A mark on a seat changes only the place of that player."""
+    view = moment(5, 12).view()
+    box = ImageChops.difference(image(view), image(view, marks=Marks(seats=frozenset({Seat(0)})))).getbbox()
+    assert box is not None
+    assert box[2] <= 1080 // 3
+
+
+@pytest.mark.parametrize("phase", ["pick", "steal"])
+def test_dwarfs_are_shown_once_the_digging_has_ended(phase):
+    """While gold is given out everybody sees who was whom."""
+    at = until(phase, 6, 1, expansion=phase == "steal")
+    *others, last = at.state.table.ending.dwarfs
+    table = replace(at.state.table, ending=replace(at.state.table.ending, dwarfs=(last, *others)))
+    assert (last, *others) != at.state.table.ending.dwarfs
+    assert image(at.view()).tobytes() != image(replace(at.view(), table=table)).tobytes()
+
+
+@pytest.mark.parametrize("expansion", [False, True])
+def test_the_panel_shows_nothing_secret(expansion):
+    """Permute all that is secret, and for every viewer it stays the same."""
+    different = 0
+    for moves in (0, 25, 60):
+        at = moment(6, moves, 3, expansion=expansion)
+        for viewer in (None, *range(6)):
+            twin = at._replace(state=twin_state(at.state, viewer, Random(moves)))
+            different += twin.state != at.state
+            assert image(twin.view(viewer)).tobytes() == image(at.view(viewer)).tobytes()
+    assert different
+
+
+@pytest.mark.parametrize("name", [*WIDE[:4], "", " ", "\n", "\u202e\u202e", "Z\u0351\u0343\u0334" * 8])
+def test_no_name_leaves_its_place(name):
+    """Whatever a player is called, no other place changes."""
+    view = moment(5, 12).view()
+    usual, odd = image(view), image(view, (name, *NAMES[1:]))
+    for box in ((370, 0, 1080, 300), (0, 172, 1080, 300)):
+        assert usual.crop(box).tobytes() == odd.crop(box).tobytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_the_panel_speaks_the_readers_language(language):
+    """The words on it come from the catalogue."""
+    view = moment(5, 12).view()
+    assert image(view).tobytes() != image(view, language=language).tobytes()
+
+
+def test_no_two_badges_look_alike():
+    """They differ in their figures even where all colors look the same."""
+    figures = {badge(seat, 60, WHITE).mask.tobytes() for seat in range(len(LIVERIES))}
+    assert len(figures) == len(LIVERIES) == 12
+
+
+def test_drawing_the_panel_twice_gives_the_same():
+    """Nothing is left to chance."""
+    view = moment(12, 40, 3, expansion=True).view()
+    assert seen(panel(view).png()).tobytes() == seen(panel(view).png()).tobytes()

@@ -1,0 +1,108 @@
+"""The ends of rounds and games as pictures."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.games.saboteur.picture.reveal import draw_reveal, end, reveals
+from bot.locale import LANGUAGES, speaker
+from engine.game import seen_by
+from engine.games.saboteur.events import RoundEnded
+from tests.bot.saboteur.moments import NAMES, WIDE, game, moment, people
+from tests.bot.saboteur.pixels import seen
+from tests.engine.saboteur.twins import twin_state
+
+ENGLISH = speaker("en")
+LIMIT = 120_000
+SIZES = [(players, players not in range(3, 11) or players % 2 == 0) for players in range(2, 13)]
+
+
+def ends(players, seed=3, **options):
+    """All moments at which a round has just ended."""
+    return [at for at in game(players, seed, **options) if any(isinstance(event, RoundEnded) for event in at.events)]
+
+
+def shown(at, viewer=None, names=NAMES, say=ENGLISH):
+    return reveals(at.view(viewer), people(at.state.options.players, names), seen_by(at.events, viewer), say)
+
+
+@pytest.mark.parametrize(("players", "expansion"), SIZES)
+def test_each_round_ends_with_one_picture(players, expansion):
+    """Small, with words, for any number of players with the widest names; the last round has one too."""
+    for at in ends(players, expansion=expansion):
+        [picture] = shown(at, names=WIDE, say=speaker("nl"))
+        assert picture.name == "saboteur.png"
+        assert len(picture.data) <= LIMIT
+        assert 0 < len(picture.alt) <= 1024
+        assert seen(picture).width == 1080
+    assert len(ends(players, expansion=expansion)) == 3
+
+
+def test_where_no_round_ended_nothing_is_revealed():
+    """Other events bring no picture."""
+    assert shown(moment(5, 12)) == []
+
+
+@pytest.mark.parametrize("expansion", [False, True])
+def test_a_reveal_keeps_what_is_still_secret(expansion):
+    """Gold cards that nobody else has seen, and all of the next round: permuted, they change nothing."""
+    different = 0
+    for at in ends(6, 1, expansion=expansion)[:2]:
+        for viewer in (None, 0, 3):
+            twin = at._replace(state=twin_state(at.state, viewer, Random(5)))
+            different += twin.state != at.state
+            assert shown(twin, viewer) == shown(at, viewer)
+    assert different
+
+
+def test_all_that_is_public_of_an_end_is_seen():
+    """Winners, dwarfs, gold, goals, the maze and the finder each change the picture."""
+    at = ends(6, 1, expansion=True)[1]
+    view, players = at.view(), people(6)
+    result = view.table.results[1]
+    other = ends(6, 1, expansion=True)[0].view().table.results[0]
+
+    def drawn(**changes):
+        return draw_reveal(view, players, replace(result, **changes), 0, ENGLISH).data
+
+    changes = [
+        {},
+        {"winners": result.winners[1:]},
+        {"dwarfs": tuple(reversed(result.dwarfs))},
+        {"gold": tuple(gain + 1 for gain in result.gold)},
+        {"gold": (None,) * 6},
+        {"goals": tuple(reversed(result.goals))},
+        {"maze": other.maze},
+        {"finder": (result.finder + 1) % 6},
+        {"by": "cards", "finder": None},
+    ]
+    assert len({drawn(**change) for change in changes}) == len(changes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("players", "expansion"), SIZES)
+def test_the_end_of_a_game_fits(players, expansion, language):
+    """Small, with words, whoever plays."""
+    view = moment(players, seed=3, expansion=expansion).view()
+    picture = end(view, people(players, WIDE), speaker(language))
+    assert picture.name == "saboteur.png"
+    assert len(picture.data) <= LIMIT
+    assert 0 < len(picture.alt) <= 1024
+    assert seen(picture).width == 1080
+
+
+def test_the_end_shows_everybodys_gold_best_first():
+    """To all viewers alike; more gold for a player changes it."""
+    at = moment(5, seed=4)
+    pictures = {end(at.view(viewer), people(5), ENGLISH).data for viewer in (None, *range(5))}
+    assert len(pictures) == 1
+    view = at.view()
+    richer = replace(view, earned=((9, *view.earned[0][1:]), *view.earned[1:]))
+    assert end(richer, people(5), ENGLISH).data not in pictures
+
+
+def test_before_the_end_there_is_no_final_score():
+    """It would tell what is secret."""
+    with pytest.raises(ValueError, match="secret"):
+        end(moment(5, 12).view(), people(5), ENGLISH)

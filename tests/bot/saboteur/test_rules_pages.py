@@ -1,0 +1,58 @@
+"""The rules in short."""
+
+import pytest
+
+from bot.games.saboteur.names import card_name, dwarf_name, kind
+from bot.games.saboteur.rules_pages import ACTIONS, DWARFS, NEW_ACTIONS, TUNNELS, pages
+from bot.locale import LANGUAGES, speaker
+from engine.games.saboteur.cards import BASE_ACTIONS, MORE_ACTIONS, MORE_TUNNELS, SHAPES, Card, Tunnel
+from engine.games.saboteur.maze import Maze
+from tests.bot.saboteur.table import as_shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_are_short_and_have_pictures(language: str) -> None:
+    """Twelve pages of different titles, each a phone's screen or so, most with a picture and its words."""
+    shown = pages(speaker(language))
+    assert len({page.title for page in shown}) == 12
+    assert sum(page.picture is not None for page in shown) == 8
+    for page in shown:
+        assert len(as_shown(page.text)) <= 1500
+        assert page.picture is None or 0 < len(page.picture.alt) <= 1024
+        assert page.picture is None or len(page.picture.data) < 200_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_new_card_is_explained(language: str) -> None:
+    """All actions and dwarfs of Saboteur 2 have a line and stand in a picture."""
+    say = speaker(language)
+    *_, tunnels, actions, dwarfs, _ = pages(say)
+    for card in set(MORE_ACTIONS) - set(BASE_ACTIONS):
+        assert card_name(Card(card), say.plain) in as_shown(actions.text)
+        assert card in NEW_ACTIONS
+    for dwarf in DWARFS:
+        assert f"**{dwarf_name(dwarf, say.plain)}**" in as_shown(dwarfs.text)
+    assert card_name(Card("NE+ladder"), say.plain) in as_shown(tunnels.text)
+    assert {SHAPES[Tunnel(card)].extra for card in MORE_TUNNELS} == {SHAPES[Tunnel(card)].extra for card in TUNNELS}
+
+
+def test_every_sort_of_base_action_is_shown() -> None:
+    """What is left out is another tool of the same sort."""
+    shown = {kind(card).partition("_")[0] for card in ACTIONS}
+    assert shown == {kind(Card(card)).partition("_")[0] for card in BASE_ACTIONS}
+
+
+def test_the_examples_are_right() -> None:
+    """The golden tunnel may be placed by the rules, the struck one never could."""
+    table = [((0, 0), "NESW"), ((1, 0), "EW"), ((2, 0), "NEW"), ((2, 1), "ES"), ((3, 0), "E|W")]
+    maze = Maze([(cell, Tunnel(name)) for cell, name in table])
+    assert (3, 1) in maze.places(SHAPES[Tunnel("EW")].open)
+    assert (1, 1) not in maze.places(SHAPES[Tunnel("NS")].open)
+    assert (4, 0) not in maze.places(SHAPES[Tunnel("EW")].open)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_speak_the_language_of_the_reader(language: str) -> None:
+    """No page of another language is the same."""
+    others = {page.text for other in LANGUAGES if other != language for page in pages(speaker(other))}
+    assert not others & {page.text for page in pages(speaker(language))}
