@@ -17,6 +17,11 @@ class Reason(Enum):
         return str(self.value).format_map({key: _plain(fact) for key, fact in facts.items()})
 
 
+class StartReason(Reason):
+    """The base of an enum of what can be wrong with a game's start in a record: nobody at a table meets it, so faces say
+    nothing of it."""
+
+
 class CoreReason(Reason):
     """The refusals that any game may meet."""
 

@@ -21,7 +21,7 @@ from bot.face import AnyFace, Player
 from bot.games import faces
 from bot.locale import LANGUAGES, Unsaid, speaker
 from engine import game_names
-from engine.errors import Reason
+from engine.errors import Reason, StartReason
 from engine.game import AnyGame, Seat
 from tests.bot.sayings import OF_EVERY_GAME, OF_GAMES_WITH_REST
 from tests.engine.runs import all_options, steps
@@ -99,7 +99,7 @@ def _reasons(package: str) -> Iterator[Reason]:
     for module in modules:
         for value in vars(module).values():
             own = isinstance(value, type) and value.__module__ == module.__name__
-            if own and issubclass(value, Reason):
+            if own and issubclass(value, Reason) and not issubclass(value, StartReason):
                 yield from value
 
 

@@ -1,6 +1,6 @@
 """Why Saboteur refuses a move, words or a start: each reason with the facts that its sentence needs."""
 
-from engine.errors import Reason
+from engine.errors import Reason, StartReason
 
 
 class Refusal(Reason):
@@ -109,7 +109,7 @@ class Unreadable(Reason):
     """facts: also `rest`"""
 
 
-class BadStart(Reason):
+class BadStart(StartReason):
     """What can be wrong with the lists of a start. Facts: `key` is the place of the list."""
 
     WRONG_CARDS = "start: {key} has not the cards of the rules; missing: {missing}; too many: {extra}"
