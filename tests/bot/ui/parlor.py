@@ -187,10 +187,12 @@ class Parlor:
     # --- Moves ---------------------------------------------------------------------------------
 
     async def play(self, match: Match, words: str) -> simcord.InteractionResult:
-        """Let who is to act type this move into the panel's form."""
+        """Let who is to act type this move into the panel's form; into the command where the panel has none."""
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
         assert panel.response is not None
+        if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
+            return await who.slash(self.home(match), f"{match.game} move", move=words)
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
         return await who.submit_modal(form, {"words": words})
 
