@@ -149,8 +149,8 @@ class Parlor:
             self.crowd()
         card = await self.lobby(channel, game, players=players, **options)
         for person in self.people[1:players]:
-            await person.click(card, label="Join")
-        await self.ann.click(card, label="Start")
+            await person.click(card, custom_id=found(card, Verb.JOIN))
+        await self.ann.click(card, custom_id=found(card, Verb.START))
         return await self.match()
 
     async def match(self, table: int = 1) -> Match:

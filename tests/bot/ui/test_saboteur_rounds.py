@@ -45,10 +45,10 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
     ended = parlor.board(match)
     reveal, board = pictures(ended)
     assert "The end of round 1." in str(reveal.description)
-    assert "A gold-digger; B gold-digger; C saboteur" in str(reveal.description)
+    assert "A gold-digger, B gold-digger, C saboteur" in str(reveal.description)
     assert "Gold nuggets in this round: A ?, B ?, C 0." in str(reveal.description)
     assert str(board.description).startswith("The maze of Saboteur.")
-    assert "Round 2 of 2" in str(board.description)
+    assert "Round 2 of 2 · 49 cards left in the draw pile. Goals:" in str(board.description)
     assert "Round 2 begins" in text(ended)
     for picture in (reveal, board):
         assert picture.filename.startswith("saboteur-")

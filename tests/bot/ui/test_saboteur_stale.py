@@ -18,7 +18,9 @@ from tests.bot.ui.test_saboteur_rounds import picking
 
 async def forge(parlor: Parlor, match: Match, panel: int, verb: Verb, rest: str) -> str:
     """Press what stands in no panel of this ply; return what who is to act reads then in the panel."""
-    _, payload = press(parlor.env, parlor.to_act(match), parlor.home(match), panel, Tag(verb, match.id, match.ply, rest))
+    _, payload = press(
+        parlor.env, parlor.to_act(match), parlor.home(match), panel, Tag(verb, match.id, match.ply, rest)
+    )
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     seen = parlor.home(match).history(viewer=parlor.to_act(match))
@@ -111,7 +113,11 @@ async def test_a_hat_changes_who_one_is_while_choosing(parlor: Parlor) -> None:
     match = await quickly(parlor, match, "discard map")
     await parlor.bob.slash(parlor.home(match), "saboteur move", move="swaphats a")
     assert "boss" in letter(parlor, parlor.ann)
-    assert [edits(parlor, who) > count for who, count in zip(parlor.people, counts, strict=False)] == [True, True, False]
+    assert [edits(parlor, who) > count for who, count in zip(parlor.people, counts, strict=False)] == [
+        True,
+        True,
+        False,
+    ]
     assert "boss" not in letter(parlor, parlor.bob) + letter(parlor, parlor.cas)
     board = parlor.board(await parlor.match())
     assert "saboteur" not in text(board)
