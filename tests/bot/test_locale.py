@@ -278,10 +278,10 @@ def test_every_fact_of_a_message_is_escaped() -> None:
     for fact, shown in [("**Bob**", r"\*\*Bob\*\*"), (Markup("<@1>"), "<@1>"), (-7, "-7"), (Path("a_b"), r"a\_b")]:
         told = say("board.turn", player=fact)
         assert isinstance(told, Markup)
-        assert told == f"{shown}, it is your turn."
+        assert told == f"{shown}, it’s your turn."
         plain = say.plain("board.turn", player=fact)
         assert not isinstance(plain, Markup)
-        assert plain == f"{fact}, it is your turn."
+        assert plain == f"{fact}, it’s your turn."
 
 
 def test_facts_in_code_are_escaped_as_code() -> None:

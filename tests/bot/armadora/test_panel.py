@@ -249,7 +249,7 @@ def test_passing_asks_twice():
 def test_after_a_power_the_turn_goes_on_without_a_pass():
     """The panel says so, and Pass is disabled, and the power is no longer offered."""
     hand = thumb("W1 a1, W4 b1, M b1", advanced=True)
-    assert "passing is not possible" in hand.panel().text
+    assert "you can’t pass" in hand.panel().text
     assert hand.button("Pass").disabled
     assert "Look secretly" not in labels(hand.panel())
 

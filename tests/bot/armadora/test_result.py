@@ -29,7 +29,7 @@ def test_the_result_tells_winner_gold_piles_and_territories():
         "🏆 **Bob** wins with 21 gold!",
         "1\\. `B` **Bob**: 21 gold (21)",
         "2\\. `A` **Ann**: 19 gold (19)",
-        "Territories, their gold, and each side’s strength; a star takes the gold:",
+        "Territories, their gold, and each side’s strength. * takes the gold.",
         "```",
         " gold    A    B",
         "a1-b1 a2-b2",
