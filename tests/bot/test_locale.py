@@ -189,7 +189,7 @@ LIMITS = [
     (r"command\..+\.about|\w+\.about", 100),
     (r"command\.\w+\.name|command\.option\.\w+|(\w+\.)?option\.\w+", 32),
     (r"(\w+\.)?option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
-    (r"(\w+\.)?button\..+|armadora\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
+    (r"(\w+\.)?button\..+|armadora\.panel\.(button|do|or_reinforce)\..+", 34),  # 80 are allowed, and 34 seen
     (r"type\.(title|label)", 45),
     (r"\w+\.type\.\w+|armadora\.suggest\..+", 100),
     (r"armadora\.rules\..+\.text", 1200),  # a phone's screen, more or less

@@ -35,7 +35,7 @@ ARMADORA = {
     "goblins?": {"fr": "gobelin", "nl": "goblin", "zh_TW": "哥布林"},
     "tied?": {"fr": "égalité", "nl": r"gelijke stand|sta je .* gelijk\b|\bis die gelijk\b", "zh_TW": "平手|並列"},
     "advanced game": {"fr": "règles avancées", "nl": "gevorderde regels", "zh_TW": "進階遊戲"},
-    "extra": {"fr": "supplémentaire", "nl": "extra", "zh_TW": "多放"},
+    "extra": {"fr": "supplémentaire|suppl\\.", "nl": "extra", "zh_TW": "多放"},
 }
 """An English word as it stands in a sentence, and the word of each language; both are patterns."""
 

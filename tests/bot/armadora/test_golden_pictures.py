@@ -22,7 +22,7 @@ PLAN = Marks(
     edges=Edges(1 << EDGE_NAMES.index("c2c3")),
     legal=Edges(1 << EDGE_NAMES.index("b3c3")),
     illegal=Edges(1 << EDGE_NAMES.index("c3d3")),
-    half="left",
+    columns=range(4),
 )
 PICTURES = {
     "start-2": (moment(2, 0, advanced=False), None, NAMES, "en", Marks()),

@@ -168,7 +168,7 @@ MARKS = Marks(
     edges=Edges(1 << Edge(0)),
     legal=Edges(1 << Edge(20)),
     illegal=Edges(1 << Edge(40)),
-    half="left",
+    columns=range(4),
 )
 
 

@@ -7,16 +7,17 @@ pressed exactly if some legal move lies behind it.
 from collections.abc import Iterator, Sequence
 
 from bot.face import Panel, Player
+from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import rows
 from bot.games.armadora.input.choices import Choices
-from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind, read
+from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind, read
 from bot.games.armadora.input.edges import POSTS, TOUCHING
 from bot.games.armadora.input.words import hint, lost, preview
 from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.texts.sentences import seen, waiting
 from bot.locale import Markup, Say, in_lines
-from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Squares, mask
-from engine.games.armadora.rules import free_squares, legal
+from engine.games.armadora.board import EDGES, ENDS, Squares, mask
+from engine.games.armadora.rules import legal
 from engine.games.armadora.state import View
 
 
@@ -27,17 +28,10 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     choices = Choices(legal(view))
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
-        chosen = Draft(_wider_half(view))
+        chosen = Draft(window.opening(view))
     text = in_lines(_text(view, chosen, choices, players, say))
     picture = draw(view, players, (), say, marks=_marks(view, chosen, choices))
     return Panel(text, rows(view, chosen, choices, say.plain), picture)
-
-
-def _wider_half(view: View) -> Half:
-    """Return the half with more free squares: most likely no need to switch."""
-    free = free_squares(view.table)
-    left = mask(square for square in SQUARES if square % COLUMNS in Half.LEFT.columns)
-    return Half.LEFT if 2 * (free & left).bit_count() >= free.bit_count() else Half.RIGHT
 
 
 def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:
@@ -59,7 +53,7 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
     chosen = Squares(0 if square is None else 1 << square)
     if draft.kind in WARRIORS:
         planned = None if square is None or draft.strength is None else (square, draft.strength)
-        return Marks(squares=chosen, warrior=planned, half="left" if draft.half is Half.LEFT else "right")
+        return Marks(squares=chosen, warrior=planned, columns=window.columns(view.table, draft.half))
     if draft.kind in PALISADES:
         may = choices.edges(draft)
         free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
