@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.games.armadora.examples import palisade_example, scoring_example
+from bot.games.armadora.picture import board
 from bot.games.armadora.picture.board import Marks, draw, pictures
 from bot.games.armadora.picture.layout import CELL, corner
 from bot.locale import LANGUAGES, speaker
@@ -186,6 +187,14 @@ def test_the_reveal_tells_who_wins_each_territorys_gold():
     end, other = Play(moves), Play(moves.replace("W1 a1, W2 b1", "W2 a1, W1 b1"))
     assert {"a1", "b1", "c1", "a3"} <= changed(picture(end), picture(other))
     assert "h5" not in changed(picture(end), picture(other))
+
+
+def test_the_reveal_numbers_the_territories(monkeypatch):
+    """As the result’s table does, each on a square of its territory, beside the gold rather than on it."""
+    plain = Play("P c1d1 c2d2, P c3d3 c4d4, P c5d5, W1 a1, W1 h5, pass, pass")
+    with_numbers = picture(plain)
+    monkeypatch.setattr(board, "_put_number", lambda *_: None)
+    assert changed(picture(plain), with_numbers) == {"a1", "e1"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -136,3 +136,13 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
         left += room
     drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), INK)
     return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=128)
+def number(place: int, behind: Color) -> Sprite:
+    """Return the number of a territory, as the result's table calls it."""
+    drawing = Drawing(48, 48)
+    drawing.fill(drawing.box(1, 1, 47, 47, 11), WHITE)
+    drawing.fill(drawing.box(4, 4, 44, 44, 9), INK)
+    drawing.fill(drawing.letters(str(place), Style.NUMBERS, 36 if place < 10 else 30, 24, 24), WHITE)
+    return bake(drawing.finished(), PALETTE, behind)
