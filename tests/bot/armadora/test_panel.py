@@ -10,13 +10,15 @@ from bot.games.armadora.input import panel as panels
 from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.draft import Half
+from bot.games.armadora.input.suggest import suggest
+from bot.games.armadora.names import edge_name
 from bot.locale import LANGUAGES, speaker
 from engine.computer import find
 from engine.game import seen_by
 from engine.games.armadora.board import SQUARE_NAMES, SQUARE_OF, square_names
 from engine.games.armadora.moves import PlaceWarrior
 from engine.games.armadora.rules import free_squares
-from tests.bot.armadora.table import Thumb, components, labels, wander
+from tests.bot.armadora.table import ENGLISH, Thumb, components, labels, wander
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
 from tests.engine.runs import run
 
@@ -81,7 +83,7 @@ def test_two_palisades_take_at_most_six_taps(moves):
         taps = hand.taps(words, lambda draft, s=squares: draft[1] == "P" and set(re.findall("[a-h][1-5]", draft)) <= s)
         assert taps is not None, words
         assert taps <= 6, words
-    assert hand.press("Palisades", "f2", "→ E", "f1–g1", "✓ Place both") == "P f1g1 f2g2"
+    assert hand.press("Palisades", "f2", "→ E", "① f1–g1", "✓ Place both") == "P f1g1 f2g2"
 
 
 def test_one_palisade_takes_four_taps():
@@ -98,7 +100,9 @@ def test_a_fence_goes_on_by_the_edges_that_touch_it():
     hand = thumb()
     draft = hand.press("Palisades", "c3", "↓ S")
     names = ["b3–b4", "b3–c3", "b4–c4", "c3–d3", "c4–d4", "d3–d4"]
-    assert sorted(label for label in labels(hand.panel(draft)) if "–" in label) == names
+    offered = [label for label in labels(hand.panel(draft)) if "–" in label]
+    assert "".join(label[0] for label in offered) == "①②③④⑤⑥"
+    assert sorted(label[2:] for label in offered) == names
     assert hand.press("Palisades", "c3", "↓ S", "h4", "↑ N", "✓ Place both") == "P c3c4 h3h4"
 
 
@@ -107,9 +111,11 @@ def test_a_fence_goes_on_by_the_edges_that_touch_it():
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_exactly_the_legal_moves_can_be_made(options):
-    """Late in a game, every legal move can be reached by pressing buttons, and no other move can."""
+    """Late in a game, every legal move can be reached by pressing buttons, and no other move can; but for a look at
+    what is known."""
     hand = Thumb(late(options, 15, 70))
-    assert sorted(hand.moves()) == sorted(move.words for move in GAME.legal(hand.view))
+    known = {f"M {SQUARE_NAMES[w.square]}" for w in hand.view.table.warriors if hand.view.strength_on(w.square)}
+    assert sorted(hand.moves()) == sorted({move.words for move in GAME.legal(hand.view)} - known)
 
 
 @pytest.mark.parametrize("options", KINDS[1:], ids=str)
@@ -121,7 +127,8 @@ def test_each_power_and_the_reinforcement_can_be_reached(options):
         special = {move.words for move in GAME.legal(view) if move.words[0] in "MGOER"}
         if special:
             moves = Thumb(view).moves(lambda draft: draft[1] in "SMGOER")
-            assert {words for words in moves if words[0] in "MGOER"} == special
+            known = {f"M {SQUARE_NAMES[w.square]}" for w in view.table.warriors if view.strength_on(w.square)}
+            assert {words for words in moves if words[0] in "MGOER"} == special - known
             reached |= {words[0] for words in special}
     assert len(reached) >= 2
 
@@ -165,12 +172,24 @@ def test_the_panel_fits_in_every_language(options, language):
         fits(panel)
 
 
+def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons(monkeypatch):
+    """In the picture a number stands for the tick, and what is not legal keeps its cross and has no number."""
+    drawn = []
+    monkeypatch.setattr(panels, "draw", lambda *_, marks, **__: drawn.append(marks) or Picture(b"", "armadora.png", ""))
+    hand = thumb()
+    buttons = {button.label[:1]: button for row in hand.panel("lPa1b1").rows for button in row}
+    [marks] = drawn
+    assert [number for number, _ in marks.numbered] == [2, 3]
+    assert [buttons[sign].disabled for sign in "①②③"] == [True, False, False]
+    assert [edge_name(edge) for _, edge in marks.numbered] == [buttons[sign].label[2:] for sign in "②③"]
+
+
 def test_palisades_that_are_illegal_together_cannot_be_chosen_together():
     """Each would be legal alone; after one of them the other is disabled."""
     hand = thumb()
     assert not hand.button("→ E", "lPa1").disabled
     assert not hand.button("↓ S", "lPa1").disabled
-    assert hand.button("a1–a2", "lPa1b1").disabled
+    assert hand.button("① a1–a2", "lPa1b1").disabled
     assert hand.button("a1", "lPa1b1").disabled, "both of its sides are illegal now"
     assert hand.button("↑ N", "lPa1").disabled, "there is the border"
 
@@ -343,6 +362,24 @@ def test_a_mage_sees_in_the_panel_what_was_seen(peek):
     told = [panel_text for panel_text in seen_by(play.events, 0) if panel_text.to == 0]
     assert [event.strength for event in told] == [4]
     assert ("b1 = 4" in Thumb(play.view(0)).panel().text) is peek
+
+
+def test_a_mage_is_not_offered_what_he_has_seen():
+    """Neither as a button nor while typing; without peek it may have been forgotten, so then it is."""
+    moves = "W1 a1, W4 b1, M b1, W1 c1, W1 e1"
+    for peek in (True, False):
+        view = Play(moves, advanced=True, peek=peek).view(0)
+        offered = Thumb(view).moves(lambda draft: draft[1] in "SM")
+        assert ("M b1" in offered) is not peek
+        assert ("M b1" in [words for _, words in suggest(view, "m", ENGLISH)]) is not peek
+        assert "M e1" in offered
+
+
+def test_a_reinforcement_makes_no_territory_full():
+    """It goes where all is full already, and the preview says so."""
+    fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
+    hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
+    assert "Its territory is full: 4 squares with 19 gold." in hand.panel("lRb2").text
 
 
 def test_whoever_is_not_to_act_sees_whose_turn_it_is():

@@ -168,6 +168,7 @@ MARKS = Marks(
     warrior=(Square(SQUARE_OF["h3"]), Strength(2)),
     edges=Edges(1 << Edge(0)),
     legal=Edges(1 << Edge(20)),
+    numbered=((1, Edge(30)),),
     illegal=Edges(1 << Edge(40)),
     columns=range(4),
 )

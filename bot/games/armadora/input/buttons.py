@@ -11,7 +11,7 @@ from bot.face import Button, Style
 from bot.games.armadora.input import window
 from bot.games.armadora.input.choices import Choices
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
-from bot.games.armadora.input.edges import POSTS, TOUCHING
+from bot.games.armadora.input.edges import POSTS, following
 from bot.games.armadora.names import LETTERS, edge_name
 from bot.locale import PlainSay
 from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, ROWS, SQUARE_NAMES, Square
@@ -22,6 +22,8 @@ TYPE = "type"
 WIDTH = 5
 """Buttons in a row."""
 COLUMN_NAMES = "abcdefgh"
+NUMBERS = "①②③④⑤⑥"
+"""Of the places where a fence may go on, as in the picture."""
 SIDES = {"north": -COLUMNS, "east": 1, "south": COLUMNS, "west": -1}
 """The sides of a square, and how far it is to the next one."""
 OWN, OTHER, GOLD = "•", "°", "¤"
@@ -115,9 +117,8 @@ class _Turn:
         if waiting is not None:
             aside = [self._side(waiting, side) for side in SIDES]
         else:
-            follow = {edge for chosen in draft.edges for edge in TOUCHING[chosen]} - set(draft.edges)
-            free = sorted(edge for edge in follow if not self.view.table.palisades >> edge & 1)
-            aside = [self._to(edge_name(edge), draft.with_edge(ENDS[edge])) for edge in free]
+            ahead = zip(NUMBERS, following(draft.edges, self.view.table.palisades), strict=False)
+            aside = [self._to(f"{number} {edge_name(edge)}", draft.with_edge(ENDS[edge])) for number, edge in ahead]
         last = [self._do(), *aside[ROWS:], self._back()] if draft.move else [self._back()]
         if not self.choices.edges(draft):
             return ((self._do(), self._back()),)

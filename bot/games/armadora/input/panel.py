@@ -1,7 +1,7 @@
 """The turn panel: a pure function from a view and a draft to what is said, shown and pressed.
 
 Each button carries the draft that it leads to, or the move that it makes, so a panel remembers nothing. A button can be
-pressed exactly if some legal move lies behind it.
+pressed exactly if some legal move lies behind it that is worth a thought.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,15 +9,14 @@ from collections.abc import Iterator, Sequence
 from bot.face import Panel, Player
 from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import rows
-from bot.games.armadora.input.choices import Choices
+from bot.games.armadora.input.choices import Choices, worthwhile
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind, read
-from bot.games.armadora.input.edges import POSTS, TOUCHING
+from bot.games.armadora.input.edges import POSTS, following
 from bot.games.armadora.input.words import hint, lost, preview
 from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.texts.sentences import seen, waiting
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import EDGES, ENDS, Squares, mask
-from engine.games.armadora.rules import legal
 from engine.games.armadora.state import View
 
 
@@ -25,7 +24,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
         return Panel(waiting(view, players, say), (), draw(view, players, (), say))
-    choices = Choices(legal(view))
+    choices = Choices(worthwhile(view))
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
         chosen = Draft(window.opening(view))
@@ -58,13 +57,14 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
         may = choices.edges(draft)
         free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
         around = {edge for edge in free if square in ENDS[edge]}
-        following = {edge for chosen_edge in draft.edges for edge in TOUCHING[chosen_edge]}
+        ahead = following(draft.edges, view.table.palisades) if square is None else ()
         posts = choices.squares(draft) & set(POSTS) if square is None else ()
         return Marks(
             squares=chosen,
             targets=mask(posts),
             edges=mask(draft.edges),
-            legal=mask(may & (following if square is None else around)),
+            legal=mask(may & around),
+            numbered=tuple((number, edge) for number, edge in enumerate(ahead, 1) if edge in may),
             illegal=mask((free if not draft.edges and square is None else around) - may),
         )
     if draft.kind in TARGETS:

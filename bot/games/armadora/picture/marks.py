@@ -32,6 +32,8 @@ class Marks:
     """Planned palisades."""
     legal: Edges = _NO_EDGES
     """Edges that may be chosen next."""
+    numbered: tuple[tuple[int, Edge], ...] = ()
+    """Edges that may be chosen next by buttons that have these numbers."""
     illegal: Edges = _NO_EDGES
     """Edges that may not."""
     columns: range = range(COLUMNS)
@@ -73,3 +75,5 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
         canvas.center(palisade(upright(edge), WHITE, fresh=True, planned=True), *edge_middle(edge))
     for edge in map(Edge, bits(marks.legal | marks.illegal)):
         canvas.center(verdict(bool(marks.legal >> edge & 1), grounds[Square(0)]), *edge_middle(edge))
+    for number, edge in marks.numbered:
+        canvas.center(verdict(True, grounds[Square(0)], number), *edge_middle(edge))

@@ -92,10 +92,15 @@ def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def verdict(legal: bool, behind: Color) -> Sprite:
-    """Return the mark on an edge: a green disc with a tick where a palisade may stand, a red cross where not."""
+def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
+    """Return the mark on an edge: a green disc with a tick or a number where a palisade may stand, a red cross where
+    not."""
     drawing = Drawing(46, 46)
-    if legal:
+    if legal and number:
+        drawing.fill(drawing.ellipse(23, 23, 22), INK)
+        drawing.fill(drawing.ellipse(23, 23, 19), GOOD)
+        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 34, 23, 23), WHITE)
+    elif legal:
         drawing.fill(drawing.ellipse(23, 23, 20), INK)
         drawing.fill(drawing.ellipse(23, 23, 17), GOOD)
         drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), WHITE)
