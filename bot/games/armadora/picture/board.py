@@ -101,9 +101,9 @@ def _put_warrior(canvas: Canvas, view: View, warrior: Warrior, strength: Strengt
     public = warrior.face_up is not None or view.to_act is None
     canvas.center(token(ON_BOARD, warrior.owner, strength, public, ground), x, y)
     if warrior.arrows:
-        canvas.center(arrows(warrior.arrows, ground), x + 28, y - 20)
+        canvas.center(arrows(warrior.arrows, ground), x + 39, y - 30)
     if warrior.reinforced:
-        canvas.center(reinforcement(ground), x - 34, y - 20)
+        canvas.center(reinforcement(ground), x - 43, y - 33)
     if any(look.square == warrior.square for look in view.table.looks):
         canvas.center(eye(ground), x - 36, y + 40)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
-from bot.games.armadora.picture.colors import DIM, GOLD, WHITE, WOOD
+from bot.games.armadora.picture.colors import DIM, GOLD, INK, WHITE, WOOD
 from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.sprites.marks import frame, verdict
 from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
@@ -72,7 +72,7 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
     for s in bits(chosen):
         canvas.put(frame(GOLD, grounds[Square(s)]), *corner(Square(s)))
     for edge in map(Edge, bits(marks.edges)):
-        canvas.center(palisade(upright(edge), WHITE, fresh=True, planned=True), *edge_middle(edge))
+        canvas.center(palisade(upright(edge), INK, planned=True), *edge_middle(edge))
     for edge in map(Edge, bits(marks.legal | marks.illegal)):
         canvas.center(verdict(bool(marks.legal >> edge & 1), grounds[Square(0)]), *edge_middle(edge))
     for number, edge in marks.numbered:
