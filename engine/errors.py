@@ -18,7 +18,7 @@ class Reason(Enum):
 
 
 class StartReason(Reason):
-    """The base of an enum of what can be wrong with a game's start in a record: nobody at a table meets it, so faces say
+    """The base of an enum of what can be wrong with a game's start in a record. Nobody at a table meets it, so faces say
     nothing of it."""
 
 

@@ -338,7 +338,7 @@ async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     answers = [m for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
-    assert "against computers only" in text(answers[-1])
+    assert "plays against computers" in text(answers[-1])
 
 
 async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:

@@ -92,9 +92,9 @@ async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
     match = await parlor.begin()
     for command in ("board", "hand"):
         mine = await parlor.to_act(match).slash(parlor.games, f"armadora {command}")
-        assert "It is your turn." in text(mine.response)
+        assert "It’s your turn." in text(mine.response)
         theirs = await parlor.waiting(match).slash(parlor.games, f"armadora {command}")
-        assert f"It is <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
+        assert f"It’s <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
 
 
 async def test_private_sentences_name_public_buttons_as_they_are_called(parlor: Parlor) -> None:
@@ -118,7 +118,7 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
     assert text(listed.response).count("your turn") >= 1
     assert "not begun" in text(listed.response)
     nothing = await parlor.dee.slash(parlor.games, "armadora games")
-    assert "no game here" in text(nothing.response)
+    assert "not in any games here" in text(nothing.response)
     direct = await parlor.ann.user.slash("armadora games")
     assert text(direct.response).count("https://discord.com/channels/") == 3
 
@@ -159,7 +159,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     again = await who.click(parlor.board(match), label="More")
     assert set(buttons(again.response)) == {"Rules", "Post the board again"}
     refused = await who.slash(parlor.home(match), "armadora leave", table=match.id)
-    assert "have left" in text(refused.response)
+    assert "’ve left" in text(refused.response)
 
 
 async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
@@ -255,7 +255,7 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
     stats = await parlor.dee.slash(parlor.games, "armadora stats", user=parlor.bob)
     assert "Bob" in text(stats.response)
     none = await parlor.dee.slash(parlor.games, "armadora stats")
-    assert "not finished" in text(none.response)
+    assert "hasn’t finished" in text(none.response)
     direct = await parlor.ann.user.slash("armadora top")
     assert "server" in text(direct.response)
 
@@ -282,7 +282,7 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     ]
     assert "warriors" in shown[0]
     assert "guerriers" in shown[1]
-    assert "戰士" in shown[2]
+    assert "勇士" in shown[2]
     assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
 
 

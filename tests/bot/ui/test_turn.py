@@ -249,7 +249,7 @@ async def test_a_button_of_another_version_is_told(parlor: Parlor) -> None:
     board, home = parlor.board(match), parlor.home(match)
     _, odd = press(parlor.env, parlor.ann, home, board.id, "n0:play:1:0:")
     await deliver(parlor, odd)
-    assert "older version" in newest(parlor, parlor.ann, match)
+    assert "no longer works" in newest(parlor, parlor.ann, match)
 
 
 async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
+from engine.games.armadora.board import EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -51,7 +51,7 @@ POWERS = frozenset({Kind.LOOK, Kind.GOBLIN, Kind.ORC, Kind.ARROW})
 
 
 class Half(Enum):
-    """The columns that have buttons while a warrior is placed."""
+    """From which side the columns have buttons while a warrior is placed."""
 
     LEFT = "l"
     RIGHT = "r"
@@ -59,10 +59,6 @@ class Half(Enum):
     @property
     def other(self) -> "Half":
         return Half.RIGHT if self is Half.LEFT else Half.LEFT
-
-    @property
-    def columns(self) -> range:
-        return range(4) if self is Half.LEFT else range(4, COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +114,11 @@ class Draft:
         return TARGETS[self.kind](self.square)
 
     def beginning(self) -> "Draft":
-        """Return the beginning of the turn, at the same half."""
+        """Return the beginning of the turn, from the same side."""
         return Draft(self.half)
 
     def turned(self) -> "Draft":
-        """Return the same at the other half."""
+        """Return the same from the other side."""
         return replace(self, half=self.half.other)
 
     def with_strength(self, strength: Strength) -> "Draft":

@@ -104,7 +104,8 @@ def _palisades(view: View, say: Say) -> Iterator[Markup]:
 
 def _territories(view: View, say: Say) -> Iterator[Markup]:
     found = territories(view.table.palisades)
-    for territory in found if len(found) > 1 else ():
+    for number, territory in enumerate(found if len(found) > 1 else (), 1):
         gold = sum(pile for square, pile in view.table.gold if territory >> square & 1)
         squares = " ".join(square_names(territory))
-        yield say("armadora.board.territory", count=territory.bit_count(), gold=gold, squares=squares)
+        size = territory.bit_count()
+        yield say("armadora.board.territory", count=size, number=number, gold=gold, squares=squares)
