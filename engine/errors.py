@@ -18,8 +18,8 @@ class Reason(Enum):
 
 
 class StartReason(Reason):
-    """The base of an enum of what can be wrong with a game's start in a record. Nobody at a table meets these reasons, so
-    faces say nothing of them."""
+    """The base of an enum of what can be wrong with a game's start in a record. Nobody at a table meets these, so faces
+    say nothing of them."""
 
 
 class CoreReason(Reason):
