@@ -49,6 +49,8 @@ class Fault:
     """How many requests that fit are let pass first."""
     where: Callable[[Call], bool] = lambda _: True
     struck: int = 0
+    hit: Call | None = None
+    """The request at which it struck last."""
 
     def strikes(self, call: Call, *, after: bool) -> bool:
         """Whether it strikes now; it counts that."""
@@ -60,6 +62,7 @@ class Fault:
         if self.struck >= self.times:
             return False
         self.struck += 1
+        self.hit = call
         return True
 
 

@@ -63,6 +63,11 @@ class Table:
         return next(truth for truth in truths(self.world.bot.database) if truth.id == self.id)
 
     @property
+    def begun(self) -> bool:
+        """Whether its start is saved."""
+        return any(truth.id == self.id for truth in truths(self.world.bot.database))
+
+    @property
     def thread(self) -> Channel:
         assert self.card.thread is not None
         return self.card.thread

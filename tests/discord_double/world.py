@@ -32,6 +32,8 @@ class World:
     """Make one with `World.open`."""
 
     def __init__(self, folder: Path) -> None:
+        self.patience = WAIT
+        """Seconds that people wait for an answer."""
         self.forgiven: set[str] = set()
         """What is wrong and known to be so: `truth` does not speak of it again."""
         self._stirring: asyncio.Future[None] | None = None
@@ -161,9 +163,9 @@ class World:
         it = self.discord.begin(kind, who, place, source)
         self.gateway.dispatch("INTERACTION_CREATE", payloads.interaction(it, data, self.discord.bot))
         if wait:
-            await self.until(
-                lambda: it.shown, f"{who.name} sees an answer to {data.get('custom_id') or data.get('name')}"
-            )
+            wish = f"{who.name} sees an answer to {data.get('custom_id') or data.get('name')}"
+            await self.until(lambda: it.shown or not self.bot.running, wish, self.patience)
+            assert it.shown, "the bot has ended"
         return it
 
     # --- What people see -----------------------------------------------------------------------

@@ -25,6 +25,7 @@ def add_to(drills: Any) -> None:
 
 async def work(world: World, given: argparse.Namespace, tell: Callable[[str], None]) -> bool:
     """Run it; return whether Discord refused nothing and everything is right in the end."""
+    world.bot.look = 60.0  # as with Discord itself, for looking costs time that people wait
     await world.start_bot()
     tables = await load.open_tables(world, given.games)
     tell(f"{len(tables)} games have begun")
