@@ -142,6 +142,12 @@ class Match:
         """Whether no computer plays; only such games count for ratings."""
         return all(who.computer is None for who in self.seats)
 
+    @property
+    def lone(self) -> Seat | None:
+        """The seat of the only person who still plays; None if there are several, or nobody."""
+        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        return people[0] if len(people) == 1 else None
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where this person sits, also after leaving."""
         return _seat_of(self.seats, user_id)
