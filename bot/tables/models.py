@@ -57,6 +57,11 @@ class Lobby:
         """Whether all seats are taken, so that anybody who sits there may start."""
         return len(self.seats) >= self.size
 
+    @property
+    def alone(self) -> bool:
+        """Whether all seats are taken, and all but one by computers."""
+        return self.full and sum(who.user_id is not None for who in self.seats) == 1
+
     def missing(self, game: AnyGame) -> int:
         """Return how many more have to sit down before the game may start: as many as these options take."""
         seated = len(self.seats)

@@ -7,7 +7,7 @@ from bot.computers.workers import Workers, WorkFailed
 from bot.face import HintStep
 from bot.games import faces
 from bot.locale import speaker
-from bot.tables import Match, Phase
+from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.lobby.computers import LEVELS
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
@@ -212,19 +212,51 @@ async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor
 
 
 async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
-    """At the same level, under the same name."""
+    """At the same level, under the same name; one press is enough, for there is nobody to wait for. A second one leads
+    to the same game."""
     match = await alone(parlor, ("hard",))
     while match.live:
         await parlor.play(match, "pass")
         await parlor.quiet()
         match = await parlor.match()
     reveal = pictures(parlor, match)[-1]
-    await parlor.ann.click(reveal, label="Rematch")
-    again = await parlor.lobby_of(2)
+    pressed = await parlor.ann.click(reveal, label="Rematch")
+    assert "has begun" in text(pressed.response)
+    await parlor.quiet()
+    again = await parlor.match(2)
     assert [(who.name, who.computer) for who in again.seats] == [(who.name, who.computer) for who in match.seats]
-    card = parlor.games.history()[-1]
+    assert again.options == match.options
+    assert for_a_person(again)
+    assert again.place.thread_id is not None
+    assert again.place.thread_id != match.place.thread_id
+    [card] = [message for message in parlor.games.history() if message.id == again.card_id]
     assert "(hard)" in text(card)
-    await parlor.ann.click(card, label="Start")
+    assert not buttons(card)
+    await parlor.ann.click(reveal, label="Rematch")
+    await parlor.quiet()
+    with pytest.raises(Refused):
+        await parlor.match(3)
+
+
+async def test_a_rematch_that_was_cut_off_begins_at_the_next_press(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever came between sitting down and the deal: no second table is opened."""
+    match = await alone(parlor)
+    while match.live:
+        await parlor.play(match, "pass")
+        await parlor.quiet()
+        match = await parlor.match()
+    reveal = pictures(parlor, match)[-1]
+
+    async def not_saved(*_: object, **__: object) -> None:
+        raise Refused(Refusal.NOT_SAVED)
+
+    monkeypatch.setattr(parlor.tables.lobbies, "start", not_saved)
+    await parlor.ann.click(reveal, label="Rematch")
+    assert (await parlor.lobby_of(2)).alone
+    monkeypatch.undo()
+    await parlor.ann.click(reveal, label="Rematch")
     await parlor.quiet()
     assert for_a_person(await parlor.match(2))
 
