@@ -359,7 +359,10 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     await parlor.ann.click(army, label="Tell me the move")
     shown = text(army)
     [words] = [words for words, told in legal_moves(match).items() if f"My advice: **{told}**." in shown]
-    await parlor.play(match, words)
+    [ready] = [tag for tag in buttons(army).values() if tag.verb is Verb.MOVE]
+    assert ready.rest.endswith(f" {words}"), "the panel is ready to make it"
+    assert any(tag.verb is Verb.DRAFT for tag in buttons(army).values()), "or to choose otherwise"
+    await parlor.ann.click(army, custom_id=str(ready))
     # The computer may have answered by now.
     assert (await parlor.match()).record.moves[match.ply] == words
 
