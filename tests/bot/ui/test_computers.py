@@ -21,14 +21,14 @@ def adding(parlor: Parlor, table: int = 1, seats: int = 1) -> str:
     return str(Tag(Verb.ADD_COMPUTER, table, rest=str(seats)))  # type: ignore[arg-type]
 
 
-async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), **options: object) -> Match:
+async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int = 1, **options: object) -> Match:
     """Let Ann begin a game against computers of these levels."""
     card = await parlor.lobby(players=len(levels) + 1, **options)
     for seats, level in enumerate(levels, 1):
-        await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
+        await parlor.ann.select(card, [level], custom_id=adding(parlor, table, seats=seats))
     await parlor.ann.click(card, label="Start")
     await parlor.quiet()
-    return await parlor.match()
+    return await parlor.match(table)
 
 
 def pictures(parlor: Parlor, match: Match) -> list[discord.Message]:
