@@ -173,6 +173,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     panel: Callable[[ViewT, str, Sequence[Player], Say], Panel]
     """The step of the viewer's turn that this draft is at; the empty draft is the beginning. An unreadable or outdated
     draft is the beginning too."""
+    draft: Callable[[ViewT, MoveT], str]
+    """The draft at which the panel shows this legal move, with a button that makes it: for hints and typed moves."""
     suggest: Callable[[ViewT, str, Say], Sequence[tuple[str, str]]]
     """At most 25 (label, words) of legal moves that fit what was typed, for autocomplete."""
     refuse: Callable[[NuggetError, Say], Markup]
@@ -183,6 +185,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A move in words, or only where to look for it: for hints, and for looking back on a game."""
     rules_pages: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
+    final: Callable[[MoveT], bool] = lambda move: False
+    """Whether the move is one of those that the panel asks about twice, such as leaving a round: one that is typed is
+    asked about, too."""
     briefing: Callable[[OptionsT, Say], Markup] | None = None
     """What the options mean for so many players, for the card of a table that has not begun: at most 800
     characters."""

@@ -243,9 +243,9 @@ class Transaction:
         return await self._saved(select(tables).where(_in_channel(channel_id), unended).order_by(tables.c.id))
 
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
-        """Return the open lobbies that are a rematch of this table."""
-        lobby = tables.c.phase == Phase.LOBBY.value
-        return await self._saved(select(tables).where(tables.c.rematch_of == table, lobby).order_by(tables.c.id))
+        """Return the open lobbies and running matches that are a rematch of this table."""
+        going = tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value])
+        return await self._saved(select(tables).where(tables.c.rematch_of == table, going).order_by(tables.c.id))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies whose time is over."""

@@ -57,6 +57,11 @@ class Lobby:
         """Whether all seats are taken, so that anybody who sits there may start."""
         return len(self.seats) >= self.size
 
+    @property
+    def alone(self) -> bool:
+        """Whether all seats are taken, and all but one by computers."""
+        return self.full and sum(who.user_id is not None for who in self.seats) == 1
+
     def missing(self, game: AnyGame) -> int:
         """Return how many more have to sit down before the game may start: as many as these options take."""
         seated = len(self.seats)
@@ -141,6 +146,12 @@ class Match:
     def people_only(self) -> bool:
         """Whether no computer plays; only such games count for ratings."""
         return all(who.computer is None for who in self.seats)
+
+    @property
+    def lone(self) -> Seat | None:
+        """The seat of the only person who still plays; None if there are several, or nobody."""
+        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        return people[0] if len(people) == 1 else None
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where this person sits, also after leaving."""

@@ -2,7 +2,7 @@
 
 from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages
-from bot.games.saboteur.input import panel, suggest
+from bot.games.saboteur.input import draft, panel, suggest
 from bot.games.saboteur.picture import board
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, text_board
@@ -29,6 +29,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     tell=sentences.tell,
     secret=secret.secret,
     panel=panel.panel,
+    draft=draft.draft,
     suggest=suggest.suggest,
     refuse=refusals.refuse,
     result=result.result,

@@ -21,7 +21,7 @@ from bot.ui.lobby.actions import open_card
 from bot.ui.match.board import show_board
 from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
-from bot.ui.match.panel import make
+from bot.ui.match.panel import make_typed
 from bot.ui.pages.games import show_games
 from bot.ui.pages.leaderboard import show_stats, show_top
 from bot.ui.pages.rules import show_rules
@@ -126,7 +126,7 @@ def _move(app: App, face: AnyFace) -> Callback:
         table: int | None = None,
     ) -> None:
         async def work(reply: Reply) -> None:
-            await make(app, reply, await chosen(app, reply, face.game.name, table, to_act=True), move, None)
+            await make_typed(app, reply, await chosen(app, reply, face.game.name, table, to_act=True), move, None)
 
         await _privately(app, interaction, work)
 

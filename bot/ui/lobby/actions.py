@@ -131,15 +131,26 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
-    in the channel."""
+    in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
-    lobby = await app.tables.lobbies.rematch(tag.table, reply.press)
-    if lobby.card_id is None:
-        await _post_card(app, reply, lobby)
-    else:
-        await renew(app, lobby.id)
-    lobby = await _open(app, lobby.id)
-    await reply.edit(Message(reply.say("rematch.seated"), rows=_way(lobby, reply.say)))
+    async with app.lock(tag.table, "rematch"):
+        found = await app.tables.lobbies.rematch(tag.table, reply.press)
+        if isinstance(found, Lobby):
+            if found.card_id is None:
+                await _post_card(app, reply, found)
+            else:
+                await renew(app, found.id)
+            found = await _open(app, found.id)
+            if found.alone:
+                found = await app.tables.lobbies.start(found.id, reply.press, after_rematch=True)
+    if isinstance(found, Lobby):
+        await reply.edit(Message(reply.say("rematch.seated"), rows=_way(found, "button.to_card", reply.say)))
+        return
+    posted = await spread(app, found.id, reply)
+    await renew(app, found.id)
+    found = await app.tables.match(found.id)
+    said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
+    await reply.edit(Message(said, rows=_way(found, "button.to_game", reply.say)))
 
 
 async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
@@ -151,9 +162,9 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
         raise Declined(reply.say("trouble.no_card")) from error
 
 
-def _way(lobby: Lobby, say: Say) -> tuple[Row, ...]:
-    address = link(lobby.place)
-    return () if address is None else ((Link(say.plain("button.to_card"), address),),)
+def _way(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
+    address = link(table.place)
+    return () if address is None else ((Link(say.plain(label), address),),)
 
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:

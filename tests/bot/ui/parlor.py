@@ -187,12 +187,15 @@ class Parlor:
     # --- Moves ---------------------------------------------------------------------------------
 
     async def play(self, match: Match, words: str) -> simcord.InteractionResult:
-        """Let who is to act type this move into the panel's form."""
+        """Let who is to act type this move into the panel's form, and say yes if asked whether it is meant."""
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
         assert panel.response is not None
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
-        return await who.submit_modal(form, {"words": words})
+        done = await who.submit_modal(form, {"words": words})
+        sure = [tag for tag in buttons(panel.response).values() if tag.rest.partition(" ")[2] == words]
+        sure = [tag for tag in sure if tag.verb is Verb.MOVE and tag.ply == match.ply]
+        return await who.click(panel.response, custom_id=str(sure[0])) if sure else done
 
     async def play_on(self, match: Match) -> simcord.InteractionResult:
         """Let who is to act do what an empty seat would do."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.games.armadora.board import EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
+from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -13,11 +13,12 @@ from engine.games.armadora.moves import (
     Move,
     OrcPalisade,
     Pass,
+    PlacePalisades,
     PlaceWarrior,
     Reinforce,
     place_palisades,
 )
-from engine.games.armadora.state import Strength
+from engine.games.armadora.state import Strength, View
 
 
 class Kind(Enum):
@@ -162,3 +163,29 @@ def read(words: str) -> Draft | None:
     if kind in PALISADES and not all(pair in EDGE_BETWEEN for pair in ends):
         return None
     return Draft(Half(half), kind, Strength(int(strength)) if strength else None, squares)
+
+
+def draft(view: View, move: Move) -> str:
+    """Return the draft that this move is, at the half of the board where it lies."""
+    match move:
+        case PlaceWarrior(strength, square):
+            return _at(Kind.WARRIOR, square, strength=strength)
+        case GoblinWarrior(strength, square):
+            return _at(Kind.GOBLIN, square, strength=strength)
+        case PlacePalisades(edges):
+            return _at(Kind.PALISADES, *(square for edge in edges for square in ENDS[edge]))
+        case OrcPalisade(edge):
+            return _at(Kind.ORC, *ENDS[edge])
+        case MageLook(square):
+            return _at(Kind.LOOK, square)
+        case ElfArrow(square):
+            return _at(Kind.ARROW, square)
+        case Reinforce(square):
+            return _at(Kind.REINFORCEMENT, square)
+        case Pass():
+            return _at(Kind.PASS_AGAIN)
+
+
+def _at(kind: Kind, *squares: Square, strength: Strength | None = None) -> str:
+    left = not squares or squares[0] % COLUMNS < COLUMNS // 2  # which the window from that side always holds
+    return Draft(Half.LEFT if left else Half.RIGHT, kind, strength, squares).words

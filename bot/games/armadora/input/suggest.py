@@ -73,9 +73,8 @@ def _forms(move: Move) -> tuple[str, ...]:
         case MageLook(square) | ElfArrow(square) | Reinforce(square):
             letter, at = move.words[0].lower(), SQUARE_NAMES[square]
             return f"{letter}{at}", f"{at}{letter}"
-        case Pass():
-            return ("pass",)
         case _:
+            # Passing is final, so it is offered to nobody who has not typed it in full.
             return ()
 
 
