@@ -130,7 +130,9 @@ class Match:
 
     def view(self, viewer: Viewer) -> View:
         """Return what this viewer may know: the one door out of `state`."""
-        return self.record.game.view(self.state, viewer)
+        game = self.record.game
+        # The file below its last board tells all, so the board need not hide anything any more.
+        return game.view(game.stop(self.state) if self.phase is Phase.STOPPED else self.state, viewer)
 
     @property
     def players(self) -> tuple[Player, ...]:
