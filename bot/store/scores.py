@@ -3,18 +3,15 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import Select, and_, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Select, and_, delete, insert, select, update
 
+from bot.store.part import Part
 from bot.store.rows import Bouts, Rating
 from bot.store.schema import bouts, ratings, tallies
 
 
-class Scores:
+class Scores(Part):
     """The part of a transaction that knows what people have achieved."""
-
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._db = connection
 
     async def ratings(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, Rating]:
         """Return what these people achieved, by user; who has no finished game is left out."""
@@ -79,9 +76,6 @@ class Scores:
     async def rank(self, guild_id: int, game: str, rating: int) -> int:
         """Return the rank of this rating: one more than there are better ones."""
         return 1 + await self._count(_ratings(guild_id, game).where(ratings.c.rating > rating))
-
-    async def _count(self, statement: Select[Any]) -> int:
-        return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
 
 
 def _ratings(guild_id: int, game: str) -> Select[Any]:

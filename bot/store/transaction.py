@@ -23,15 +23,16 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.questions import Questions
 from bot.store.rows import Damaged, Dm, OldBoard, Phase, Place, Remains, Saved, Seated, TableId
 from bot.store.schema import interactions, moves, old_boards, seats, tables
 from bot.store.scores import Scores
 from engine.game import Json
 
 
-class Transaction(Scores):
-    """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved is
-    asked and changed by its base, `Scores`."""
+class Transaction(Scores, Questions):
+    """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved, and
+    questions that stand in threads, are asked and changed by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import Player
-from bot.store import OldBoard, Phase, Place, Seated, TableId
+from bot.store import OldBoard, Phase, Place, Question, Seated, TableId
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
 from engine.options import PLAYERS, numbers_of_players
 from engine.record import Record, Step, replay
@@ -152,6 +152,11 @@ class Match:
         """Whether this player agrees to stop the match as it stands."""
         return self.seats[seat].agreed_at == self.ply
 
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """Who has to agree before the match is stopped: the people who have not left."""
+        return tuple(Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left)
+
     def rest(self, seat: Seat) -> Rest[Move] | None:
         """Return what the bot may play for this seat for a while; None where the game offers no rest now."""
         offered = self.record.game.rest
@@ -209,6 +214,8 @@ class Owed:
     """Matches of which not all direct messages are known to be right."""
     old_boards: tuple[OldBoard, ...]
     """Boards that were followed by newer ones and may still have their buttons."""
+    questions: tuple[Question, ...]
+    """Questions that stand in threads although nobody has to answer them any more."""
     quarantined: tuple[tuple[TableId, Place], ...]
     """Tables that cannot be read and whose threads were not told so, and where they are shown."""
 
