@@ -157,7 +157,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     game: Game[OptionsT, StateT, ViewT, MoveT]
     options: tuple[OptionChoice, ...]
     """What a lobby lets people choose beside the number of players, which is one of `game.seats`; labels and values are
-    sentences of the game's catalogue: `<game>.option.<name>` and `<game>.option.<name>.<value>`."""
+    sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and what a value means,
+    `<game>.option.<name>.<value>.about`."""
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say], Sequence[Picture]]
     """What there is to see, as pictures that stand in one gallery: at least one, at most ten. The last is the board as
     it is; the end of a round comes before it as a picture of its own. The events since the last picture are outlined.

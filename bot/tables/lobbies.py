@@ -38,6 +38,20 @@ class Lobbies:
             lobby = await self._base.open_lobby(tx, table)
             return await self._sit(tx, lobby, _person(press))
 
+    async def change_places(self, table: TableId, press: Press, seat: int) -> Lobby:
+        """Change places with who sits there; who names a seat behind the last of them sits last. Refused: NOT_SEATED,
+        EXPIRED, ALREADY_STARTED.
+        """
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            own = lobby.seat_of(press.user_id)
+            if own is None:
+                raise Refused(Refusal.NOT_SEATED)
+            other = min(seat, len(lobby.seats) - 1)
+            people = list(lobby.seats)
+            people[own], people[other] = people[other], people[own]
+            return lobby if other == own else await self._change(tx, replace(lobby, seats=tuple(people)))
+
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. A number of players that no longer goes with them becomes the
         nearest one that does. Refused: NOT_HOST, TOO_MANY_SEATED, BAD_NUMBER. Raises BadRecord.

@@ -8,6 +8,7 @@ board arrived, the thread is read before it is posted again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
@@ -131,16 +132,19 @@ async def _post(
     return await send(app, match.place, content, called, what=what)
 
 
-async def announce(app: App, reply: Reply, place: Place, content: Message) -> None:
-    """Say something small where the table is shown, if that is possible. Nobody is called by it."""
-    nobody = discord.AllowedMentions.none()
+async def announce(
+    app: App, reply: Reply, place: Place, content: Message, called: Iterable[int] = ()
+) -> discord.Message | None:
+    """Say something small where the table is shown, if that is possible, and return it. Only these users are called."""
+    users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
     try:
         if reply.channel_id == place.posts_in:
-            await reply.followup(content, nobody)
-        elif place.posts_in is not None:
-            await send(app, place, content, nobody, what=f"press {reply.press.interaction_id}")
+            return await reply.followup(content, users)
+        if place.posts_in is not None:
+            return await send(app, place, content, users, what=f"press {reply.press.interaction_id}")
     except FAILURES as error:
         _log.info("not_announced", code=code(error))
+    return None
 
 
 async def send(

@@ -49,7 +49,7 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
     assert text(card).count(MARK) == 3
     assert text(card).count("(easy)") == 2
     assert text(card).count("(expert)") == 1
-    assert set(buttons(card)) == {"Leave", "Options", "Start", "Remove computer"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Change places", "Remove computer"}
 
 
 async def test_every_level_has_a_name(parlor: Parlor) -> None:
@@ -66,7 +66,7 @@ async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
     await parlor.ann.select(card, ["hard"], custom_id=adding(parlor))
     await parlor.ann.click(card, label="Remove computer")
     assert MARK not in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules"}
     await parlor.bob.click(card, label="Join")
     assert len((await parlor.lobby_of()).seats) == 2
 

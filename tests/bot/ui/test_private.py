@@ -5,9 +5,10 @@ import json
 import re
 
 import discord
+import simcord
 
 from bot.games import faces
-from bot.tables import Phase
+from bot.tables import Match, Phase
 from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, press, text
 
@@ -190,6 +191,59 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     assert "Nobody has finished" in text(top.response)
 
 
+async def wish_to_stop(parlor: Parlor, who: simcord.MemberActor, match: Match) -> discord.Message:
+    """Let a player wish to stop the match; return the question that then stands in the thread."""
+    menu = await who.click(parlor.board(match), label="More")
+    await who.click(menu.response, label="Stop the game")
+    await who.click(menu.response, label="Stop the game")
+    return next(m for m in parlor.home(match).history() if "would like to stop" in text(m))
+
+
+async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
+    """Those and nobody else; when another one agrees it is the same question, which says so."""
+    match = await parlor.begin(3)
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    stored = parlor.env.backend.get_message(parlor.home(match).id, question.id)
+    assert set(stored.ping_user_ids) == {parlor.bob.id, parlor.cas.id}
+    asked = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(asked.response, label="Stop the game")
+    (again,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    assert again.id == question.id
+    assert "Ann and Bob would" in text(again)
+    assert f"<@{parlor.cas.id}>" in text(again)
+    assert f"<@{parlor.bob.id}>" not in text(again)
+
+
+async def test_the_question_is_withdrawn_when_it_is_answered(parlor: Parlor) -> None:
+    """Nobody can press it any more once the game has stopped."""
+    match = await parlor.begin()
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    asked = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(asked.response, label="Stop the game")
+    assert question.id not in {m.id for m in parlor.home(match).history()}
+
+
+async def test_the_question_is_withdrawn_by_a_move(parlor: Parlor) -> None:
+    """The game goes on, and a later wish asks anew."""
+    match = await parlor.begin()
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    assert question.id not in {m.id for m in parlor.home(match).history()}
+    assert (await wish_to_stop(parlor, parlor.bob, match)).id != question.id
+
+
+async def test_a_void_question_is_withdrawn_after_a_restart_too(parlor: Parlor) -> None:
+    """The database knows which questions stand there."""
+    match = await parlor.begin()
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    await parlor.quick(match, "1 a1")
+    assert question.id in {m.id for m in parlor.home(match).history()}
+    await parlor.restart()
+    await parlor.quiet()
+    assert question.id not in {m.id for m in parlor.home(match).history()}
+
+
 async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(parlor: Parlor) -> None:
     """An older board whose buttons were left on leads to the game again."""
     match = await parlor.begin()
@@ -236,7 +290,7 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     assert "Bob" in text(card)
     await parlor.ann.click(last, label="Rematch")
     card = parlor.games.history()[-1]
-    assert set(buttons(card)) == {"Leave", "Options", "Start"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules"}
     stranger = await parlor.dee.click(last, label="Rematch")
     assert "sit at this table" in text(stranger.response)
     await parlor.ann.click(card, label="Start")

@@ -33,10 +33,11 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def _score(view: View, say: Say) -> Iterator[Markup]:
-    """Yield who has won how much, once the game is over."""
+    """Yield that the game is over, and who has won how much."""
     score = reveal(view)
-    if score is not None:
+    if view.to_act is None:
         yield say("status.over")
+    if score is not None:
         for side, seats in enumerate(view.table.options.sides()):
             yield say(
                 "armadora.alt.won", letters=Markup("+").join(LETTERS[seat] for seat in seats), gold=score.gold[side]
