@@ -149,8 +149,8 @@ class Parlor:
             self.crowd()
         card = await self.lobby(channel, game, players=players, **options)
         for person in self.people[1:players]:
-            await person.click(card, label="Join")
-        await self.ann.click(card, label="Start")
+            await person.click(card, custom_id=found(card, Verb.JOIN))
+        await self.ann.click(card, custom_id=found(card, Verb.START))
         return await self.match()
 
     async def match(self, table: int = 1) -> Match:
@@ -187,10 +187,13 @@ class Parlor:
     # --- Moves ---------------------------------------------------------------------------------
 
     async def play(self, match: Match, words: str) -> simcord.InteractionResult:
-        """Let who is to act type this move into the panel's form, and say yes if asked whether it is meant."""
+        """Let who is to act type this move into the panel's form, or into the command where the panel has none, and say
+        yes if asked whether it is meant."""
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
         assert panel.response is not None
+        if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
+            return await who.slash(self.home(match), f"{match.game} move", move=words)
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
         done = await who.submit_modal(form, {"words": words})
         sure = [tag for tag in buttons(panel.response).values() if tag.rest.partition(" ")[2] == words]

@@ -327,7 +327,7 @@ async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
 async def test_each_person_reads_their_own_language_and_the_channel_the_servers(parlor: Parlor) -> None:
     """Private answers and letters follow the person, boards and cards the server."""
     parlor.speak(bob="fr", cas="zh-TW")
-    parlor.env.backend.guilds[parlor.guild.id].preferred_locale = "nl"
+    parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
     await parlor.env.settle()
     match = await parlor.begin(3)
     shown = [
@@ -338,6 +338,8 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     assert "guerriers" in shown[1]
     assert "勇士" in shown[2]
     assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
+    assert "jij bent aan de beurt" in text(parlor.board(match))
+    assert "Armadora: een tafel" in text(parlor.games.history()[0])
 
 
 async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:

@@ -99,7 +99,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     if table.ending is not None:
         yield 0, _verdict(table.ending, say)
         yield 3, _dwarfs(table.ending, say)
-    yield 2, progress(table, say)
+    yield 2, say("saboteur.alt.progress", progress=progress(table, say))
     last = last_move(events)
     for key, cells in (("placed", last.placed), ("removed", last.removed)):
         if cells:

@@ -1,0 +1,81 @@
+"""Whole games of Saboteur and Saboteur 2, with restarts in between: most moves are made behind Discord's back, the first
+of each kind and those that end something by the buttons that people press, and those before them by the command."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.tables import Match, Phase
+from engine.games.saboteur.state import Options
+from engine.record import final, read
+from tests.bot.ui.miners import Script, by_buttons, deal, pictures, posted
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
+from tests.bot.ui.test_direct_messages import letter
+
+
+async def play_out(parlor: Parlor, script: Script) -> Match:
+    """Play the whole of it; start the bot anew in the middle of the digging, of picking, of stealing, and after a
+    round's end, in each the first time."""
+    options = {name: getattr(script.options, name) for name in ("players", "expansion", "rounds")}
+    deal(parlor, script.start)
+    match = await parlor.begin(game="saboteur", **options)
+    shown, restarted = script.shown(kinds=script.options.players < 12), set[str]()
+    for index, (words, phase) in enumerate(zip(script.words, script.phases, strict=True)):
+        begins = index > 0 and phase == "dig" and index - 1 in script.telling
+        moment = "between" if begins else phase
+        if moment not in restarted and index > 4:
+            restarted.add(moment)
+            await parlor.restart()
+            match = await parlor.match()
+        if index in shown:
+            await by_buttons(parlor, match, words)
+        elif index + 1 in shown:
+            await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=words)
+        else:
+            match = await parlor.quick(match, words)
+            continue
+        match = await parlor.match()
+        assert match.record.moves[-1] == words
+    return match
+
+
+@pytest.mark.parametrize(
+    ("options", "seed", "languages"),
+    [
+        (Options(players=3, rounds=2), 1, {"ann": "fr"}),
+        (Options(players=5, rounds=2), 1, {"bob": "nl", "cas": "zh-TW"}),
+        (Options(players=2, expansion=True, rounds=2), 5, {"bob": "fr"}),
+        (Options(players=6, expansion=True, rounds=1), 5, {"ann": "zh-TW", "dee": "nl"}),
+        (Options(players=12, expansion=True, rounds=1), 5, {"cas": "fr", "dee": "zh-TW"}),
+    ],
+    ids=["three", "five", "two with the expansion", "six with the expansion", "twelve with the expansion"],
+)
+async def test_a_whole_game_is_played_to_its_end(
+    parlor: Parlor, options: Options, seed: int, languages: dict[str, str]
+) -> None:
+    """A table is opened, every kind of move is pressed, the result is shown and counted, and the record can be
+    replayed."""
+    parlor.speak(**languages)
+    script = Script(options, seed)
+    match = await play_out(parlor, script)
+    assert match.phase is Phase.FINISHED
+    assert list(match.record.moves) == script.words
+    boards = posted(parlor, match)
+    last = boards[-1]
+    assert {tag.verb for tag in buttons(last).values()} == {
+        Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.TOP,
+    }  # fmt: skip
+    assert not any(buttons(message) for message in boards[:-1]), "only the newest board can be pressed"
+    assert len(pictures(last)) == 2
+    record = json.loads(await last.attachments[-1].read())
+    assert final(read(record)) == match.state
+    assert record["players"] == [who.name for who in match.seats]
+    assert all(who.name in text(last) for who in match.seats)
+    assert {len(parlor.direct_messages(person)) for person in parlor.people[: options.players]} == {1}
+    assert "is over" in letter(parlor, parlor.people[options.players - 1]) or languages
+    top = await parlor.ann.user.slash("saboteur games")
+    assert top.response is not None
+    ranked = text((await parlor.people[-1].slash(parlor.games, "saboteur top")).response)
+    assert sum(who.name in ranked for who in match.seats) >= min(10, options.players)

@@ -1,0 +1,158 @@
+"""Between the rounds of Saboteur: gold is picked or stolen, then all is revealed, then the next round begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import Match
+from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.test_direct_messages import edits, letter
+
+BASE = {
+    "hands": {0: "EW EW EW", 1: "NESW NESW", 2: "NESW NESW"},
+    "dwarfs": "digger digger saboteur",
+    "gold": [3, 2, 1, *[3] * 3, *[2] * 7, *[1] * 15],
+    "rounds": 2,
+}
+"""Ann, Bob and Cas dig straight to the gold; Ann reaches it and picks first, then Bob, and Ann gets the last."""
+MORE = {
+    "hands": {0: "EW NESW NESW theft", 1: "EW EW NESW NESW"},
+    "dwarfs": "blue green",
+    "players": 2,
+    "rounds": 2,
+    "expansion": True,
+}
+TO_THE_GOLD = "EW 1,0; NESW 2,0; NESW 3,0; EW 4,0; NESW 5,0; NESW 6,0"
+TO_THE_THEFT = "theft; EW 1,0; EW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; NESW 6,0; EW 7,0"
+
+
+async def picking(parlor: Parlor) -> Match:
+    """The first round's gold was reached, through Discord, and Ann is to pick."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
+    await parlor.play(match, "EW 7,0")
+    return await parlor.match()
+
+
+async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
+    """The board that ends it shows two: the reveal with all dwarfs, then the next round's; each has its own words."""
+    match = await picking(parlor)
+    assert len(pictures(parlor.board(match))) == 1
+    for gold in ("gold 2", "gold 3"):
+        await parlor.play(match, gold)
+        match = await parlor.match()
+    assert match.view(None).table.round == 1
+    ended = parlor.board(match)
+    reveal, board = pictures(ended)
+    assert "The end of round 1." in str(reveal.description)
+    assert "A gold-digger, B gold-digger, C saboteur" in str(reveal.description)
+    assert "Gold nuggets in this round: A ?, B ?, C 0." in str(reveal.description)
+    assert str(board.description).startswith("The maze of Saboteur.")
+    assert "Round 2 of 2 · 49 cards left in the draw pile. Goals:" in str(board.description)
+    assert "Round 2 begins" in text(ended)
+    for picture in (reveal, board):
+        assert picture.filename.startswith("saboteur-")
+        assert (await picture.read()).startswith(b"\x89PNG")
+    await parlor.play_on(match)
+    assert len(pictures(parlor.board(await parlor.match()))) == 1
+    kept = posted(parlor, match)[-2]
+    assert (kept.id, len(pictures(kept)), buttons(kept)) == (ended.id, 2, {})
+
+
+async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> None:
+    """The panel has a button a card; what was taken is in the own letter and in nobody else's."""
+    match = await picking(parlor)
+    assert "**Ann** picks a gold card; 3 are left." in text(parlor.board(match))
+    panel = await panel_of(parlor, match)
+    assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
+    await parlor.ann.click(panel, label="3 gold nuggets")
+    match = await parlor.match()
+    assert match.to_act == 1
+    panel = await panel_of(parlor, match)
+    assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets"}
+    await parlor.bob.click(panel, label="1 gold nugget")
+    gold = [f"**Your gold so far:** {nuggets}" for nuggets in ("5 nuggets", "1 nugget\n", "0 nuggets")]
+    assert [line in letter(parlor, who) for line, who in zip(gold, parlor.people, strict=False)] == [True] * 3
+    shown = text(parlor.board(await parlor.match()))
+    assert "**Bob** picks a gold card." in shown
+    assert "nugget" not in shown
+
+
+async def test_only_who_is_to_pick_may_pick(parlor: Parlor) -> None:
+    """The others are told whose turn it is, and drafts of digging mean nothing."""
+    match = await picking(parlor)
+    waiting = await parlor.bob.click(parlor.board(match), label="Play")
+    assert "Ann" in text(waiting.response)
+    refused = await parlor.play(match, "EW 8,1")
+    assert "nobody plays cards now" in text(refused.response)
+    assert set(buttons(refused.response)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
+    refused = await parlor.play(match, "gold 9")
+    assert "There’s no gold card of 9 left." in text(refused.response)
+    assert (await parlor.match()).ply == match.ply
+
+
+async def test_a_restart_in_the_middle_of_picking(parlor: Parlor) -> None:
+    """The bot ended right after the gold was reached: the next one shows who picks, and an open panel still works."""
+    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD + "; EW 7,0")
+    await parlor.restart()
+    match = await parlor.match()
+    assert match.published_ply == match.ply
+    assert "The middle goal is turned over" in text(parlor.board(match))
+    panel = await panel_of(parlor, match)
+    await parlor.restart()
+    await parlor.ann.click(panel, label="2 gold nuggets")
+    match = await parlor.match()
+    assert (match.record.moves[-1], match.to_act) == ("gold 2", 1)
+
+
+async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> None:
+    """The last pick was saved and not shown: reveal and new board are posted once, and all letters tell the new deal."""
+    match = await picking(parlor)
+    match = await quickly(parlor, match, "gold 3; gold 2")
+    counts = [edits(parlor, person) for person in parlor.people[:3]]
+    await parlor.restart()
+    await parlor.restart()
+    match = await parlor.match()
+    assert match.published_ply == match.ply == match.told_ply
+    assert [len(pictures(board)) for board in posted(parlor, match)] == [1, 1, 2]
+    assert [edits(parlor, person) - count for person, count in zip(parlor.people[:3], counts, strict=True)] == [1] * 3
+    for person in parlor.people[:3]:
+        assert "Round 1: your dwarf was" in letter(parlor, person)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bool) -> None:
+    """Also after a restart in the middle of it; the theft ends the round, and the reveal shows the gold after it."""
+    match = await quickly(parlor, await seated(parlor, **MORE), TO_THE_THEFT)
+    if restarted:
+        await parlor.restart()
+    else:
+        await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.view(None).table.phase == "steal"
+    panel = await panel_of(parlor, match)
+    assert set(buttons(panel)) == {"B Bob", "From nobody"}
+    await parlor.ann.click(panel, label="B Bob")
+    match = await parlor.match()
+    assert match.record.moves[-1] == "steal @1"
+    reveal, _ = pictures(parlor.board(match))
+    assert "The end of round 1." in str(reveal.description)
+    assert "Gold nuggets in this round: A 1, B 4." in str(reveal.description)
+    assert "**Ann** steals 1 gold nugget from **Bob**." in text(parlor.board(match))
+
+
+async def test_the_end_of_the_game_reveals_round_and_gold(parlor: Parlor) -> None:
+    """The last round's picture comes first, then everybody's gold; Rematch opens a table with the same edition."""
+    match = await quickly(parlor, await seated(parlor, **MORE | {"rounds": 1}), TO_THE_THEFT)
+    await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move="steal none")
+    match = await parlor.match()
+    assert not match.live
+    last = posted(parlor, match)[-1]
+    reveal, end = pictures(last)
+    assert "The end of round 1." in str(reveal.description)
+    assert "The game is over." in str(end.description)
+    assert "Gold nuggets: A" in str(end.description)
+    assert [file.filename for file in last.attachments[2:]] == ["saboteur-1.json"]
+    await parlor.bob.click(last, label="Rematch")
+    lobby = await parlor.lobby_of(2)
+    assert (lobby.game, lobby.options["expansion"], lobby.options["rounds"]) == ("saboteur", True, 1)

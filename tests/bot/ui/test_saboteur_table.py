@@ -1,0 +1,293 @@
+"""Saboteur's table from the first card on: options, numbers of players, starting with fewer; discarding for somebody;
+commands, rules, leaderboard and statistics."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from bot.tables import TableId
+from engine.games.saboteur.state import Options
+from tests.bot.ui.miners import Script, deal, panel_of, seated
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.engine.saboteur.kit import GAME
+
+REST, WAKE = "Discard for me", "Play myself again"
+
+
+def option(name: str) -> str:
+    """The list of the host's panel for this option."""
+    return str(Tag(Verb.SET, TableId(1), 0, name))
+
+
+def lists(panel: simcord.ResponseMessage) -> dict[str, list[str]]:
+    """The values that each list of the panel offers, by the list's option."""
+    menus = [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
+    return {menu["custom_id"].rpartition(":")[2]: [one["value"] for one in menu["options"]] for menu in menus}
+
+
+# --- The lobby ---
+
+
+async def test_the_card_says_what_a_number_of_players_means(parlor: Parlor) -> None:
+    """How many saboteurs there are among how many dwarfs, how many cards everybody holds; for Saboteur 2 its own."""
+    base = await parlor.lobby(game="saboteur", players=5)
+    assert "4 gold-diggers" in text(base)
+    assert "2 saboteurs" in text(base)
+    assert "6 cards" in text(base)
+    more = await parlor.lobby(game="saboteur", players=2, expansion=True)
+    assert "Saboteur 2" in text(more)
+    assert "profiteer" in text(more)
+    assert "4" in text(more).partition("best")[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"players": 2}, "3 to 10"),
+        ({"players": 12}, "3 to 10"),
+        ({"players": 11, "expansion": False}, "3 to 10"),
+    ],
+    ids=str,
+)
+async def test_a_wrong_number_of_players_is_refused(parlor: Parlor, options: dict[str, object], told: str) -> None:
+    """Kindly, with the numbers that go, and no table is opened."""
+    refused = await parlor.ann.slash(parlor.games, "saboteur new", **options)
+    assert told in text(refused.response).replace("–", " to ")
+    assert refused.ephemeral
+    assert parlor.games.history() == []
+
+
+@pytest.mark.parametrize("players", [2, 12])
+async def test_saboteur_2_takes_two_to_twelve(parlor: Parlor, players: int) -> None:
+    """By the command, and the host's list says so too."""
+    card = await parlor.lobby(game="saboteur", players=players, expansion=True)
+    assert (await parlor.lobby_of()).size == players
+    panel = (await parlor.ann.click(card, label="Options")).response
+    assert panel is not None
+    assert lists(panel)["players"] == [str(number) for number in range(2, 13)]
+    assert set(lists(panel)) == {"players", "expansion", "rounds", "blocked"}
+
+
+async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> None:
+    """Seats that the other edition does not have become the nearest number that it has."""
+    card = await parlor.lobby(game="saboteur", players=12, expansion=True)
+    panel = (await parlor.ann.click(card, label="Options")).response
+    assert panel is not None
+    await parlor.ann.select(panel, ["false"], custom_id=option("expansion"))
+    assert (await parlor.lobby_of()).size == 10
+    assert lists(panel)["players"] == [str(number) for number in range(3, 11)]
+    assert {"maps", "all_saboteurs", "selfish", "broken_earn", "picks"} <= set(lists(panel))
+    await parlor.ann.select(panel, ["true"], custom_id=option("selfish"))
+    await parlor.ann.select(panel, ["5"], custom_id=option("maps"))
+    await parlor.ann.select(panel, ["true"], custom_id=option("all_saboteurs"))
+    await parlor.ann.select(panel, ['"highest"'], custom_id=option("picks"))
+    options = (await parlor.lobby_of()).options
+    assert (options["selfish"], options["maps"], options["picks"]) == (True, 5, "highest")
+    assert "selfish dwarf" in text(card)
+    await parlor.ann.select(panel, ["true"], custom_id=option("expansion"))
+    assert "maps" not in lists(panel)
+
+
+async def test_an_edition_for_fewer_is_refused_where_too_many_sit(parlor: Parlor) -> None:
+    """Nobody is sent away by an option."""
+    parlor.crowd()
+    card = await parlor.lobby(game="saboteur", players=11, expansion=True)
+    for person in parlor.people[1:11]:
+        await person.click(card, label="Join")
+    panel = (await parlor.ann.click(card, label="Options")).response
+    assert panel is not None
+    refused = await parlor.ann.select(panel, ["false"], custom_id=option("expansion"))
+    assert refused is not None
+    lobby = await parlor.lobby_of()
+    assert (lobby.options["expansion"], len(lobby.seats), lobby.size) == (True, 11, 11)
+
+
+async def test_fewer_may_start_if_all_agree(parlor: Parlor) -> None:
+    """From three on, and not with two; the card then says what the game will be like for those who sit."""
+    card = await parlor.lobby(game="saboteur", players=10)
+    await parlor.bob.click(card, label="Join")
+    assert "Start" not in buttons(card)
+    await parlor.cas.click(card, label="Join")
+    assert "Start" in buttons(card)
+    await parlor.bob.click(card, label="Start")
+    assert "1 saboteur" in text(card)
+    assert "3 gold-diggers" in text(card)
+    await parlor.cas.click(card, label="Start")
+    assert (await parlor.lobby_of()).seats
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.match()
+    assert (len(match.seats), match.view(0).options.players, len(match.view(0).hand)) == (3, 3, 6)
+
+
+async def test_computers_fill_the_seats(parlor: Parlor) -> None:
+    """The person plays on against them, and nobody is asked for what a computer holds."""
+    card = await parlor.lobby(game="saboteur", players=4, rounds=1)
+    for seats in (1, 2, 3):
+        await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TableId(1), rest=str(seats))))
+    await parlor.ann.click(card, label="Start")
+    await parlor.quiet()
+    match = await parlor.match()
+    assert match.to_act == 0
+    await parlor.play_on(match)
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply == match.ply + 4
+    assert "Play" in buttons(parlor.board(after))
+
+
+# --- Discard for me ---
+
+
+async def test_the_bot_discards_for_who_asks_it_in_the_panel(parlor: Parlor) -> None:
+    """From the step of discarding; everybody sees discards like any others; it goes on, and can be taken back."""
+    match = await seated(parlor, hands={0: "EW map"})
+    panel = await panel_of(parlor, match)
+    await parlor.ann.click(
+        panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.rest.endswith(" d"))
+    )
+    question = await parlor.ann.click(panel, label=REST)
+    asked = question.response or panel
+    assert "Shall I discard for you until the round ends?" in text(asked)
+    assert (await parlor.match()).ply == 0
+    await parlor.ann.click(asked, label=REST)
+    match = await parlor.match()
+    assert match.to_act == 1
+    assert "Until the round ends I discard for you." in text(asked)
+    assert "**Ann** passes and discards one card." in text(parlor.board(match))
+    assert "for you" not in text(parlor.board(match))
+    await parlor.play_on(match)
+    await parlor.play_on(await parlor.match())
+    match = await parlor.match()
+    assert (match.ply, match.to_act) == (4, 1)
+    await parlor.ann.click(asked, label=WAKE)
+    await parlor.play_on(match)
+    await parlor.play_on(await parlor.match())
+    assert (await parlor.match()).to_act == 0
+
+
+async def test_it_ends_with_the_round_and_never_picks_gold(parlor: Parlor) -> None:
+    """When gold is shared the person is asked as ever."""
+    kept = {"hands": {1: "EW EW EW NESW", 2: "NESW NESW NESW"}, "dwarfs": "digger digger saboteur"}
+    match = await seated(parlor, **kept, gold=[3, 2, 1, *[3] * 3, *[2] * 7, *[1] * 15], rounds=2, first=1)
+    hand = await parlor.ann.click(parlor.board(match), label="My hand")
+    await parlor.ann.click(hand.response, label=REST)
+    await parlor.ann.click(hand.response, label=REST)
+    for words in ("EW 1,0", "NESW 2,0", "NESW 3,0", "NESW 4,0", "EW 5,0", "NESW 6,0"):
+        match = await parlor.quick(match, words)
+    assert (match.ply, match.resting(0)) == (9, True)
+    for words in ("EW 7,0", "gold 3"):
+        await parlor.play(match, words)
+        match = await parlor.match()
+    assert (match.to_act, match.view(0).offer) == (0, (2, 1))
+    assert not match.resting(0)
+
+
+# --- Commands ---
+
+
+async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
+    """By the card's name in the own language or by its letters; never more than 25; only to who is to act."""
+    match = await seated(parlor, hands={0: "map EW NESW break:cart fix:cart"})
+    home = parlor.home(match)
+
+    async def offered(who: simcord.MemberActor, typed: str) -> list[str]:
+        return [str(choice["value"]) for choice in await who.autocomplete(home, "saboteur move", "move", typed)]
+
+    assert set(await offered(parlor.ann, "map")) >= {"map 8,2", "map 8,0", "map 8,-2"}
+    assert set(await offered(parlor.ann, "mine cart b")) >= {"break:cart @1"}
+    assert (await offered(parlor.ann, "ew 1,0"))[0] == "EW 1,0"
+    every = await offered(parlor.ann, "")
+    assert 10 < len(every) <= 25
+    assert set(every) <= {move.words for move in GAME.legal(match.view(0))}
+    assert await offered(parlor.bob, "") == await offered(parlor.dee, "") == []
+    parlor.speak(ann="fr")
+    assert "map 8,0" in await offered(parlor.ann, "plan")
+
+
+async def test_a_typed_move_is_generous(parlor: Parlor) -> None:
+    """Small letters, spaces, a player's letter: all that people type is read."""
+    match = await seated(parlor, hands={0: "NES map", 1: "break:lantern"})
+    await parlor.ann.slash(parlor.home(match), "saboteur move", move="nws (1, 0)")
+    match = await parlor.match()
+    assert match.record.moves == ("NSW 1,0",)
+    await parlor.bob.slash(parlor.home(match), "saboteur move", move="break lamp A")
+    match = await parlor.match()
+    assert match.record.moves[1:] == ("break:lantern @0",)
+    made = await parlor.cas.slash(parlor.home(match), "saboteur move", move="fly away")
+    assert "Your turn" in text(made.response)
+    assert (await parlor.match()).ply == 2
+
+
+async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
+    """In the panel at once, in the letter and in My hand to be looked up; the board tells only that it was played."""
+    match = await seated(parlor, hands={0: "map"}, goals=["NESW", "NW", "NE"])
+    panel = await panel_of(parlor, match)
+    await parlor.ann.click(panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "map" in label))
+    await parlor.ann.click(panel, label="upper goal")
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
+    assert "gold" in text(panel)
+    match = await parlor.match()
+    assert "upper goal" in text(parlor.board(match))
+    assert "gold" not in text(parlor.board(match)).replace("gold-digger", "")
+    hand = await parlor.ann.slash(parlor.games, "saboteur hand")
+    assert "upper goal" in text(hand.response)
+    assert "upper goal: gold (only you know)" in str(hand.response.attachments[0].description)
+    (letter,) = parlor.direct_messages(parlor.ann)
+    assert "upper goal" in text(letter)
+    assert "upper goal" not in text(parlor.direct_messages(parlor.bob)[0])
+    other = await parlor.bob.click(parlor.board(match), label="My hand")
+    assert "upper goal: face down" in str(other.response.attachments[0].description)
+
+
+@pytest.mark.parametrize("language", ["en-US", "zh-TW"])
+async def test_the_rules_are_pages_with_pictures(parlor: Parlor, language: str) -> None:
+    """One leafs through all of them; those of Saboteur 2 come last."""
+    parlor.speak(ann=language)
+    shown = (await parlor.ann.slash(parlor.games, "saboteur rules")).response
+    pictures, pages = 0, 1
+    while True:
+        pictures += bool(shown.attachments)
+        following = [str(tag) for label, tag in buttons(shown).items() if "▶" in label]
+        if not following:
+            break
+        await parlor.ann.click(shown, custom_id=following[0])
+        pages += 1
+        assert pages < 30
+    assert pages >= 10
+    assert pictures >= 5
+
+
+async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> None:
+    """Rounds as digger and as saboteur, with what was won; nothing of it shows among Armadora's."""
+    options = Options(players=3, rounds=1)
+    script = Script(options, 2)
+    deal(parlor, script.start)
+    match = await parlor.begin(game="saboteur", players=3, rounds=1)
+    for words in script.words[:-1]:
+        match = await parlor.quick(match, words)
+    await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=script.words[-1])
+    match = await parlor.match()
+    assert not match.live
+    top = text((await parlor.ann.slash(parlor.games, "saboteur top")).response)
+    assert all(name in top for name in ("Ann", "Bob", "Cas"))
+    stats = text((await parlor.dee.slash(parlor.games, "saboteur stats", user=parlor.bob)).response)
+    assert "Rounds:" in stats
+    assert ("As a gold-digger" in stats) != ("As a saboteur" in stats)
+    assert "not finished" in text((await parlor.dee.slash(parlor.games, "saboteur stats")).response)
+    other = text((await parlor.ann.slash(parlor.games, "armadora top")).response)
+    assert "Bob" not in other
+
+
+async def test_what_is_named_in_the_channel_is_in_the_server_s_language(parlor: Parlor) -> None:
+    """Boards in the server's, panels and letters in one's own."""
+    parlor.speak(ann="fr", bob="zh-TW")
+    parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
+    await parlor.env.settle()
+    match = await seated(parlor, hands={0: "EW"})
+    panel = await panel_of(parlor, match)
+    assert "À toi de jouer" in text(panel)
+    board = parlor.board(match)
+    assert "Ronde 1" in text(board)
+    mine = await parlor.bob.click(board, custom_id=found(board, Verb.HAND))
+    assert "手牌" in text(mine.response)
