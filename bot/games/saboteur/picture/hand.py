@@ -104,7 +104,8 @@ def _draw_cards(
         if view.offer:
             canvas.put(gold_card(view.offer[place], wide, ground), x, y)
         else:
-            canvas.put(card_face(view.hand[place], wide, ground), x, y)
+            face = marks.lying if chosen and marks.lying else view.hand[place]
+            canvas.put(card_face(face, wide, ground), x, y)
             size, lines = largest(card_name(view.hand[place], say), Style.WORDS, _NAMES, pitch - 8, 2)
             ink = GOLD_LIGHT if chosen else PARCHMENT
             below = top + card_height(wide) + 6
