@@ -44,8 +44,8 @@ EFFORT = 3
 _SIDE = 14
 _LIFT = 18
 """How much higher than the others a chosen card lies."""
-_NAMES = (23, 21, 19, 17)
-"""Sizes of the cards' names."""
+_NAMES = (29, 27, 25, 23, 21, 19, 17)
+"""Sizes of names below cards: the largest that fits, for phones show a third of it."""
 _STRIP_CARD = 124
 _STRIP_LEFT = 168
 """Where the cards of the strip begin: to the left is the dwarf."""
@@ -167,26 +167,27 @@ def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> Non
 
 
 _GOAL = 92
-_FOUND_LEFT = 400
+_FOUND_LEFT = 470
 _ROW = 66
 
 
 def _knowledge_height(found: int) -> int:
     rows = -(-found // 2)
-    return 60 + max(card_height(_GOAL) + line_height(22) + 14, rows * _ROW + 8)
+    return 60 + max(card_height(_GOAL) + line_height(27) + 14, rows * _ROW + 8)
 
 
 def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
     """Draw the goals: those turned over, and with an eye those that the viewer has seen."""
     _title(canvas, say("saboteur.picture.goals"), _SIDE, top, _FOUND_LEFT - 2 * _SIDE)
     seen = known_goals(view)
-    for place, cell in enumerate(GOAL_CELLS):
-        x, y = _SIDE + 14 + place * (_GOAL + 32), top + 56
+    names = [goal_name(cell, say) for cell in GOAL_CELLS]
+    size = min(largest(name, Style.WORDS, (27, 25, 23, 21, 19, 17), _GOAL + 46, 1)[0] for name in names)
+    for place, (cell, name) in enumerate(zip(GOAL_CELLS, names, strict=True)):
+        x, y = _SIDE + 24 + place * (_GOAL + 54), top + 56
         face = view.table.maze.cards.get(cell)
         canvas.put(goal(face or seen.get(cell), _GOAL, cell in seen), x, y)
-        size, lines = largest(goal_name(cell, say), Style.WORDS, (22, 20, 18, 16), _GOAL + 28, 1)
         below = y + card_height(_GOAL) + 2
-        write(canvas, lines, Style.WORDS, size, x + _GOAL // 2, below, PARCHMENT_DIM, EARTH, align=0.5)
+        write(canvas, (name,), Style.WORDS, size, x + _GOAL // 2, below, PARCHMENT_DIM, EARTH, align=0.5)
 
 
 def _draw_found(
