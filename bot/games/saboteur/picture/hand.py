@@ -3,7 +3,8 @@
 Both show what the viewer's View holds and nothing else.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
@@ -14,6 +15,7 @@ from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
     GOLD_LIGHT,
+    INK,
     LIVERIES,
     PALETTE,
     PARCHMENT,
@@ -28,11 +30,12 @@ from bot.games.saboteur.picture.sprites.badges import badge, gold_card, sign
 from bot.games.saboteur.picture.sprites.cards import card_face, halo, number
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.sprites.goals import goal
+from bot.games.saboteur.picture.sprites.tunnels import DARK
 from bot.games.saboteur.picture.words import largest, line_height, write
 from bot.games.saboteur.texts.alt import alt_hand
 from bot.locale import PlainSay, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, Dwarf
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_dwarfs, known_goals
@@ -46,7 +49,7 @@ _LIFT = 18
 """How much higher than the others a chosen card lies."""
 _NAMES = (29, 27, 25, 23, 21, 19, 17)
 """Sizes of names below cards: the largest that fits, for phones show a third of it."""
-_STRIP_CARD = 124
+_STRIP_CARD, _STRIP_DWARF = 124, 132
 _STRIP_LEFT = 168
 """Where the cards of the strip begin: to the left is the dwarf."""
 _CARD = 148
@@ -65,6 +68,15 @@ def strip_height(view: View) -> int:
     return 14 + _LIFT + card_height(_STRIP_CARD) + 2 * line_height(_NAMES[0]) + 16
 
 
+def sprites() -> Iterator[Callable[[], object]]:
+    """Yield what draws the dwarfs and the faces of all cards; the tunnels in the maze are the same, smaller."""
+    yield partial(PALETTE.mixed_with, INK, DARK)
+    for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
+        yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)
+    for card in sorted({*SHAPES, *ACTIONS} - {*GOALS}):
+        yield partial(card_face, card, _STRIP_CARD, WOOD_DARK)
+
+
 def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks = NO_MARKS) -> None:
     """Draw the viewer's hand, from the left edge to the right one: the chosen cards are lifted and gilt.
 
@@ -76,7 +88,7 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
     canvas.fill(0, top, WIDTH, bottom, WOOD_DARK)
     canvas.fill(0, top, WIDTH, top + 4, GOLD)
     middle = _STRIP_LEFT // 2
-    canvas.center(dwarf_bust(view.dwarf, 132, WOOD_DARK), middle, top + 14 + _LIFT + 66)
+    canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD_DARK), middle, top + 14 + _LIFT + 66)
     size, lines = largest(dwarf_name(view.dwarf, say), Style.WORDS, (30, 27, 24, 22), _STRIP_LEFT - 16, 2)
     write(canvas, lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PARCHMENT, WOOD_DARK, align=0.5)
     _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD_DARK, marks)
