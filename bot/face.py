@@ -197,6 +197,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     emoji: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, hash=False)
     """The game's own emoji for buttons and choices of panels: by name (2 to 24 of a–z, 0–9 and _, in no other game)
     what draws it, as a PNG of at most 256 kB. Until they are uploaded, and where that fails, labels stand without."""
+    sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
+    """What pictures are made of and what takes long to draw the first time: each is called once, in the background,
+    soon after the start."""
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
     """The lines that say one person's `Game.tallies`, summed over all games in the server; a key that came to nothing
     is left out."""

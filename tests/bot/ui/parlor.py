@@ -137,7 +137,11 @@ class Parlor:
         self, channel: simcord.ChannelHandle | None = None, game: str = "armadora", **options: Any
     ) -> simcord.ResponseMessage:
         """Let Ann open a table; return its card."""
-        opened = await self.ann.slash(channel or self.games, f"{game} new", **options)
+        typed = {
+            name: {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+            for name, value in options.items()
+        }
+        opened = await self.ann.slash(channel or self.games, f"{game} new", **typed)
         assert opened.response is not None
         return opened.response
 
