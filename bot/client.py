@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from enum import Enum
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -88,9 +89,7 @@ class Nugget(discord.AutoShardedClient):
         self.app = App(self, tables, self._faces, opponents, background)
         await add_commands(self.tree, self.app)
         await self.tree.sync()
-        background.start(emoji.upload(self.app, self._emoji_pause))
-        for face in self._faces.values():
-            background.start(asyncio.to_thread(_draw_one, face))
+        background.start(self._prepare(self.app))
 
     async def on_ready(self) -> None:
         """Begin to look after the tables; the first look takes up what the last run left."""
@@ -138,6 +137,17 @@ class Nugget(discord.AutoShardedClient):
         if self.app is not None:
             await after_move.spread(self.app, match.id)
 
+    async def _prepare(self, app: App) -> None:
+        """Draw what takes long the first time, so that nobody waits for it, and only then bring emoji to Discord."""
+        try:
+            for face in self._faces.values():
+                await app.background.long(asyncio.to_thread(_draw_one, face))
+            for sprite in chain.from_iterable(face.sprites for face in self._faces.values()):
+                await app.background.long(asyncio.to_thread(sprite))
+        except Exception:  # it comes when somebody needs it
+            _log.exception("not_warmed_up")
+        await emoji.upload(app, self._emoji_pause)
+
     async def _evict(self, place_id: int) -> None:
         if self.app is None:
             return
@@ -161,10 +171,11 @@ class Nugget(discord.AutoShardedClient):
 
 
 def _draw_one(face: AnyFace) -> None:
-    """Draw some picture: the first one takes long, so it had better not be one that somebody waits for."""
+    """Draw some picture: the first one takes long, so it had better not be one that somebody waits for. A Chinese name
+    needs the largest font."""
     game = face.game
     state = game.start(game.read_options({}), Random(0))
-    players = [Player(Seat(seat), "") for seats in game.sides(game.read_options({})) for seat in seats]
+    players = [Player(Seat(seat), "龍") for seats in game.sides(game.read_options({})) for seat in seats]
     face.pictures(game.view(state, None), players, (), speaker(None))
 
 

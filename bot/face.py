@@ -157,7 +157,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     game: Game[OptionsT, StateT, ViewT, MoveT]
     options: tuple[OptionChoice, ...]
     """What a lobby lets people choose beside the number of players, which is one of `game.seats`; labels and values are
-    sentences of the game's catalogue: `<game>.option.<name>` and `<game>.option.<name>.<value>`."""
+    sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and what a value means,
+    `<game>.option.<name>.<value>.about`."""
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say], Sequence[Picture]]
     """What there is to see, as pictures that stand in one gallery: at least one, at most ten. The last is the board as
     it is; the end of a round comes before it as a picture of its own. The events since the last picture are outlined.
@@ -173,6 +174,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     panel: Callable[[ViewT, str, Sequence[Player], Say], Panel]
     """The step of the viewer's turn that this draft is at; the empty draft is the beginning. An unreadable or outdated
     draft is the beginning too."""
+    draft: Callable[[ViewT, MoveT], str]
+    """The draft at which the panel shows this legal move, with a button that makes it: for hints and typed moves."""
     suggest: Callable[[ViewT, str, Say], Sequence[tuple[str, str]]]
     """At most 25 (label, words) of legal moves that fit what was typed, for autocomplete."""
     refuse: Callable[[NuggetError, Say], Markup]
@@ -183,6 +186,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A move in words, or only where to look for it: for hints, and for looking back on a game."""
     rules_pages: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
+    final: Callable[[MoveT], bool] = lambda move: False
+    """Whether the move is one of those that the panel asks about twice, such as leaving a round: one that is typed is
+    asked about, too."""
     briefing: Callable[[OptionsT, Say], Markup] | None = None
     """What the options mean for so many players, for the card of a table that has not begun: at most 800
     characters."""
@@ -191,6 +197,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     emoji: Mapping[str, Callable[[], bytes]] = field(default_factory=dict, hash=False)
     """The game's own emoji for buttons and choices of panels: by name (2 to 24 of a–z, 0–9 and _, in no other game)
     what draws it, as a PNG of at most 256 kB. Until they are uploaded, and where that fails, labels stand without."""
+    sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
+    """What pictures are made of and what takes long to draw the first time: each is called once, in the background,
+    soon after the start."""
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
     """The lines that say one person's `Game.tallies`, summed over all games in the server; a key that came to nothing
     is left out."""

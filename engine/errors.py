@@ -18,8 +18,8 @@ class Reason(Enum):
 
 
 class StartReason(Reason):
-    """The base of an enum of what can be wrong with a game's start in a record: nobody at a table meets it, so faces say
-    nothing of it."""
+    """The base of an enum of what can be wrong with a game's start in a record. Nobody at a table meets these, so faces
+    say nothing of them."""
 
 
 class CoreReason(Reason):

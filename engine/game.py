@@ -171,6 +171,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """Some full state that this viewer could be in: the honest food of computer players."""
     parse: Callable[[str], MoveT]
     """Read words as a move, generously; raise BadWords. `parse(move.words) == move`."""
+    stop: Callable[[StateT], StateT]
+    """The state in which a game stays that is stopped before its end: nobody is to act any more, and its views hide
+    nothing for which it was played, since its record tells it all. Nobody has won it."""
     dump: Callable[[StateT], dict[str, Json]]
     """JSON data: `options` and `start`, and once a move was made `position`. `load(dump(state)) == state`."""
     load: Callable[[Mapping[str, Json]], StateT]

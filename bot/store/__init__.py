@@ -1,7 +1,7 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here."""
 
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
-from bot.store.rows import Bouts, Damaged, Dm, OldBoard, Phase, Place, Rating, Remains, Saved, Seated, TableId
+from bot.store.rows import Bouts, Damaged, Dm, OldBoard, Phase, Place, Question, Rating, Remains, Saved, Seated, TableId
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.transaction import Transaction
 
@@ -18,6 +18,7 @@ __all__ = [
     "OldBoard",
     "Phase",
     "Place",
+    "Question",
     "Rating",
     "Remains",
     "Saved",

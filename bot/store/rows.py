@@ -135,6 +135,17 @@ class OldBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A question to the players of a match that stands in its thread until it is answered or void."""
+
+    table: TableId
+    channel_id: int
+    message_id: int
+    ply: int
+    """A move later it is void."""
+
+
+@dataclass(frozen=True, slots=True)
 class Damaged:
     """A table of which a row cannot be read: it holds no JSON where there should be some, say."""
 

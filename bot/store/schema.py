@@ -124,6 +124,17 @@ old_boards = Table(
     Index(None, "table_id"),
 )
 
+# Questions that stand in a thread until they are answered or void: whether to stop the match.
+questions = Table(
+    "questions",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("table_id", _Id, ForeignKey("tables.id"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Index(None, "table_id"),
+)
+
 interactions = Table(
     "interactions",
     metadata,

@@ -1,7 +1,7 @@
 """What can be asked and changed within one transaction: rows in, values out. No decision is made here."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -22,18 +22,17 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.rows import Bouts, Damaged, Dm, OldBoard, Phase, Place, Rating, Remains, Saved, Seated, TableId
-from bot.store.schema import bouts, interactions, moves, old_boards, ratings, seats, tables, tallies
+from bot.store.questions import Questions
+from bot.store.rows import Damaged, Dm, OldBoard, Phase, Place, Remains, Saved, Seated, TableId
+from bot.store.schema import interactions, moves, old_boards, seats, tables
+from bot.store.scores import Scores
 from engine.game import Json
 
 
-class Transaction:
-    """The database within one transaction. Get one from `Store.read` or `Store.write`."""
-
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._db = connection
+class Transaction(Scores, Questions):
+    """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved, and
+    questions that stand in threads, are asked and changed by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 
@@ -243,9 +242,9 @@ class Transaction:
         return await self._saved(select(tables).where(_in_channel(channel_id), unended).order_by(tables.c.id))
 
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
-        """Return the open lobbies that are a rematch of this table."""
-        lobby = tables.c.phase == Phase.LOBBY.value
-        return await self._saved(select(tables).where(tables.c.rematch_of == table, lobby).order_by(tables.c.id))
+        """Return the open lobbies and running matches that are a rematch of this table."""
+        going = tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value])
+        return await self._saved(select(tables).where(tables.c.rematch_of == table, going).order_by(tables.c.id))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies whose time is over."""
@@ -293,72 +292,6 @@ class Transaction:
         done = tables.c.phase == Phase.FINISHED.value
         return await self._saved(select(tables).where(done).order_by(tables.c.finish))
 
-    # --- Ratings -------------------------------------------------------------------------------
-
-    async def ratings(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, Rating]:
-        """Return what these people achieved, by user; who has no finished game is left out."""
-        statement = _ratings(guild_id, game).where(ratings.c.user_id.in_(users))
-        return {row.user_id: Rating(*row) for row in (await self._db.execute(statement)).all()}
-
-    async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating]) -> None:
-        """Store what these people have achieved by now."""
-        users = [person.user_id for person in people]
-        mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.user_id.in_(users))
-        await self._db.execute(delete(ratings).where(mine))
-        rows = [{"guild_id": guild_id, "game": game, **_rating_columns(person)} for person in people]
-        await self._db.execute(insert(ratings), rows)
-
-    async def add_bout(self, game: str, user_id: int, level: str, *, won: bool) -> None:
-        """Count one more game of this person against computers of this level."""
-        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id, bouts.c.level == level)
-        more = {"games": bouts.c.games + 1, "wins": bouts.c.wins + int(won)}
-        if (await self._db.execute(update(bouts).where(mine).values(more))).rowcount == 0:
-            row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
-            await self._db.execute(insert(bouts).values(row))
-
-    async def bouts(self, game: str, user_id: int) -> tuple[Bouts, ...]:
-        """Return this person's games against computers, by level."""
-        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id)
-        statement = select(bouts.c.level, bouts.c.games, bouts.c.wins).where(mine)
-        return tuple(Bouts(*row) for row in (await self._db.execute(statement)).all())
-
-    async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
-        """Return what is counted of these people beside points and wins, by user and key."""
-        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
-        found: dict[int, dict[str, int]] = {user: {} for user in users}
-        for row in (await self._db.execute(select(tallies).where(mine))).all():
-            found[row.user_id][row.key] = row.amount
-        return found
-
-    async def store_tallies(self, guild_id: int, game: str, people: Mapping[int, Mapping[str, int]]) -> None:
-        """Store what is counted of these people by now, by user and key."""
-        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(people))
-        await self._db.execute(delete(tallies).where(mine))
-        rows = [
-            {"guild_id": guild_id, "game": game, "user_id": user, "key": key, "amount": amount}
-            for user, counted in people.items()
-            for key, amount in counted.items()
-        ]
-        if rows:
-            await self._db.execute(insert(tallies), rows)
-
-    async def forget_ratings(self) -> None:
-        """Forget all ratings, tallies and bouts, to count them again."""
-        await self._db.execute(delete(ratings))
-        await self._db.execute(delete(tallies))
-        await self._db.execute(delete(bouts))
-
-    async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Rating, ...], int]:
-        """Return a page of the server's ranking, best first, and how many people are in it."""
-        order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
-        statement = _ratings(guild_id, game).order_by(*order).offset(offset).limit(limit)
-        page = tuple(Rating(*row) for row in (await self._db.execute(statement)).all())
-        return page, await self._count(_ratings(guild_id, game))
-
-    async def rank(self, guild_id: int, game: str, rating: int) -> int:
-        """Return the rank of this rating: one more than there are better ones."""
-        return 1 + await self._count(_ratings(guild_id, game).where(ratings.c.rating > rating))
-
     # --- Reading rows --------------------------------------------------------------------------
 
     async def _page(
@@ -366,9 +299,6 @@ class Transaction:
     ) -> tuple[tuple[Saved | Damaged, ...], int]:
         page = await self._saved(statement.order_by(*order).offset(offset).limit(limit))
         return page, await self._count(statement)
-
-    async def _count(self, statement: Select[Any]) -> int:
-        return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
 
     async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
         try:
@@ -414,15 +344,6 @@ def _open(now: int) -> ColumnElement[bool]:
 
 def _of_game(game: str | None) -> ColumnElement[bool]:
     return true() if game is None else tables.c.game == game
-
-
-def _ratings(guild_id: int, game: str) -> Select[Any]:
-    mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
-    return select(*(ratings.c[name] for name in Rating.__dataclass_fields__)).where(mine)
-
-
-def _rating_columns(person: Rating) -> dict[str, Any]:
-    return {name: getattr(person, name) for name in Rating.__dataclass_fields__}
 
 
 def _where(place: Place) -> dict[str, int | None]:

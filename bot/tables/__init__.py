@@ -1,6 +1,6 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
-from bot.store import Bouts, Dm, OldBoard, Phase, Place, Seated, TableId
+from bot.store import Bouts, Dm, OldBoard, Phase, Place, Question, Seated, TableId
 from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
@@ -18,6 +18,7 @@ __all__ = [
     "Place",
     "Played",
     "Press",
+    "Question",
     "Refusal",
     "Refused",
     "Seated",

@@ -38,6 +38,20 @@ class Lobbies:
             lobby = await self._base.open_lobby(tx, table)
             return await self._sit(tx, lobby, _person(press))
 
+    async def change_places(self, table: TableId, press: Press, seat: int) -> Lobby:
+        """Change places with who sits there; who names a seat behind the last of them sits last. Refused: NOT_SEATED,
+        EXPIRED, ALREADY_STARTED.
+        """
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            own = lobby.seat_of(press.user_id)
+            if own is None:
+                raise Refused(Refusal.NOT_SEATED)
+            other = min(seat, len(lobby.seats) - 1)
+            people = list(lobby.seats)
+            people[own], people[other] = people[other], people[own]
+            return lobby if other == own else await self._change(tx, replace(lobby, seats=tuple(people)))
+
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. A number of players that no longer goes with them becomes the
         nearest one that does. Refused: NOT_HOST, TOO_MANY_SEATED, BAD_NUMBER. Raises BadRecord.
@@ -68,14 +82,14 @@ class Lobbies:
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
             return await self._change(tx, replace(lobby, seats=stay))
 
-    async def start(self, table: TableId, press: Press) -> Lobby | Match:
+    async def start(self, table: TableId, press: Press, *, after_rematch: bool = False) -> Lobby | Match:
         """Deal, and make the moves to which there is no choice. Anyone seated may start once all seats are taken. With
         free seats this is the presser's agreement to play without them: the lobby comes back, and the game starts with
-        those who sit there as soon as all of them agree.
+        those who sit there as soon as all of them agree. With `after_rematch` it is the press of `rematch`.
 
         Refused: NOT_SEATED, NOT_FULL, ALREADY_STARTED.
         """
-        async with self._base.change(press) as tx:
+        async with self._base.change(None if after_rematch else press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             seat = lobby.seat_of(press.user_id)
             if seat is None:
@@ -91,9 +105,10 @@ class Lobbies:
         self._base.keep(match)
         return match
 
-    async def rematch(self, table: TableId, press: Press) -> Lobby:
+    async def rematch(self, table: TableId, press: Press) -> Lobby | Match:
         """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather
-        than the old thread, and hosts it; the next ones join it; computers come along. All sit in the old order.
+        than the old thread, and hosts it; the next ones join it; computers come along. All sit in the old order. A
+        person who was alone gets the lobby or the game that another press has brought.
 
         Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL.
         """
@@ -103,9 +118,13 @@ class Lobbies:
                 raise Refused(Refusal.NOT_OVER)
             if old.seat_of(press.user_id) is None:
                 raise Refused(Refusal.NOT_SEATED)
-            for lobby in await self._base.read_all(tx, await tx.rematches(table)):
-                if isinstance(lobby, Lobby) and lobby.expires_at > self._base.now():
-                    return await self._sit(tx, lobby, _person(press), old.seats)
+            alone = sum(who.user_id is not None for who in old.seats) == 1
+            for found in await self._base.read_all(tx, await tx.rematches(table)):
+                waits = isinstance(found, Lobby) and found.expires_at > self._base.now()
+                if alone and (waits or found.phase is Phase.LIVE) and found.seat_of(press.user_id) is not None:
+                    return found
+                if isinstance(found, Lobby) and waits:
+                    return await self._sit(tx, found, _person(press), old.seats)
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
             people = _in_order([_person(press), *computers], old.seats)
             place = replace(old.place, thread_id=None, message_id=None)

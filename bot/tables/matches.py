@@ -50,8 +50,7 @@ class Matches:
             if match.seats[seat].left:
                 raise Refused(Refusal.HAS_LEFT)
             match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
-            asked = [Seat(i) for i, who in enumerate(match.seats) if who.user_id is not None and not who.left]
-            return await self.stop(tx, match) if all(map(match.agreed, asked)) else match
+            return await self.stop(tx, match) if all(map(match.agreed, match.deciding)) else match
 
     async def rest(self, table: TableId, press: Press, stretch: int) -> Played:
         """Let the bot play for the presser while the game's `Rest.stretch` is this, from the presser's next turn on or

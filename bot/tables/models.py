@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import Player
-from bot.store import OldBoard, Phase, Place, Seated, TableId
+from bot.store import OldBoard, Phase, Place, Question, Seated, TableId
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
 from engine.options import PLAYERS, numbers_of_players
 from engine.record import Record, Step, replay
@@ -56,6 +56,11 @@ class Lobby:
     def full(self) -> bool:
         """Whether all seats are taken, so that anybody who sits there may start."""
         return len(self.seats) >= self.size
+
+    @property
+    def alone(self) -> bool:
+        """Whether all seats are taken, and all but one by computers."""
+        return self.full and sum(who.user_id is not None for who in self.seats) == 1
 
     def missing(self, game: AnyGame) -> int:
         """Return how many more have to sit down before the game may start: as many as these options take."""
@@ -130,7 +135,9 @@ class Match:
 
     def view(self, viewer: Viewer) -> View:
         """Return what this viewer may know: the one door out of `state`."""
-        return self.record.game.view(self.state, viewer)
+        game = self.record.game
+        # The file below its last board tells all, so the board need not hide anything any more.
+        return game.view(game.stop(self.state) if self.phase is Phase.STOPPED else self.state, viewer)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -142,6 +149,12 @@ class Match:
         """Whether no computer plays; only such games count for ratings."""
         return all(who.computer is None for who in self.seats)
 
+    @property
+    def lone(self) -> Seat | None:
+        """The seat of the only person who still plays; None if there are several, or nobody."""
+        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        return people[0] if len(people) == 1 else None
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where this person sits, also after leaving."""
         return _seat_of(self.seats, user_id)
@@ -149,6 +162,11 @@ class Match:
     def agreed(self, seat: Seat) -> bool:
         """Whether this player agrees to stop the match as it stands."""
         return self.seats[seat].agreed_at == self.ply
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """Who has to agree before the match is stopped: the people who have not left."""
+        return tuple(Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left)
 
     def rest(self, seat: Seat) -> Rest[Move] | None:
         """Return what the bot may play for this seat for a while; None where the game offers no rest now."""
@@ -207,6 +225,8 @@ class Owed:
     """Matches of which not all direct messages are known to be right."""
     old_boards: tuple[OldBoard, ...]
     """Boards that were followed by newer ones and may still have their buttons."""
+    questions: tuple[Question, ...]
+    """Questions that stand in threads although nobody has to answer them any more."""
     quarantined: tuple[tuple[TableId, Place], ...]
     """Tables that cannot be read and whose threads were not told so, and where they are shown."""
 

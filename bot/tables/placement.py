@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.store import Dm, OldBoard, Phase, Place, TableId, Transaction
+from bot.store import Dm, OldBoard, Phase, Place, Question, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.models import LetterSent, Lobby, Match, Owed
 from engine.game import Seat
@@ -44,6 +44,26 @@ class Placement:
         async with self._base.change() as tx:
             await tx.forget_old_board(message_id)
 
+    async def mark_asked(self, asked: Question) -> None:
+        """This question stands in the thread until it is answered or void."""
+        async with self._base.change() as tx:
+            await tx.add_question(asked)
+
+    async def question(self, match: Match) -> Question | None:
+        """Return the question that stands in the thread of this match as it is now."""
+        async with self._base.look() as tx:
+            return next((asked for asked in await tx.questions(match.id) if asked.ply == match.ply), None)
+
+    async def void_questions(self, table: TableId) -> tuple[Question, ...]:
+        """Return the questions of this table that nobody has to answer any more."""
+        async with self._base.look() as tx:
+            return await tx.void_questions(table)
+
+    async def mark_withdrawn(self, message_id: int) -> None:
+        """This question does not stand there any more, or never will go away."""
+        async with self._base.change() as tx:
+            await tx.forget_question(message_id)
+
     async def mark_published(self, table: TableId, ply: int, message_id: int) -> Match:
         """The board of this ply was posted as this message. An older ply than the newest one changes nothing."""
         async with self._base.change() as tx:
@@ -63,6 +83,7 @@ class Placement:
                 boards=tuple(await self._base.matches(tx, await tx.unpublished())),
                 letters=tuple(await self._base.matches(tx, await tx.untold())),
                 old_boards=await tx.old_boards(),
+                questions=await tx.void_questions(),
                 quarantined=await tx.quarantined(),
             )
 

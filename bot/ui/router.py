@@ -16,6 +16,7 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import charts
 from bot.ui.lobby import actions as lobby
+from bot.ui.lobby import seats
 from bot.ui.match import board, hand, history, leaving, more, panel, resting
 from bot.ui.pages import leaderboard, rules
 
@@ -42,6 +43,7 @@ ANYWHERE: dict[Verb, Handler] = {
 ON_THE_CARD: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
     Verb.GET_UP: lobby.get_up,
+    Verb.SEATS: seats.seats,
     Verb.OPTIONS: lobby.options,
     Verb.START: lobby.start,
     Verb.ADD_COMPUTER: lobby.add_computer,
@@ -50,6 +52,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
 """What changes the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SET: lobby.set_option,
+    Verb.SIT: seats.sit_there,
     Verb.DRAFT: panel.draft,
     Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,

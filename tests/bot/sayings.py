@@ -157,7 +157,9 @@ def _options() -> Iterator[str]:
             if choice.option == "players":
                 continue  # called the same in every game
             yield f"{game}.option.{choice.option}"
-            yield from (f"{game}.option.{choice.option}.{str(value).lower()}" for value in choice.values)
+            for value in choice.values:
+                yield f"{game}.option.{choice.option}.{str(value).lower()}"
+                yield f"{game}.option.{choice.option}.{str(value).lower()}.about"
 
 
 OF_EVERY_GAME = ("title", "about", "points", "button.hand", "type.example", "type.hint")

@@ -103,6 +103,13 @@ async def test_a_token_that_discord_does_not_know_ends_the_run() -> None:
     assert await run(lambda: Fake(refused, closed), "token") is Ended.NOT_LET_IN
 
 
+async def test_an_application_that_may_not_see_servers_ends_the_run() -> None:
+    """Close code 4014: whoever hosts it has to change something first."""
+    closed: list[Fake] = []
+    refused = refuse(discord.PrivilegedIntentsRequired(None))
+    assert await run(lambda: Fake(refused, closed), "token") is Ended.NOT_ALLOWED
+
+
 def test_the_client_asks_for_servers_only_and_pings_nobody() -> None:
     """No privileged intents, and no mention that is not named."""
 

@@ -186,10 +186,10 @@ def test_no_sentence_is_built_from_fragments() -> None:
 # --- The catalogues and Discord ----------------------------------------------------------------
 
 LIMITS = [
-    (r"command\..+\.about|\w+\.about", 100),
+    (r"command\..+\.about|\w+\.about|\w+\.option\..+\.about", 100),
     (r"command\.\w+\.name|command\.option\.\w+|(\w+\.)?option\.\w+", 32),
     (r"(\w+\.)?option\.\w+\.\w+", 60),  # stands behind its option's name in a list of at most 100
-    (r"(\w+\.)?button\..+|\w+\.panel\.(button|do)\..+", 34),  # 80 are allowed, and 34 seen
+    (r"(\w+\.)?button\..+|\w+\.panel\.(button|do|or_reinforce)\..+", 34),  # 80 are allowed, and 34 seen
     (r"type\.(title|label)", 45),
     (r"\w+\.type\.\w+|\w+\.suggest\..+", 100),
     (r"\w+\.rules\..+\.text", 1200),  # a phone's screen, more or less
@@ -278,10 +278,10 @@ def test_every_fact_of_a_message_is_escaped() -> None:
     for fact, shown in [("**Bob**", r"\*\*Bob\*\*"), (Markup("<@1>"), "<@1>"), (-7, "-7"), (Path("a_b"), r"a\_b")]:
         told = say("board.turn", player=fact)
         assert isinstance(told, Markup)
-        assert told == f"{shown}, it is your turn."
+        assert told == f"{shown}, it’s your turn."
         plain = say.plain("board.turn", player=fact)
         assert not isinstance(plain, Markup)
-        assert plain == f"{fact}, it is your turn."
+        assert plain == f"{fact}, it’s your turn."
 
 
 def test_facts_in_code_are_escaped_as_code() -> None:

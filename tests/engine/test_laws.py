@@ -40,6 +40,20 @@ def test_games_end(played):
 
 
 @RUNS
+def test_nobody_moves_in_a_game_that_is_stopped(played):
+    """Whenever it was stopped, and in the midst of a turn too: nobody is to act, and no view has a legal move."""
+    game = played.game
+    for state in played.some_states(8):
+        if state.to_act is None:
+            continue
+        stopped = game.stop(state)
+        assert stopped.to_act is None
+        for viewer in played.viewers:
+            view = game.view(stopped, viewer)
+            assert (view.to_act, view.mid_turn, tuple(game.legal(view))) == (None, False, ())
+
+
+@RUNS
 def test_apply_changes_nothing_that_it_was_given(played):
     """The state before is the same value after the move, and the same move does the same again."""
     game = played.game

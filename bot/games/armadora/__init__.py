@@ -2,13 +2,13 @@
 
 from bot.face import Face, OptionChoice
 from bot.games.armadora import rules_pages
-from bot.games.armadora.input import panel, suggest
+from bot.games.armadora.input import draft, panel, suggest
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
 from bot.games.armadora.picture.emoji import EMOJI
 from bot.games.armadora.texts import hint, refusals, result, sentences, text_board
 from engine.games.armadora import GAME
-from engine.games.armadora.moves import Event, Move
+from engine.games.armadora.moves import Event, Move, Pass
 from engine.games.armadora.state import Options, State, View
 
 FACE: Face[Options, State, View, Move, Event] = Face(
@@ -25,11 +25,13 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     tell=sentences.tell,
     secret=sentences.secret,
     panel=panel.panel,
+    draft=draft.draft,
     suggest=suggest.suggest,
     refuse=refusals.refuse,
     result=result.result,
     hint=hint.hint,
     rules_pages=rules_pages.pages,
+    final=lambda move: isinstance(move, Pass),
     liveries=LIVERIES,
     emoji=EMOJI,
 )

@@ -30,7 +30,7 @@ def palisade_example(say: PlainSay) -> Picture:
         say("armadora.picture.example_forbidden", edge=edge_name(Edge(forbidden.bit_length() - 1))),
     )
     for line, (legal, sentence) in enumerate(zip((True, False), sentences, strict=True)):
-        baseline = top + 58 + 62 * line
+        baseline = top + 86 + 76 * line
         canvas.center(verdict(legal, PARCHMENT), left + 50, baseline - 12)
         words = fit(sentence, Style.WORDS, 40, right - left - 120)
         canvas.words(words, Style.WORDS, 40, left + 94, baseline, INK, PARCHMENT)

@@ -5,5 +5,6 @@ from engine.games.armadora.state import View
 
 
 def reveal(view: View) -> Outcome | None:
-    """Return the score if the game is over, else None: before the end no view can tell it."""
-    return outcome(view) if view.to_act is None else None
+    """Return the score if the game was played to its end, else None: before the end no view can tell it, and a game
+    that was stopped has none."""
+    return outcome(view) if view.table.finished else None

@@ -2,8 +2,8 @@
 
 from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages
-from bot.games.saboteur.input import panel, suggest
-from bot.games.saboteur.picture import board
+from bot.games.saboteur.input import draft, panel, suggest
+from bot.games.saboteur.picture import board, hand
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, text_board
 from engine.games.saboteur import GAME
@@ -29,6 +29,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     tell=sentences.tell,
     secret=secret.secret,
     panel=panel.panel,
+    draft=draft.draft,
     suggest=suggest.suggest,
     refuse=refusals.refuse,
     result=result.result,
@@ -36,5 +37,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     rules_pages=rules_pages.pages,
     briefing=lobby.briefing,
     emoji=EMOJI,
+    sprites=tuple(hand.sprites()),
     tallies=stats.tallies,
 )

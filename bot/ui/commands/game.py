@@ -21,13 +21,15 @@ from bot.ui.lobby.actions import open_card
 from bot.ui.match.board import show_board
 from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
-from bot.ui.match.panel import make
+from bot.ui.match.panel import make_typed
 from bot.ui.pages.games import show_games
 from bot.ui.pages.leaderboard import show_stats, show_top
 from bot.ui.pages.rules import show_rules
 from engine.options import PLAYERS
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
+
+_YES, _NO = "yes", "no"
 
 
 def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> app_commands.Group:
@@ -58,8 +60,14 @@ def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> 
 
 
 def _new(app: App, face: AnyFace) -> Callback:
+    yes_or_no = {choice.option for choice in face.options if isinstance(choice.values[0], bool)}
+
     async def new(interaction: discord.Interaction, **options: Any) -> None:
-        given = {option: value for option, value in options.items() if value is not None}
+        given = {
+            option: value == _YES if option in yes_or_no else value
+            for option, value in options.items()
+            if value is not None
+        }
         await error_handler.answer(app, interaction, lambda reply: open_card(app, reply, face.game.name, given))
 
     # The library reads a callback's options from its signature, and these are only known by now; mypy knows no such
@@ -81,9 +89,10 @@ def _option(new: Callback, name: str, key: str, values: Mapping[Any, app_command
     kind = type(next(iter(values)))
     app_commands.rename(**{name: words(key, name=name)})(new)
     app_commands.describe(**{name: words(key)})(new)
-    if kind is not bool:  # Discord offers True and False by itself
-        choices = [app_commands.Choice(name=label, value=value) for value, label in values.items()]
-        app_commands.choices(**{name: choices})(new)
+    if kind is bool:  # Discord would offer True and False, which say nothing of an edition
+        kind, values = str, {_YES if value else _NO: label for value, label in values.items()}
+    choices = [app_commands.Choice(name=label, value=value) for value, label in values.items()]
+    app_commands.choices(**{name: choices})(new)
     return Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=kind | None)
 
 
@@ -126,7 +135,7 @@ def _move(app: App, face: AnyFace) -> Callback:
         table: int | None = None,
     ) -> None:
         async def work(reply: Reply) -> None:
-            await make(app, reply, await chosen(app, reply, face.game.name, table, to_act=True), move, None)
+            await make_typed(app, reply, await chosen(app, reply, face.game.name, table, to_act=True), move, None)
 
         await _privately(app, interaction, work)
 

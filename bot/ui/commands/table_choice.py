@@ -12,6 +12,8 @@ from bot.ui.core.message import clip
 from bot.ui.core.reply import Declined, Reply
 
 _LABEL = 100
+_NO_NUMBER = 1 << 62
+"""No table has such a number, nor could a database look for a much larger one."""
 _LIST = 25
 """What Discord takes as suggestions."""
 
@@ -68,6 +70,8 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
 
 async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
     """Return the table of this number, if the person plays there or sees the channel where it is shown."""
+    if not 0 < table < _NO_NUMBER:
+        raise Refused(Refusal.NO_TABLE)
     found = await app.tables.get(table)
     if found.game != game or not (found.seat_of(reply.user_id) is not None or _in_sight(app, reply, found)):
         raise Refused(Refusal.NO_TABLE)

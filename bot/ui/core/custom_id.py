@@ -21,6 +21,8 @@ class Verb(Enum):
     # The lobby's card.
     JOIN = "join"
     GET_UP = "up"
+    SEATS = "seats"
+    SIT = "sit"
     OPTIONS = "opt"
     SET = "set"
     START = "go"

@@ -58,6 +58,8 @@ async def tell(reply: Reply, error: BaseException) -> None:
             _log.info("outcome", code=code(error))
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             await reply.notify(reply.say("trouble.old_command"))
+        case app_commands.TransformerError():
+            await reply.notify(reply.say("trouble.no_choice"))
         case _:
             await _unknown(reply, error)
 

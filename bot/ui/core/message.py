@@ -27,6 +27,8 @@ TEXT = 4000
 LABEL = 80
 ITEM = 100
 ALT = 1024
+FLEETING = 7001
+"""The number of the component that goes with the buttons; Discord keeps it."""
 GOLD = 0xD9A441
 
 STYLES = {style: discord.ButtonStyle[style.value] for style in Style}
@@ -97,6 +99,8 @@ class Message:
     """Text under the pictures."""
     rows: tuple[Row, ...] = ()
     file: Attached | None = None
+    turn: Markup = NOTHING
+    """Stands above all else as long as the message has its buttons: what is true only so long."""
     framed: bool = False
     """With a golden border."""
 
@@ -129,8 +133,10 @@ def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
 
 def layout(content: Message) -> ui.LayoutView:
     """Return the message as Discord's components."""
-    room = TEXT - len(content.below)
+    room = TEXT - len(content.below) - len(content.turn)
     items: list[ui.Item[Any]] = []
+    if content.turn:
+        items.append(ui.TextDisplay(content.turn, id=FLEETING))
     if content.text:
         items.append(ui.TextDisplay(clip(content.text, room)))
     if content.pictures:
@@ -150,10 +156,11 @@ def layout(content: Message) -> ui.LayoutView:
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:
-    """Return a message's components without what can be pressed, for the edit that takes the buttons off."""
+    """Return a message's components without what can be pressed and what is true no longer, for the edit that takes the
+    buttons off."""
     kept = []
     for item in ui.LayoutView.from_message(message, timeout=None).children:
-        if isinstance(item, ui.ActionRow):
+        if isinstance(item, ui.ActionRow) or item.id == FLEETING:
             continue
         if isinstance(item, ui.MediaGallery):
             # What comes back is an address that expires; the file itself stays with the message.

@@ -23,6 +23,11 @@ def value_in_words(game: str, choice: OptionChoice, value: Json, say: Say) -> st
     return say.plain(f"{game}.option.{choice.option}.{str(value).lower()}")
 
 
+def value_explained(game: str, choice: OptionChoice, value: Json, say: Say) -> str:
+    """Return what a value of an option means, in a sentence."""
+    return say.plain(f"{game}.option.{choice.option}.{str(value).lower()}.about")
+
+
 def seats_in_words(number: int, say: Say) -> str:
     """Return a number of players in words."""
     return say.plain("option.players.count", count=number)

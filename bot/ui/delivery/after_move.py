@@ -13,7 +13,7 @@ from bot.tables import Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import charts, direct_messages, old_boards, quarantine
+from bot.ui.delivery import charts, direct_messages, old_boards, quarantine, questions
 from bot.ui.delivery.publish import Posted, may_post, owed, publish
 
 _SOON = 6.0
@@ -37,6 +37,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     else:
         app.background.start(_again(app, table))
     await old_boards.retire_all_of(app, table)
+    await questions.withdraw_all_of(app, table)
     if not match.live and posted is Posted.DONE:
         charts.begin(app, match)
     return posted
@@ -66,6 +67,7 @@ async def recover(app: App) -> None:
     await app.opponents.resume()
     await quarantine.tell(app, debts.quarantined)
     await old_boards.retire(app, debts.old_boards)
+    await questions.withdraw(app, debts.questions)
 
 
 async def _guarded(table: TableId, work: Awaitable[object]) -> None:

@@ -23,28 +23,55 @@ HEADING = 200
 async def board(app: App, match: Match) -> Message:
     """Return the board of this match for its thread, drawn and told as the table may know it."""
     say = app.public(match.place.guild_id)
-    # One that is posted again tells the last move again.
-    since = min(match.published_ply, match.ply - 1)
-    events = seen_by(match.story(max(0, since)), None)
+    events = seen_by(match.story(tells_from(match)), None)
     pictures = await app.pictures(match, None, events, say)
     if match.live:
         after_move = told(app, match, events, say)
         players, to_act = match.players, match.to_act
         turn = Markup() if to_act is None else _turn(players[to_act], say)
         status = app.face(match).status(match.view(None), players, say)
-        # The bot may have made the first move already, where there was no choice.
-        begins = [say("board.begins")] if match.ply == 0 or match.published_ply < 0 else []
-        lines = [turn, *begins, *after_move]
-        return Message(in_lines(filter(None, lines)), pictures, status, (controls(match, say),))
+        lines = in_lines([*_beginning(match, say), *after_move])
+        return Message(lines, pictures, status, (controls(match, say),), turn=turn)
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
     return Message(
         in_lines([say(f"board.{match.phase.value}"), *after_move]),
         pictures,
-        result,
-        (end_controls(app, match, say),),
-        await record(app, match),
+        below=result,
+        rows=(end_controls(app, match, say),),
+        file=await record(app, match),
     )
+
+
+def tells_from(match: Match) -> int:
+    """Return the ply from which on the newest board tells: that of the board before, or the last move again. To a
+    single person it tells their own last turn too, for the board that showed it may be the one that is changed."""
+    since = max(0, min(match.published_ply, match.ply - 1))
+    if match.lone is None:
+        return since
+    steps = match.steps()
+    turn = max((ply for ply, step in enumerate(steps) if step.seat == match.lone), default=0)
+    while turn > 0 and match.record.game.view(steps[turn - 1].state, None).mid_turn:
+        turn -= 1
+    return min(since, turn)
+
+
+def goes_on(match: Match) -> bool:
+    """Whether the newest board becomes the next one instead of being followed by it: where only computers have moved
+    since, and a single person plays. With several the next one has to be called, and a change notifies nobody."""
+    shown = match.published_ply >= 0 and match.place.message_id not in (None, match.card_id)
+    if not shown or match.lone is None or match.phase is Phase.STOPPED:
+        return False
+    return all(match.seats[step.seat].computer is not None for step in match.steps()[match.published_ply :])
+
+
+def _beginning(match: Match, say: Say) -> list[Markup]:
+    """Return what is said until the first board that follows another one. The bot may have moved already."""
+    first = match.ply == 0 or match.published_ply < 0
+    if not first and not (goes_on(match) and all(match.seats[step.seat].computer for step in match.steps())):
+        return []
+    mixed = not match.people_only and match.lone is None
+    return [say("board.begins"), *([say("board.uncounted")] if mixed else [])]
 
 
 def _turn(player: Player, say: Say) -> Markup:

@@ -1,5 +1,10 @@
 """Direct messages: one to each player of a match, edited whenever what the player alone may know has changed.
 
+Somebody who plays several games tells them apart by who else plays and where. Whose turn it is a message says only when
+it is the reader's, and not to a single person, who knows: so a move costs one edit more, for the player whose turn
+comes (that of who has moved is edited for the hand anyway). To say it to everybody would cost an edit for each player
+with every move, out of the bot's fifty requests a second, and notify nobody.
+
 A refused message is never announced and never tried again: the player is told once, in private, and the hand always
 shows the same. A message that may not have arrived is owed, like a board: the table notes up to which ply all of them
 are known to be right, and `recover` in `after_move` comes back to the others.
@@ -18,7 +23,7 @@ import structlog
 
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker
-from bot.tables import Dm, LetterSent, Match, Refused, TableId
+from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, code
 from bot.ui.core.message import Link, Message, files, layout
@@ -150,17 +155,40 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
     text = Markup()
     draw: Callable[[], Picture] | None = None
     if match.seats[seat].left:
-        title = say("letter.left", game=game, server=server)
+        title, lines = say("letter.left", game=game, server=server), [_table(match, seat, say)]
     elif match.live:
         title = say("letter.title", game=game, server=server)
+        yours = match.to_act == seat and match.lone is None
+        lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         secret = app.face(match).secret(match.view(seat), match.players, say)
         text, draw = secret.text, secret.draw
     else:
         title = say("letter.over", game=game, server=server)
+        lines = [_table(match, seat, say), *_result(match, seat, say)]
     # To the thread or channel rather than to the newest board, or else every board would change every letter.
     address = link(replace(match.place, message_id=None))
     rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
-    return Letter(Message(in_lines(filter(None, (title, text))), rows=rows), draw)
+    return Letter(Message(in_lines(filter(None, (title, *lines, text))), rows=rows), draw)
+
+
+def _table(match: Match, seat: Seat, say: Say) -> Markup:
+    """Return who else plays, and where: a thread shows its name to who sees it."""
+    others = say.listed([who.shown for other, who in enumerate(match.seats) if other != seat])
+    if match.place.posts_in is None:
+        return say("letter.table", players=others)
+    return say("letter.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
+
+
+def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
+    """Return who won and the reader's own place; of a game that was stopped that it was."""
+    if match.phase is not Phase.FINISHED:
+        return [say("lobby.stopped")]
+    places = match.record.game.outcome(match.state).places
+    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    if places[seat] == 1:
+        return [say("letter.won") if len(winners) == 1 else say("letter.shared", players=say.listed(winners))]
+    won = say("lobby.won", count=len(winners), players=say.listed(winners))
+    return [won, say("letter.place", place=places[seat], players=len(places))]
 
 
 def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:

@@ -55,6 +55,7 @@ async def bring(
             own.setdefault(name, _partial(emoji))
     found, wanted, room = {emoji.name: emoji for emoji in reversed(there)}, set[str](), MOST - len(there)
     for name, drawing in drawings.items():
+        await background.long(asyncio.sleep(breath))  # drawing takes time from those whose board is drawn
         picture = await background.long(asyncio.to_thread(_picture, name, drawing))
         if picture is None:
             continue
@@ -65,7 +66,6 @@ async def bring(
             _log.error("no_room_for_emoji", emoji=name)
             continue
         else:
-            await background.long(asyncio.sleep(breath))
             try:
                 own[name] = _partial(await client.create_application_emoji(name=called, image=picture))
             except FAILURES as error:

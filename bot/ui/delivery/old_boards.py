@@ -1,5 +1,6 @@
-"""Taking the buttons off boards that were followed by newer ones. Nobody waits for it; until it is done whoever presses
-one is told that the board is old. The database knows which boards are left, so a restart forgets none.
+"""Taking the buttons off boards that were followed by newer ones, and with them whose turn it was. Nobody waits for it;
+until it is done whoever presses one is told that the board is old. The database knows which boards are left, so a
+restart forgets none.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import without_controls
 from bot.ui.core.pace import Urgency, urgency
+from bot.ui.delivery.changing import change
 
 _log = structlog.get_logger(__name__)
 
@@ -41,14 +43,15 @@ async def retire(app: App, boards: Iterable[OldBoard]) -> None:
 
 
 async def _retired(app: App, old: OldBoard) -> bool:
-    """Take the buttons off one board; return whether that is done with, be it that Discord would not have it."""
+    """Take them off one board; return whether that is done with, be it that Discord would not have it."""
     channel = app.client.get_partial_messageable(old.channel_id)
     try:
-        message = app.posted.pop(old.message_id, None) or await channel.fetch_message(old.message_id)
-        await channel.get_partial_message(old.message_id).edit(
-            view=without_controls(message), attachments=message.attachments
-        )
+        message = app.posted.get(old.message_id) or await channel.fetch_message(old.message_id)
+        left = without_controls(message)
+        await change(app, old.channel_id, old.message_id, left, lambda: message.attachments)
     except FAILURES as error:
         _log.info("board_not_retired", table=old.table, code=code(error))
-        return code(error) not in LATER
+        if code(error) in LATER:
+            return False
+    app.posted.pop(old.message_id, None)
     return True

@@ -1,4 +1,5 @@
-"""Posting boards: each once, in order, in the game's own thread if it may have one.
+"""Posting boards: each once, in order, in the game's own thread if it may have one. Where a single person plays, the
+computers' moves change the board that is there instead.
 
 A move is saved before anything here begins, so whatever goes wrong costs a board at most: it is owed, and the next
 move, the next look a minute later or the next start posts it. Posting is not idempotent; when nobody knows whether a
@@ -7,6 +8,7 @@ board arrived, the thread is read before it is posted again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
@@ -19,12 +21,13 @@ import structlog
 from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb, read
-from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, code
+from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
 from bot.ui.core.message import Message, clip, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.board import board, mentions
+from bot.ui.delivery.board import board, goes_on, mentions
+from bot.ui.delivery.changing import change, fresh
 
 _log = structlog.get_logger(__name__)
 
@@ -74,7 +77,8 @@ async def publish(
                 return Posted.HOMELESS
             try:
                 with urgency(Urgency.BOARD if again or match.to_act is None else Urgency.CALL):
-                    message = await _post(app, match, reply, presser, again=again)
+                    found = await _find(app, match, again=again) if table in app.doubtful else None
+                    message, ply = found or (await _show(app, match, reply, presser, again=again), match.ply)
             except FAILURES as error:
                 _log.info("board_not_posted", table=table, ply=match.ply, code=code(error))
                 if code(error) == 0:
@@ -87,8 +91,10 @@ async def publish(
                 else:
                     return Posted.LATER
             else:
-                await _posted(app, match, message)
-                return Posted.DONE
+                await _posted(app, match, ply, message)
+                if ply == match.ply:
+                    return Posted.DONE
+                match = await app.tables.match(table)
         return Posted.LATER
 
 
@@ -98,12 +104,26 @@ def owed(app: App, match: Match) -> bool:
     return match.published_ply < match.ply and whole
 
 
-async def _post(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
+async def _show(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
+    """Change the board that is there, or post a new one. Raises any of FAILURES."""
+    content = await board(app, match)
+    posts_in, message_id = match.place.posts_in, match.place.message_id
+    # Whoever has waited for long has gone elsewhere, and is called.
+    if not again and goes_on(match) and posts_in is not None and message_id is not None and fresh(message_id):
+        try:
+            return await change(app, posts_in, message_id, layout(content), lambda: files(content))
+        except FAILURES as error:
+            if code(error) in LATER | GONE_PLACE:
+                raise
+            _log.info("board_not_changed", table=match.id, ply=match.ply, code=code(error))
+    return await _post(app, match, content, reply, presser, again=again)
+
+
+async def _post(
+    app: App, match: Match, content: Message, reply: Reply | None, presser: int | None, *, again: bool
+) -> discord.Message:
     """Post the board: as a follow-up of the press that made the move, which does not count against the bot's fifty
     requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
-    if match.id in app.doubtful and (found := await _find(app, match, again=again)):
-        return found
-    content = await board(app, match)
     called = discord.AllowedMentions.none() if again else mentions(match, presser)
     here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
     if reply is not None and here:
@@ -112,16 +132,19 @@ async def _post(app: App, match: Match, reply: Reply | None, presser: int | None
     return await send(app, match.place, content, called, what=what)
 
 
-async def announce(app: App, reply: Reply, place: Place, content: Message) -> None:
-    """Say something small where the table is shown, if that is possible. Nobody is called by it."""
-    nobody = discord.AllowedMentions.none()
+async def announce(
+    app: App, reply: Reply, place: Place, content: Message, called: Iterable[int] = ()
+) -> discord.Message | None:
+    """Say something small where the table is shown, if that is possible, and return it. Only these users are called."""
+    users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
     try:
         if reply.channel_id == place.posts_in:
-            await reply.followup(content, nobody)
-        elif place.posts_in is not None:
-            await send(app, place, content, nobody, what=f"press {reply.press.interaction_id}")
+            return await reply.followup(content, users)
+        if place.posts_in is not None:
+            return await send(app, place, content, users, what=f"press {reply.press.interaction_id}")
     except FAILURES as error:
         _log.info("not_announced", code=code(error))
+    return None
 
 
 async def send(
@@ -151,22 +174,25 @@ async def check(app: App, match: Match) -> None:
         await publish(app, match.id)
 
 
-async def _find(app: App, match: Match, *, again: bool) -> discord.Message | None:
-    """Return the newest board if it was posted after all; if it was to be posted `again`, the second one."""
+async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message, int] | None:
+    """Return the newest board that nobody has noted, and its ply; if it was to be posted `again`, the second one."""
     assert match.place.posts_in is not None
     channel = app.client.get_partial_messageable(match.place.posts_in)
     me = app.client.user
     async for message in channel.history(limit=_LOOK_BACK):
         known = again and message.id == match.place.message_id
-        if me is not None and message.author.id == me.id and not known and _shows(message, match):
-            return message
+        if me is None or message.author.id != me.id or known:
+            continue
+        ply = _shown(message, match)
+        if ply is not None and (ply == match.ply or (match.published_ply < ply < match.ply and not again)):
+            return message, ply
     return None
 
 
-async def _posted(app: App, match: Match, message: discord.Message) -> None:
+async def _posted(app: App, match: Match, ply: int, message: discord.Message) -> None:
     """Take note that the board is there, and that the one before still has its buttons."""
     try:
-        await app.tables.placement.mark_published(match.id, match.ply, message.id)
+        await app.tables.placement.mark_published(match.id, ply, message.id)
     except Refused as refused:
         # The move is made and everybody sees it. The next look at what is owed finds this board and notes it then.
         _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
@@ -221,14 +247,18 @@ async def _without(app: App, match: Match, place_id: int) -> Match:
     return await app.tables.match(match.id)
 
 
-def _shows(message: discord.Message, match: Match) -> bool:
-    """Whether this message is the board of the match as it stands."""
-    tags = (
+def _shown(message: discord.Message, match: Match) -> int | None:
+    """Return the ply of the match that this message is the board of; None if it is none, or shows that a match goes on
+    which has ended at that ply."""
+    tags = [
         read(item.custom_id)
         for row in message.components
         if isinstance(row, discord.ActionRow)
         for item in row.children
         if isinstance(item, discord.Button) and item.custom_id
-    )
-    board_of_it = (Verb.PLAY if match.live else Verb.REMATCH, match.id, match.ply)
-    return any(tag and (tag.verb, tag.table, tag.ply) == board_of_it for tag in tags)
+    ]
+    for tag in filter(None, tags):
+        verb = Verb.PLAY if match.live or tag.ply < match.ply else Verb.REMATCH
+        if (tag.verb, tag.table) == (verb, match.id):
+            return tag.ply
+    return None

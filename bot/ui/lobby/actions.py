@@ -12,7 +12,7 @@ from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.message import Link, Message, Row
+from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
 from bot.ui.core.places import here, link
 from bot.ui.core.reply import Declined, Reply
@@ -21,10 +21,13 @@ from bot.ui.delivery.after_move import spread
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
 from bot.ui.lobby.computers import LEVELS, name_at
+from engine.errors import BadRecord
 from engine.game import Json
 from engine.options import PLAYERS
 
 _log = structlog.get_logger(__name__)
+_DRAWINGS = 1000
+"""So many times a panel is drawn before its custom_ids come again."""
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
@@ -40,7 +43,10 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json])
     if missing := missing_for_board(permissions, in_thread=reply.in_thread):
         raise Declined(say("trouble.missing", permissions=names(missing, say)))
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
-    lobby = await app.tables.lobbies.open_lobby(reply.press, place, game, options)
+    try:
+        lobby = await app.tables.lobbies.open_lobby(reply.press, place, game, options)
+    except BadRecord as error:
+        raise Declined(say("trouble.no_choice")) from error
     message_id = await reply.send_message(card(app, lobby))
     if message_id is None:
         await _post_card(app, reply, lobby)
@@ -118,28 +124,54 @@ async def options(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
-    """Change one option, and bring the card up to date."""
+    """Change one option, and bring the card up to date. What is refused shows the old value again, and why."""
     await reply.defer_edit()
-    value = json.loads(reply.value)
     before = await app.tables.lobby(tag.table)
-    lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: value})
+    drawn = (tag.ply + 1) % _DRAWINGS
+    offered = {
+        item.value
+        for menu in options_panel(app, before, reply.say).rows
+        if isinstance(menu, Menu) and menu.tag.rest == tag.rest
+        for item in menu.items
+    }
+    if reply.value not in offered:
+        await reply.edit(options_panel(app, before, reply.say, reply.say("trouble.no_choice"), drawn=drawn))
+        return
+    try:
+        lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: json.loads(reply.value)})
+    except Refused as refused:
+        if refused.reason in _NOT_OPEN or refused.reason is Refusal.ALREADY_DONE:
+            raise
+        await reply.edit(options_panel(app, before, reply.say, refused.sentence(reply.say), drawn=drawn))
+        return
     moved = tag.rest != PLAYERS and lobby.size != before.size
     notice = reply.say("lobby.options.seats", count=lobby.size) if moved else NOTHING
-    await reply.edit(options_panel(app, lobby, reply.say, notice))
+    await reply.edit(options_panel(app, lobby, reply.say, notice, drawn=drawn))
     await renew(app, lobby.id)
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
-    in the channel."""
+    in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
-    lobby = await app.tables.lobbies.rematch(tag.table, reply.press)
-    if lobby.card_id is None:
-        await _post_card(app, reply, lobby)
-    else:
-        await renew(app, lobby.id)
-    lobby = await _open(app, lobby.id)
-    await reply.edit(Message(reply.say("rematch.seated"), rows=_way(lobby, reply.say)))
+    async with app.lock(tag.table, "rematch"):
+        found = await app.tables.lobbies.rematch(tag.table, reply.press)
+        if isinstance(found, Lobby):
+            if found.card_id is None:
+                await _post_card(app, reply, found)
+            else:
+                await renew(app, found.id)
+            found = await _open(app, found.id)
+            if found.alone:
+                found = await app.tables.lobbies.start(found.id, reply.press, after_rematch=True)
+    if isinstance(found, Lobby):
+        await reply.edit(Message(reply.say("rematch.seated"), rows=_way(found, "button.to_card", reply.say)))
+        return
+    posted = await spread(app, found.id, reply)
+    await renew(app, found.id)
+    found = await app.tables.match(found.id)
+    said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
+    await reply.edit(Message(said, rows=_way(found, "button.to_game", reply.say)))
 
 
 async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
@@ -151,9 +183,9 @@ async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
         raise Declined(reply.say("trouble.no_card")) from error
 
 
-def _way(lobby: Lobby, say: Say) -> tuple[Row, ...]:
-    address = link(lobby.place)
-    return () if address is None else ((Link(say.plain("button.to_card"), address),),)
+def _way(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
+    address = link(table.place)
+    return () if address is None else ((Link(say.plain(label), address),),)
 
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:

@@ -16,7 +16,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, LATER, code
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
-from bot.ui.core.option_words import in_words, seats_in_words, value_in_words
+from bot.ui.core.option_words import in_words, seats_in_words, value_explained, value_in_words
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
@@ -33,34 +33,43 @@ def card(app: App, table: Lobby | Match) -> Message:
     say = app.public(table.place.guild_id)
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
-        text = [in_words(app, table, say), _standing(table, say)]
+        text = [in_words(app, table, say), *_rating(table, say), _standing(table, say)]
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
-    text = [in_words(app, table, say), *_meaning(app, table, say), Markup(), *_state(app, table, say), expiry]
-    controls = _controls(table, say, startable=not table.missing(app.face(table).game))
-    rows = (controls,) if table.full else (controls, _computers(table, say))
+    meaning = [in_words(app, table, say), *_meaning(app, table, say), *_rating(table, say)]
+    text = [*meaning, Markup(), *_state(app, table, say), expiry]
+    rows = _controls(table, say, startable=not table.missing(app.face(table).game), in_teams=in_teams(app, table))
+    if not table.full:
+        rows = (*rows, _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
 
 
-def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING) -> Message:
-    """Return the host's panel: a menu for the number of players, and one for each option that means something here."""
+def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:
+    """Return the host's panel: a menu for the number of players, and one for each option that means something here.
+    With another `drawn` the menus forget what was chosen from them last, so that they show what holds."""
     face = app.face(lobby)
 
-    def menu(option: str, prompt: str, values: Iterable[tuple[Json, str]]) -> Menu:
-        items = (MenuItem(label, json.dumps(value), value == lobby.options[option]) for value, label in values)
-        return Menu(Tag(Verb.SET, lobby.id, 0, option), prompt, tuple(items))
+    def menu(option: str, prompt: str, values: Iterable[tuple[Json, str, str]]) -> Menu:
+        items = (
+            MenuItem(label, json.dumps(value), value == lobby.options[option], about) for value, label, about in values
+        )
+        return Menu(Tag(Verb.SET, lobby.id, drawn, option), prompt, tuple(items))
 
     numbers = numbers_of_players(face.game, lobby.options)
-    rows = [menu(PLAYERS, say.plain("option.players"), [(number, seats_in_words(number, say)) for number in numbers])]
+    players = [(number, seats_in_words(number, say), "") for number in numbers]
+    rows = [menu(PLAYERS, say.plain("option.players"), players)]
     for choice in face.options:
         if not choice.applies(lobby.options):
             continue
-        values = [(value, value_in_words(lobby.game, choice, value, say)) for value in choice.values]
+        values = [
+            (value, value_in_words(lobby.game, choice, value, say), value_explained(lobby.game, choice, value, say))
+            for value in choice.values
+        ]
         prompt = say.plain(f"{lobby.game}.option.{choice.option}")
         rows.append(menu(choice.option, prompt, values))
     return Message(in_lines(filter(None, [say("lobby.options"), notice])), rows=tuple(rows))
@@ -84,16 +93,42 @@ def _standing(match: Match, say: Say) -> Markup:
     return say("lobby.won", count=len(winners), players=say.listed(winners))
 
 
+def in_teams(app: App, lobby: Lobby) -> bool:
+    """Whether partners win together, so that it matters who sits where."""
+    return len(_sides(app, lobby)) < _players(lobby)
+
+
+def partners(app: App, lobby: Lobby, seat: int) -> tuple[int, ...]:
+    """Return the seats that win together with this one."""
+    return next((tuple(other for other in side if other != seat) for side in _sides(app, lobby) if seat in side), ())
+
+
+def _players(lobby: Lobby) -> int:
+    """Return how many will play: as many as there are seats, or who sits there if they are about to start."""
+    return len(lobby.seats) if lobby.agreed else lobby.size
+
+
+def _sides(app: App, lobby: Lobby) -> tuple[tuple[int, ...], ...]:
+    game = app.face(lobby).game
+    return game.sides(game.read_options({**lobby.options, PLAYERS: _players(lobby)}))
+
+
 def _meaning(app: App, lobby: Lobby, say: Say) -> list[Markup]:
-    """Return who plays with whom, by the numbers of the seats, and what else the options mean: for as many as there are
-    seats, or for those who sit there if they are about to start."""
+    """Return who plays with whom, by the numbers of the seats, and what else the options mean."""
     face = app.face(lobby)
-    players = len(lobby.seats) if lobby.agreed else lobby.size
-    options = face.game.read_options({**lobby.options, PLAYERS: players})
-    sides = face.game.sides(options)
-    teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in sides]
-    told = [say("lobby.teams", teams=Markup(" · ").join(teams))] if len(sides) < players else []
-    return told if face.briefing is None else [*told, face.briefing(options, say)]
+    told: list[Markup] = []
+    if in_teams(app, lobby):
+        teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in _sides(app, lobby)]
+        told.append(say("lobby.teams", teams=Markup(" · ").join(teams)))
+    if face.briefing is not None:
+        told.append(face.briefing(face.game.read_options({**lobby.options, PLAYERS: _players(lobby)}), say))
+    return told
+
+
+def _rating(table: Lobby | Match, say: Say) -> list[Markup]:
+    """Return that the game will not count, where people who play each other might think that it does."""
+    people = sum(who.user_id is not None for who in table.seats)
+    return [say("lobby.unrated")] if 1 < people < len(table.seats) else []
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
@@ -118,18 +153,23 @@ def _computers(lobby: Lobby, say: Say) -> Row:
     return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
 
 
-def _controls(lobby: Lobby, say: Say, *, startable: bool) -> Row:
+def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool) -> tuple[Row, ...]:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
     computers = any(who.computer is not None for who in lobby.seats)
-    return (
+    first = (
         tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full),
         tap(Verb.GET_UP, say.plain("button.get_up")),
         tap(Verb.OPTIONS, say.plain("button.options")),
         tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not startable),
+    )
+    second = (
+        Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{lobby.game} 0")),
+        *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams and len(lobby.seats) > 1 else []),
         *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if computers else []),
     )
+    return first, second
 
 
 async def show(app: App, reply: Reply, table: TableId) -> None:

@@ -15,6 +15,7 @@ from bot.ui.core.matches import with_turn
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
+from bot.ui.match.panel import show_panel
 from engine.game import Seat
 
 MOVE = "move"
@@ -58,7 +59,8 @@ async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: 
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
-    """Give a hint to a person who plays against computers only: where to look, and on a second press what to play."""
+    """Give a hint to a person who plays against computers only: where to look, and on a second press what to play, with
+    the panel ready to make that move."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     seat = _seat(match, reply)
@@ -75,8 +77,13 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("hint.none")) from None
     # An older hint's second step means a position that is over.
     step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
-    told = insight.hint(found, step, app.face(match), reply.say)
-    await _show_hand(app, reply, match, seat, hint=told, following=MOVE if step is HintStep.REGION else "")
+    face = app.face(match)
+    told = insight.hint(found, step, face, reply.say)
+    if step is HintStep.MOVE:
+        draft = face.draft(match.view(seat), face.game.parse(found.words))
+        await show_panel(app, reply, match, seat, draft, notice=told)
+        return
+    await _show_hand(app, reply, match, seat, hint=told, following=MOVE)
 
 
 def _may_have_hints(match: Match) -> bool:

@@ -9,6 +9,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
+from bot.ui.delivery import questions
 from bot.ui.delivery.publish import announce
 from bot.ui.match.panel import tell_all
 
@@ -59,8 +60,11 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public(match.place.guild_id)
     agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
-    text = say("stop.told", player=reply.press.name)
-    await announce(app, reply, match.place, Message(text, rows=((agree,),)))
+    wish = [match.seats[seat].shown for seat in match.deciding if match.agreed(seat)]
+    asked = [match.players[seat] for seat in match.deciding if not match.agreed(seat)]
+    told = say("stop.told", count=len(wish), players=say.listed(wish), asked=say.listed([who.mention for who in asked]))
+    content = Message(told, rows=((agree,),))
+    await questions.ask(app, reply, match, content, [who.user_id for who in asked if who.user_id is not None])
 
 
 def _check_may_go(match: Match, user_id: int) -> None:

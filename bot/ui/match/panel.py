@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -85,7 +86,22 @@ async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
 async def typed(app: App, reply: Reply, tag: Tag) -> None:
     """Make the move that was typed into the form."""
     await reply.defer_private()
-    await make(app, reply, tag.table, _typed(reply.interaction), tag.ply)
+    await make_typed(app, reply, tag.table, _typed(reply.interaction), tag.ply)
+
+
+async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
+    """Make a move that was typed. One that is final is shown in the panel, whose button makes it: a word is typed
+    sooner than meant."""
+    match = await app.tables.match(table)
+    face, seat = app.face(match), match.seat_of(reply.user_id)
+    if seat is not None and match.to_act == seat and ply in (None, match.ply):
+        view = match.view(seat)
+        with suppress(NuggetError):
+            move = face.game.parse(words)
+            if face.final(move) and move in face.game.legal(view):
+                await show_panel(app, reply, match, seat, face.draft(view, move))
+                return
+    await make(app, reply, table, words, ply)
 
 
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:

@@ -22,6 +22,7 @@ GAME: Game[Options, State, View, Move] = Game(
     outcome=scoring.outcome,
     imagine=view.imagine,
     parse=notation.parse,
+    stop=rules.stop,
     dump=data.dump,
     load=data.load,
     sides=Options.sides,

@@ -1,9 +1,10 @@
 """Words to moves (rules 8): generous in what is read, strict in what is written.
 
 Case, spaces and the marks `-`, `|`, `,`, `;`, `:` and `/` between the parts do not matter; the letter may stand
-before or behind the square, a strength too; it may be left out of a warrior (`3 c4`) and of palisades (`c4c5 d4d5`).
-Where the canonical form of one move looks like a loose form of another, the canonical form wins: `G2 g3` is the
-Goblin's warrior, `g2g3` and `g2-g3` are a palisade.
+before or behind the square, a strength too; it may be left out of a warrior (`3 c4`) and of palisades (`c4c5 d4d5`). A
+whole word may stand for the letter, in any language of the bot: `omheining c4c5`, `passer`. Where the canonical form
+of one move looks like a loose form of another, the canonical form wins: `G2 g3` is the Goblin's warrior, `g2g3` and
+`g2-g3` are a palisade.
 """
 
 import re
@@ -11,6 +12,7 @@ import re
 from engine.errors import BadWords
 from engine.games.armadora.board import (
     EDGE_BETWEEN,
+    EDGE_NAMES,
     SQUARE_NAMES,
     SQUARE_OF,
     Edge,
@@ -34,6 +36,22 @@ _QUOTED = 80
 """Characters of unreadable words that are quoted back."""
 _LETTERS, _STRENGTHS = frozenset("wpormge"), frozenset("12345")
 _MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
+_END = re.compile(r"[\s.!?。！？]+$")
+_MINUS = re.compile(r"(?<![^\swg])[-‐‑–—](?=\d)")
+"""A dash before a number and behind no other part: a sign, and no strength has one."""
+_WORD = re.compile(r"[^\W\d_]+")
+_NAMES = {
+    "w": "warrior guerrier krijger 勇士",
+    "p": "palisade palisades palissade palissades omheining omheiningen 柵欄",
+    "r": "reinforce reinforcement renfort renforcer versterk versterken versterking 援兵 派援兵",
+    "m": "mage look regarder tovenaar kijk kijken bekijk 法師 偷看",
+    "g": "goblin gobelin 哥布林",
+    "o": "orc 獸人",
+    "e": "elf elfe arrow flèche fleche pijl 精靈 射箭",
+    "pass": "pass passe passer pas passen 棄權",
+}
+_MEANING = {name: letter for letter, names in _NAMES.items() for name in names.split()}
+"""Whole words that stand for the letter of a move, or for a pass."""
 _TOKEN = re.compile("[a-h][1-5]|.", re.DOTALL)
 """A square, or else a single character."""
 _GOBLIN_CANONICAL = re.compile(r"\s*g\s*([1-5])\s+([a-h][1-5])\s*")
@@ -45,10 +63,10 @@ def parse(words: str) -> Move:
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
     """
-    given = words.lower() if len(words) <= 4 * _QUOTED else ""
+    given = _plain(words) if len(words) <= 4 * _QUOTED else ""
     if goblin := _GOBLIN_CANONICAL.fullmatch(given):
         return GoblinWarrior(Strength(int(goblin[1])), SQUARE_OF[goblin[2]])
-    tokens = _TOKEN.findall(bare(given))
+    tokens = _TOKEN.findall(_MARKS.sub("", given))
     squares = [SQUARE_OF[token] for token in tokens if token in SQUARE_OF]
     strengths = [Strength(int(token)) for token in tokens if token in _STRENGTHS]
     match [_kind(token) for token in tokens]:
@@ -78,7 +96,13 @@ def _kind(token: str) -> str:
 
 def bare(words: str) -> str:
     """Return words in small letters, without what may stand between the parts of a move."""
-    return _MARKS.sub("", words).lower()
+    return _MARKS.sub("", _plain(words))
+
+
+def _plain(words: str) -> str:
+    """Return words in small letters: names as the letters that they stand for, signs kept apart from dashes."""
+    named = _WORD.sub(lambda name: _MEANING.get(name[0], name[0]), _END.sub("", words.lower()))
+    return _MINUS.sub("−", named)
 
 
 def _edges(words: str, letter: str, squares: list[Square]) -> Move:
@@ -86,7 +110,8 @@ def _edges(words: str, letter: str, squares: list[Square]) -> Move:
     most = 1 if letter == "o" else 2
     understood = _understood(letter, squares)
     if len(squares) % 2:
-        raise _bad(Unreadable.NO_EDGE, words, understood)
+        example = f"{letter.upper()} {_an_edge(SQUARE_NAMES[squares[-1]])}".lstrip()
+        raise _bad(Unreadable.NO_EDGE, words, understood, example=example)
     edges: list[Edge] = []
     for a, b in zip(squares[::2], squares[1::2], strict=True):
         if (a, b) not in EDGE_BETWEEN:
@@ -101,23 +126,31 @@ def _edges(words: str, letter: str, squares: list[Square]) -> Move:
 
 
 def _explain(words: str, tokens: list[str], squares: list[Square]) -> BadWords:
-    """Return BadWords with the best reason for words that have no form of any move."""
+    """Return BadWords with the best reason for words that have no form of any move, and an example that fits them."""
     if not words.strip():
         return _bad(Unreadable.EMPTY, words, "")
     letter = tokens[0] if tokens and tokens[0] in _LETTERS else ""
-    rest = tokens[1:] if letter == "w" else tokens
+    rest = tokens[1:] if letter in ("w", "g") else tokens
     strength = rest[0] if rest and rest[0] in _STRENGTHS else ""
     understood = _understood(letter, squares)
+    at = SQUARE_NAMES[squares[0]] if squares else "c4"
+    number = "" if letter and letter in _SINGLES else strength or "3"
+    example = f"{letter.upper()}{number} {at}"
     match letter, len(squares):
         case "p" | "o", _:
-            return _bad(Unreadable.NO_EDGE, words, understood)
+            return _bad(Unreadable.NO_EDGE, words, understood, example=f"{letter.upper()} {_an_edge(at)}")
         case "w" | "g" | "", 1:
-            return _bad(Unreadable.NO_STRENGTH, words, understood)
+            return _bad(Unreadable.NO_STRENGTH, words, understood, example=example)
         case _, 0 if letter or strength:
-            return _bad(Unreadable.NO_SQUARE, words, understood + strength)
-        case _, number if letter and number > 1:
-            return _bad(Unreadable.NO_SQUARE, words, understood)
+            return _bad(Unreadable.NO_SQUARE, words, understood + strength, example=example)
+        case _, many if letter and many > 1:
+            return _bad(Unreadable.NO_SQUARE, words, understood, example=example)
     return _bad(Unreadable.UNKNOWN_WORDS, words, understood)
+
+
+def _an_edge(at: str) -> str:
+    """Return the name of an edge of this square."""
+    return next(name for name in EDGE_NAMES if at in (name[:2], name[2:]))
 
 
 def _understood(letter: str, squares: list[Square]) -> str:

@@ -5,6 +5,7 @@ you may do never depends on what you may not know.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -369,3 +370,8 @@ def absent(view: View) -> Move:
         return Pass()
     actions = legal(view)
     return next((move for move in actions if not isinstance(move, PlaceWarrior)), actions[0])
+
+
+def stop(state: State) -> State:
+    """Return the state in which a game stays that is stopped: all warriors are shown, as in the end (3.5)."""
+    return replace(state, table=replace(state.table, to_act=None, power_used=False))

@@ -127,6 +127,11 @@ class Table:
         return PALISADES - self.palisades.bit_count()
 
     @property
+    def finished(self) -> bool:
+        """Whether the game was played to its end (2.8) and not stopped before."""
+        return self.to_act is None and all(self.passed)
+
+    @property
     def mines(self) -> Squares:
         """The squares that hold gold."""
         return mask(square for square, _ in self.gold)

@@ -1,7 +1,7 @@
 """Saboteur and Saboteur 2: tunnels to the gold, and somebody who does not want it found."""
 
 from engine.game import Game
-from engine.games.saboteur import data, imagine, notation, rest, rules, scoring, view, views_data
+from engine.games.saboteur import data, gold, imagine, notation, rest, rules, scoring, view, views_data
 from engine.games.saboteur.cards import SEATS
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import Options, State, View
@@ -21,6 +21,7 @@ GAME: Game[Options, State, View, Move] = Game(
     outcome=scoring.outcome,
     imagine=imagine.imagine,
     parse=notation.parse,
+    stop=gold.stop,
     dump=data.dump,
     load=data.load,
     sides=Options.sides,

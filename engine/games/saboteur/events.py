@@ -10,8 +10,8 @@ from engine.game import Seat, Viewer
 from engine.games.saboteur.cards import Card, Dwarf, Tool, Tunnel
 from engine.games.saboteur.maze import Cell, Maze
 
-By: TypeAlias = Literal["gold", "cards"]
-"""How a round ended: gold was reached (2.11), or all cards are gone (2.13)."""
+By: TypeAlias = Literal["gold", "cards", "stopped"]
+"""How a round ended: gold was reached (2.11), or all cards are gone (2.13), or people stopped the game before."""
 
 
 @dataclass(frozen=True, slots=True)

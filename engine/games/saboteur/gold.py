@@ -24,6 +24,7 @@ from engine.games.saboteur.events import (
 )
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.scratch import Scratch
+from engine.games.saboteur.state import State
 
 MOST_DRAWN = 9
 """Gold cards drawn at most (2.14)."""
@@ -67,6 +68,13 @@ def end_digging(scratch: Scratch, by: By, finder: Seat | None) -> None:
         for seat in winners:
             _pay_from_pile(scratch, seat, pay)
         _end_round(scratch)
+
+
+def stop(state: State) -> State:
+    """Return the state in which a game stays that is stopped: dwarfs and goals are shown as at the end of a round."""
+    table, players = state.table, state.options.players
+    shown = Result("stopped", None, (), state.dwarfs, (0,) * players, table.maze, state.deal.goals, len(state.moves))
+    return replace(state, table=replace(table, to_act=None, ending=table.ending or shown))
 
 
 def _dwarf(scratch: Scratch, seat: Seat | None) -> Dwarf | None:

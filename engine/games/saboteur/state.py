@@ -114,7 +114,8 @@ class Table:
     thefts: tuple[Seat, ...] = ()
     """Who has a theft in front, in the order of playing (3.13)."""
     ending: Result | None = None
-    """While gold is shared or stolen: what is public of the round's end, the gold of each seat as far as it is."""
+    """While gold is shared or stolen: what is public of the round's end, the gold of each seat as far as it is. Of a
+    game that was stopped: what was hidden in the round that nobody finished."""
     queue: tuple[Seat, ...] = ()
     """While gold is shared or stolen: who takes or steals next, in order; takers come round and round (2.14)."""
     offered: int = 0
@@ -125,12 +126,12 @@ class Table:
     @property
     def round(self) -> int:
         """The number of the round, from 0; of the last one when the game is over."""
-        return len(self.results) - (self.to_act is None)
+        return len(self.results) - self.over
 
     @property
     def over(self) -> bool:
-        """Whether all rounds have ended."""
-        return self.to_act is None
+        """Whether all rounds have ended; not so where the game was stopped in the midst of one."""
+        return self.to_act is None and self.ending is None
 
 
 @dataclass(frozen=True, slots=True)

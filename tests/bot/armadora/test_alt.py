@@ -46,7 +46,7 @@ def test_the_alternative_text_says_what_the_picture_shows():
     """Gold, whose warriors are where, palisades, the last move, whose turn it is."""
     play = Play("W3 a1, W1 b1, P c3c4 d1e1", players=3)
     text = alt(play.view(0), people(3), play.events, ENGLISH.plain)
-    for part in ("d1 5", "Warriors of A: a1 3.", "Warriors of B: b1.", "d1e1 c3c4", "A is to move", "Grimbold, Mage"):
+    for part in ("d1 5", "Warriors of A: a1 3.", "Warriors of B: b1.", "d1e1 c3c4", "It’s A’s turn.", "Grimbold, Mage"):
         assert part in text
 
 
@@ -64,8 +64,8 @@ def test_the_text_board_says_what_lies_on_each_square():
     lines = text_board(play.view(0), people(2), ENGLISH).splitlines()
     assert "**Row 1:** a1 A 3; b1 B; c1 free; d1 gold 5; e1 free; f1 free; g1 free; h1 free." in lines
     assert "**Palisades:** b1–c1, a2–a3, b2–c2, b2–b3." in lines or any("b1–c1" in line for line in lines)
-    assert any("**Territory** of 4 squares with 3 gold: a1 b1 a2 b2." in line for line in lines)
-    assert any("31 palisades are left" in line for line in lines)
+    assert any("**Territory 1:** 4 squares with 3 gold: a1 b1 a2 b2." in line for line in lines)
+    assert any("31 palisades left" in line for line in lines)
 
 
 def test_the_text_board_quotes_names():

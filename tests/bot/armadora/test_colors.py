@@ -1,6 +1,7 @@
 """Armadora's colors: text can be read, and players be told apart by everybody."""
 
 from itertools import combinations
+from math import dist
 
 import pytest
 
@@ -56,13 +57,26 @@ def test_outlines_stand_out_from_every_ground(ground):
     assert contrast(shown(INK), shown(ground)) >= 4.5
 
 
+def lab(light: tuple[float, ...]) -> tuple[float, float, float]:
+    """The color of this light by how bright, how red and how yellow it looks (CIE 1976)."""
+    r, g, b = (max(0.0, part) for part in light)
+    sums = (
+        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
+        0.2126 * r + 0.7152 * g + 0.0722 * b,
+        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
+    )
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in sums)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def seen(color: Color, vision: str) -> tuple[float, float, float]:
+    light = [part / 3294.6 if part <= 10.3 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in shown(color)]
+    return lab(tuple(sum(share * part for share, part in zip(row, light, strict=True)) for row in VISIONS[vision]))
+
+
 @pytest.mark.parametrize("vision", VISIONS)
 def test_players_differ_for_every_kind_of_color_vision(vision):
-    """The colors of two players are far apart, whichever cones somebody lacks."""
-
-    def seen(color: Color) -> tuple[float, ...]:
-        return tuple(sum(share * c for share, c in zip(row, color, strict=True)) for row in VISIONS[vision])
-
+    """The colors of two players look far apart, whichever cones somebody lacks, and so do the grounds that they win."""
     for one, other in combinations(LIVERIES, 2):
-        apart = sum((a - b) ** 2 for a, b in zip(seen(shown(one.base)), seen(shown(other.base)), strict=True)) ** 0.5
-        assert apart > 60
+        assert dist(seen(one.base, vision), seen(other.base, vision)) > 45
+        assert dist(seen(one.tint, vision), seen(other.tint, vision)) > 20

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from bot.games.armadora.picture.board import Marks, draw
 from bot.locale import speaker
-from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edges, Square
+from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges, Square
 from engine.games.armadora.state import Strength
 from tests.bot.armadora.boards import NAMES, WILD, moment, people
 
@@ -21,8 +21,9 @@ PLAN = Marks(
     warrior=(Square(SQUARE_OF["c1"]), Strength(2)),
     edges=Edges(1 << EDGE_NAMES.index("c2c3")),
     legal=Edges(1 << EDGE_NAMES.index("b3c3")),
-    illegal=Edges(1 << EDGE_NAMES.index("c3d3")),
-    half="left",
+    numbered=((3, Edge(EDGE_NAMES.index("b3b4"))),),
+    illegal=Edges(1 << EDGE_NAMES.index("c3d3") | 1 << EDGE_NAMES.index("a4b4")),
+    columns=range(4),
 )
 PICTURES = {
     "start-2": (moment(2, 0, advanced=False), None, NAMES, "en", Marks()),

@@ -8,10 +8,18 @@ import pytest
 from bot.face import Picture, Style
 from bot.games.armadora import FACE
 from bot.games.armadora.input import panel as panels
+from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import TYPE
+from bot.games.armadora.input.draft import Half
+from bot.games.armadora.input.suggest import suggest
+from bot.games.armadora.names import edge_name
 from bot.locale import LANGUAGES, speaker
+from engine.computer import find
 from engine.game import seen_by
-from tests.bot.armadora.table import Thumb, components, labels, wander
+from engine.games.armadora.board import SQUARE_NAMES, SQUARE_OF, square_names
+from engine.games.armadora.moves import PlaceWarrior
+from engine.games.armadora.rules import free_squares
+from tests.bot.armadora.table import ENGLISH, Thumb, components, labels, wander
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
 from tests.engine.runs import run
 
@@ -49,7 +57,7 @@ def late(options, least: int, most: int):
 
 
 def test_a_warrior_takes_three_taps_and_a_confirmation():
-    """Every legal warrior is placed by strength, square, at most one switch of the half, and the confirmation."""
+    """Every legal warrior is placed by strength, square, at most one switch of the window, and the confirmation."""
     hand = thumb("W1 a1, W4 b1")
     moves = hand.moves(lambda draft: draft[1] == "W")
     warriors = {move.words for move in GAME.legal(hand.view) if move.words[0] == "W"}
@@ -57,13 +65,13 @@ def test_a_warrior_takes_three_taps_and_a_confirmation():
     assert max(moves[words] for words in warriors) == 4
 
 
-def test_strength_and_square_come_in_either_order_and_stay_when_the_half_is_switched():
+def test_strength_and_square_come_in_either_order_and_stay_when_the_window_is_switched():
     """Strength first, square first, with a switch between."""
     hand = thumb()
     confirm = "✓ Strength 3 on g4"
-    assert hand.press("3×1", "e–h ▸", "g4", confirm) == "W3 g4"
-    assert hand.press("e–h ▸", "g4", "3×1", confirm) == "W3 g4"
-    assert hand.press("e–h ▸", "g4", "◂ a–d", "3×1", confirm) == "W3 g4"
+    assert hand.press("3×1", "d–h ▸", "g4", confirm) == "W3 g4"
+    assert hand.press("d–h ▸", "g4", "3×1", confirm) == "W3 g4"
+    assert hand.press("d–h ▸", "g4", "◂ a–e", "3×1", confirm) == "W3 g4"
 
 
 @pytest.mark.parametrize("moves", ["", "P c3c4 d3d4, W1 a1"])
@@ -76,7 +84,7 @@ def test_two_palisades_take_at_most_six_taps(moves):
         taps = hand.taps(words, lambda draft, s=squares: draft[1] == "P" and set(re.findall("[a-h][1-5]", draft)) <= s)
         assert taps is not None, words
         assert taps <= 6, words
-    assert hand.press("Palisades", "f2", "→ E", "f1–g1", "✓ Place both") == "P f1g1 f2g2"
+    assert hand.press("Palisades", "f2", "→ E", "① f1–g1", "✓ Place both") == "P f1g1 f2g2"
 
 
 def test_one_palisade_takes_four_taps():
@@ -93,7 +101,9 @@ def test_a_fence_goes_on_by_the_edges_that_touch_it():
     hand = thumb()
     draft = hand.press("Palisades", "c3", "↓ S")
     names = ["b3–b4", "b3–c3", "b4–c4", "c3–d3", "c4–d4", "d3–d4"]
-    assert sorted(label for label in labels(hand.panel(draft)) if "–" in label) == names
+    offered = [label for label in labels(hand.panel(draft)) if "–" in label]
+    assert "".join(label[0] for label in offered) == "①②③④⑤⑥"
+    assert sorted(label[2:] for label in offered) == names
     assert hand.press("Palisades", "c3", "↓ S", "h4", "↑ N", "✓ Place both") == "P c3c4 h3h4"
 
 
@@ -102,9 +112,11 @@ def test_a_fence_goes_on_by_the_edges_that_touch_it():
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_exactly_the_legal_moves_can_be_made(options):
-    """Late in a game, every legal move can be reached by pressing buttons, and no other move can."""
+    """Late in a game, every legal move can be reached by pressing buttons, and no other move can; but for a look at
+    what is known."""
     hand = Thumb(late(options, 15, 70))
-    assert sorted(hand.moves()) == sorted(move.words for move in GAME.legal(hand.view))
+    known = {f"M {SQUARE_NAMES[w.square]}" for w in hand.view.table.warriors if hand.view.strength_on(w.square)}
+    assert sorted(hand.moves()) == sorted({move.words for move in GAME.legal(hand.view)} - known)
 
 
 @pytest.mark.parametrize("options", KINDS[1:], ids=str)
@@ -116,7 +128,8 @@ def test_each_power_and_the_reinforcement_can_be_reached(options):
         special = {move.words for move in GAME.legal(view) if move.words[0] in "MGOER"}
         if special:
             moves = Thumb(view).moves(lambda draft: draft[1] in "SMGOER")
-            assert {words for words in moves if words[0] in "MGOER"} == special
+            known = {f"M {SQUARE_NAMES[w.square]}" for w in view.table.warriors if view.strength_on(w.square)}
+            assert {words for words in moves if words[0] in "MGOER"} == special - known
             reached |= {words[0] for words in special}
     assert len(reached) >= 2
 
@@ -161,12 +174,24 @@ def test_the_panel_fits_in_every_language(options, language):
         fits(panel)
 
 
+def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons(monkeypatch):
+    """In the picture a number stands for the tick, and what is not legal keeps its cross and has no number."""
+    drawn = []
+    monkeypatch.setattr(panels, "draw", lambda *_, marks, **__: drawn.append(marks) or Picture(b"", "armadora.png", ""))
+    hand = thumb()
+    buttons = {button.label[:1]: button for row in hand.panel("lPa1b1").rows for button in row}
+    [marks] = drawn
+    assert [number for number, _ in marks.numbered] == [2, 3]
+    assert [buttons[sign].disabled for sign in "①②③"] == [True, False, False]
+    assert [edge_name(edge) for _, edge in marks.numbered] == [buttons[sign].label[2:] for sign in "②③"]
+
+
 def test_palisades_that_are_illegal_together_cannot_be_chosen_together():
     """Each would be legal alone; after one of them the other is disabled."""
     hand = thumb()
     assert not hand.button("→ E", "lPa1").disabled
     assert not hand.button("↓ S", "lPa1").disabled
-    assert hand.button("a1–a2", "lPa1b1").disabled
+    assert hand.button("① a1–a2", "lPa1b1").disabled
     assert hand.button("a1", "lPa1b1").disabled, "both of its sides are illegal now"
     assert hand.button("↑ N", "lPa1").disabled, "there is the border"
 
@@ -183,10 +208,16 @@ def test_a_second_palisade_is_asked_for_only_where_one_is_possible():
 
 def test_squares_show_what_stands_on_them():
     """Gold, own and other warriors are marked, and no warrior can be placed there."""
-    hand = thumb("W1 a1, W1 b1")
-    for label in ("a1•", "b1°", "d1¤"):
-        assert hand.button(label, "lW").disabled
-    assert not hand.button("c1", "lW").disabled
+    hand = Thumb(late(KINDS[2], 20, 60))
+    table, marked = hand.view.table, set()
+    for button in (button for row in hand.panel().rows for button in row if re.fullmatch("[a-h][1-5].?", button.label)):
+        warrior = table.warrior_on(SQUARE_OF[button.label[:2]])
+        own = warrior is not None and warrior.owner == hand.view.viewer
+        gold = bool(table.mines >> SQUARE_OF[button.label[:2]] & 1)
+        assert button.label[2:] == ("•" if own else "°" if warrior else "¤" if gold else "")
+        assert button.disabled == bool(warrior or gold)
+        marked.add(button.label[2:])
+    assert marked == {"•", "°", "¤", ""}
 
 
 def test_strengths_that_are_used_up_are_disabled():
@@ -196,10 +227,68 @@ def test_strengths_that_are_used_up_are_disabled():
     assert not hand.button("1×11").disabled
 
 
-def test_the_panel_opens_where_there_is_more_room():
-    """On the half with more free squares, so that it need not be switched."""
-    assert "a1" in labels(thumb().panel())
-    assert "e1" in labels(thumb("W1 a1, W1 b1").panel())
+def test_a_window_holds_as_many_columns_as_fit():
+    """At first five of eight, from either side; as soon as twenty squares are free, all, with nothing to switch."""
+    assert {"a1", "e5", "d–h ▸"} <= set(labels(thumb().panel()))
+    placed = "W1 a1, W1 b1, W1 c1, W1 e1, W1 f1, W1 g1, W1 h1, W1 a2, W1 c2, W1 d2, W1 e2"
+    assert "◂ a–g" in labels(thumb(placed).panel("rW"))
+    assert "b–h ▸" in labels(thumb(placed).panel("lW"))
+    last = labels(thumb(f"{placed}, W1 g2").panel())
+    assert {"f4", "h5", "a3"} <= set(last)
+    assert not any("▸" in label or "◂" in label for label in last)
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_every_row_of_squares_is_four_wide_and_in_reading_order(options):
+    """So each strength has its place, and whoever looks for a square finds it; both windows together hold all that is
+    free."""
+    for state in run(GAME, options, seed=3).states[::4]:
+        free = set(square_names(free_squares(state.table)))
+        shown = set()
+        for half in Half:
+            grid = [[SQUARE_NAMES[square] for square in row] for row in window.rows(state.table, half)]
+            assert [len(row) for row in grid] == [4] * 5
+            assert all(row == sorted(row, key=SQUARE_NAMES.index) for row in grid)
+            names = [name for row in grid for name in row]
+            assert len(set(names)) == 20
+            of_window = [name for name in names if name in free]
+            assert of_window == sorted(of_window, key=SQUARE_NAMES.index)
+            shown |= set(names)
+        assert free <= shown
+
+
+def test_the_panel_opens_where_the_fight_is_and_remembers():
+    """Where others moved last; from the first own warrior on, where the viewer's last one stands."""
+
+    def opens_at(moves):
+        [switch] = [label for label in labels(thumb(moves).panel()) if "▸" in label or "◂" in label]
+        return "right" if "◂" in switch else "left"
+
+    assert opens_at("") == "left"
+    assert opens_at("W1 h1") == "right"
+    assert opens_at("P g1h1") == "right"
+    assert opens_at("W1 h1, W1 a1") == "right"
+    assert opens_at("W1 h1, W1 a1, W1 h3, P a1b1") == "right"
+    assert opens_at("W1 h1, W1 a1, W1 b1, P g1h1") == "left"
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_a_warrior_takes_three_taps_four_times_in_five(player):
+    """Over whole games of computer players, the square stands in the window that is open."""
+    players = [find(player, GAME)] * 2
+    opened = hit = 0
+    for seed in range(4):
+        rng = Random(seed)
+        state = GAME.start(GAME.options(players=2), rng)
+        while (seat := state.to_act) is not None:
+            view = GAME.view(state, seat)
+            move = players[seat].choose(GAME, view, rng)
+            if isinstance(move, PlaceWarrior):
+                opened += 1
+                hit += move.square % 8 in window.columns(view.table, window.opening(view))
+            state, _ = GAME.apply(state, seat, move)
+    assert opened > 50
+    assert hit >= 0.8 * opened
 
 
 @pytest.mark.parametrize(
@@ -251,17 +340,21 @@ def test_passing_asks_twice():
 def test_after_a_power_the_turn_goes_on_without_a_pass():
     """The panel says so, and Pass is disabled, and the power is no longer offered."""
     hand = thumb("W1 a1, W4 b1, M b1", advanced=True)
-    assert "passing is not possible" in hand.panel().text
+    assert "you can’t pass" in hand.panel().text
     assert hand.button("Pass").disabled
     assert "Look secretly" not in labels(hand.panel())
 
 
-def test_power_and_reinforcement_share_a_button_when_both_are_possible():
-    """The last row has room for one."""
+def test_power_and_reinforcement_are_both_named():
+    """On one button while there is a window to switch to, on two as soon as that button is free."""
     fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
     hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
-    assert hand.press("Power …", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
-    assert hand.press("Power …", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
+    assert hand.press("Look or reinforce", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
+    assert hand.press("Look or reinforce", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
+    filled = "W1 c3, W1 c4, W1 d4, W1 f1, W1 f4, W1 g4, W1 h3, W1 h4"
+    hand = thumb(f"{fence}, W1 b2, W1 f3, {filled}", gold=CORNER, advanced=True)
+    assert hand.press("Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
+    assert hand.press("Look secretly", "d3 B", "✓ Look at d3") == "M d3"
 
 
 @pytest.mark.parametrize("peek", [True, False])
@@ -271,6 +364,24 @@ def test_a_mage_sees_in_the_panel_what_was_seen(peek):
     told = [panel_text for panel_text in seen_by(play.events, 0) if panel_text.to == 0]
     assert [event.strength for event in told] == [4]
     assert ("b1 = 4" in Thumb(play.view(0)).panel().text) is peek
+
+
+def test_a_mage_is_not_offered_what_he_has_seen():
+    """Neither as a button nor while typing; without peek it may have been forgotten, so then it is."""
+    moves = "W1 a1, W4 b1, M b1, W1 c1, W1 e1"
+    for peek in (True, False):
+        view = Play(moves, advanced=True, peek=peek).view(0)
+        offered = Thumb(view).moves(lambda draft: draft[1] in "SM")
+        assert ("M b1" in offered) is not peek
+        assert ("M b1" in [words for _, words in suggest(view, "m", ENGLISH)]) is not peek
+        assert "M e1" in offered
+
+
+def test_a_reinforcement_makes_no_territory_full():
+    """It goes where all is full already, and the preview says so."""
+    fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
+    hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
+    assert "Its territory is full: 4 squares with 19 gold." in hand.panel("lRb2").text
 
 
 def test_whoever_is_not_to_act_sees_whose_turn_it_is():

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.games.armadora.examples import palisade_example, scoring_example
+from bot.games.armadora.picture import board
 from bot.games.armadora.picture.board import Marks, draw, pictures
 from bot.games.armadora.picture.layout import CELL, corner
 from bot.locale import LANGUAGES, speaker
@@ -40,11 +41,11 @@ def changed(one, other) -> set[str]:
     return {name for name, box in boxes.items() if a.crop(box).tobytes() != b.crop(box).tobytes()}
 
 
-def test_a_picture_is_a_small_png_of_1200_by_900():
+def test_a_picture_is_a_small_png_of_1200_by_960():
     """A byte a pixel, and a name that tells nothing."""
     drawn = picture(moment(moves=20))
     image = Image.open(BytesIO(drawn.data))
-    assert (image.format, image.mode, image.size) == ("PNG", "P", (1200, 900))
+    assert (image.format, image.mode, image.size) == ("PNG", "P", (1200, 960))
     assert drawn.name == picture(moment(moves=30), viewer=1).name == "armadora.png"
 
 
@@ -129,7 +130,7 @@ def test_the_cards_show_the_turn_what_is_left_and_who_passed():
 
     def strip(**changes):
         state = replace(at.state, table=replace(table, **changes))
-        return pixels(picture(at._replace(state=state))).crop((0, 735, 1200, 900)).tobytes()
+        return pixels(picture(at._replace(state=state))).crop((0, 735, 1200, 960)).tobytes()
 
     other = Seat((table.to_act + 1) % 4)
     strips = [
@@ -157,7 +158,7 @@ def test_no_name_breaks_the_picture(name):
     """Whatever a player is called, the board is the same and no other card changes."""
     at = moment(2, 10, advanced=False)
     usual, odd = pixels(picture(at)), pixels(picture(at, names=(name, *NAMES[1:])))
-    for box in ((0, 0, 1200, 735), (545, 735, 1200, 900)):
+    for box in ((0, 0, 1200, 735), (545, 735, 1200, 960)):
         assert usual.crop(box).tobytes() == odd.crop(box).tobytes()
 
 
@@ -167,8 +168,9 @@ MARKS = Marks(
     warrior=(Square(SQUARE_OF["h3"]), Strength(2)),
     edges=Edges(1 << Edge(0)),
     legal=Edges(1 << Edge(20)),
+    numbered=((1, Edge(30)),),
     illegal=Edges(1 << Edge(40)),
-    half="left",
+    columns=range(4),
 )
 
 
@@ -188,12 +190,20 @@ def test_the_reveal_tells_who_wins_each_territorys_gold():
     assert "h5" not in changed(picture(end), picture(other))
 
 
+def test_the_reveal_numbers_the_territories(monkeypatch):
+    """As the result’s table does, each on a square of its territory, beside the gold rather than on it."""
+    plain = Play("P c1d1 c2d2, P c3d3 c4d4, P c5d5, W1 a1, W1 h5, pass, pass")
+    with_numbers = picture(plain)
+    monkeypatch.setattr(board, "_put_number", lambda *_: None)
+    assert changed(picture(plain), with_numbers) == {"a1", "e1"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("example", [palisade_example, scoring_example])
 def test_examples_of_the_rules_are_pictures_too(example, language):
     """They have the size, the weight and the alternative text of every board."""
     drawn = example(speaker(language))
-    assert pixels(drawn).size == (1200, 900)
+    assert pixels(drawn).size == (1200, 960)
     assert len(drawn.data) <= LIMIT
     assert 0 < len(drawn.alt) <= 1024
 

@@ -8,6 +8,7 @@ from bot.face import Player
 from bot.games.armadora.texts.result import LINE, result
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
+from engine.games.armadora.board import territories
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, TWO_FREE, Play
 from tests.engine.armadora.test_rules_6_scoring import COLUMNS
@@ -29,14 +30,11 @@ def test_the_result_tells_winner_gold_piles_and_territories():
         "🏆 **Bob** wins with 21 gold!",
         "1\\. `B` **Bob**: 21 gold (21)",
         "2\\. `A` **Ann**: 19 gold (19)",
-        "Territories, their gold, and each side’s strength; a star takes the gold:",
+        "Each territory by its number in the picture, its gold, and each side’s strength. * takes the gold.",
         "```",
-        " gold    A    B",
-        "a1-b1 a2-b2",
-        "   19   1*    ·",
-        "c1-h1 c2-h2 a3-h3 a4-h4",
-        "a5-h5",
-        "   21    ·   1*",
+        " # gold    A    B",
+        " 1   19   1*    ·",
+        " 2   21    ·   1*",
         "```",
     ]
 
@@ -54,7 +52,7 @@ def test_a_shared_victory_is_said():
     text = end("W1 a1, W1 b1")
     assert text.startswith("🏆 Shared victory with 20 gold each: **Ann** and **Bob**")
     assert text.count("1\\. ") == 2
-    assert "Territory of a1: a tie, so A and B get 20 gold each." in text
+    assert "Territory 1: a tie, so A and B get 20 gold each." in text
 
 
 def test_a_victory_by_piles_is_explained():
@@ -69,7 +67,7 @@ def test_a_victory_by_piles_is_explained():
 def test_a_tie_that_the_reinforcement_breaks_is_explained():
     """Who takes all, and where."""
     text = end(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True)
-    assert "Territory of a1: a tie, and the reinforcement gives it to A." in text
+    assert "Territory 1: a tie, and the reinforcement gives it to A." in text
 
 
 def test_gold_for_nobody_is_said():
@@ -86,5 +84,7 @@ def test_the_result_is_short_and_narrow_whatever_happened(language):
             state = run(GAME, options, seed).end
             text = result(GAME.view(state, None), players[: options["players"]], speaker(language))
             assert len(text) <= 3500
-            for line in text.split("```")[1].split("\n"):
+            lines = text.split("```")[1].strip("\n").split("\n")
+            assert len(lines) == 1 + len(territories(state.table.palisades))
+            for line in lines:
                 assert sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line) <= LINE

@@ -94,7 +94,7 @@ def test_names_are_shown_letter_by_letter():
 
 def test_the_status_says_what_is_public():
     """How many palisades are left, and whether somebody is in the middle of a turn."""
-    assert status(Play("P c3c4 d3d4").view(None), PEOPLE, ENGLISH) == "-# 33 palisades are left for everybody."
+    assert status(Play("P c3c4 d3d4").view(None), PEOPLE, ENGLISH) == "-# 33 palisades left, shared by all."
     assert status(Play("pass, pass").view(0), PEOPLE, ENGLISH) == "The game is over."
     view = Play("W1 a1, W4 b1, M b1", advanced=True).view(None)
     assert "**Ann** has used a power" in status(view, PEOPLE, ENGLISH)
@@ -114,8 +114,8 @@ def test_my_army_lists_hand_board_and_what_was_seen():
     """Strengths left, own warriors with their squares, what the Mage saw."""
     view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True).view(0)
     character, *lines = told_alone(view, PEOPLE, ENGLISH).split("\n")
-    assert character.startswith("You are the **Mage**.")
-    assert character.endswith("1 time left.")
+    assert character.startswith("You’re the **Mage**.")
+    assert character.endswith("Uses left: 1.")
     assert lines == [
         "You still have your reinforcement.",
         "**You have 14 warriors in hand.**",
@@ -157,7 +157,7 @@ def test_a_used_reinforcement_is_told():
 
 def test_an_onlooker_has_no_army():
     """A kind sentence, and nothing else."""
-    assert told_alone(Play("W3 a1").view(None), PEOPLE, ENGLISH).startswith("You do not play")
+    assert told_alone(Play("W3 a1").view(None), PEOPLE, ENGLISH).startswith("You’re not playing")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,8 +15,10 @@ from bot.games.saboteur.picture.emoji import (
     emoji_of_dwarf,
     emoji_of_goal,
     emoji_of_gold,
+    emoji_of_seat,
     emoji_of_tool,
 )
+from engine.game import Seat
 from engine.games.armadora.state import STRENGTHS, Character
 from engine.games.saboteur.cards import GOALS, KNOWN_CARDS, MORE_DWARFS, SHAPES, TOOLS
 
@@ -55,13 +57,14 @@ def test_emoji_are_told_apart_on_buttons(drawn, ground):
 
 
 def test_everything_of_saboteur_has_an_emoji():
-    """Each tunnel as it may lie, each action, tool, dwarf, gold card and goal, and nothing else."""
+    """Each tunnel as it may lie, each action, tool, dwarf, gold card, goal and seat, and nothing else."""
     names = [
         *map(emoji_of_card, {*SHAPES, *KNOWN_CARDS}),
         *map(emoji_of_tool, TOOLS),
         *map(emoji_of_dwarf, ("digger", "selfish", *MORE_DWARFS)),
         *map(emoji_of_gold, (1, 2, 3)),
         *map(emoji_of_goal, (None, *GOALS[:2])),
+        *map(emoji_of_seat, map(Seat, range(12))),
     ]
     assert len(set(names)) == len(names)
     assert set(names) == set(EMOJI)

@@ -114,6 +114,28 @@ async def test_what_is_no_database_is_refused(diary: str) -> None:
             pass
 
 
+def overwritten(path: Path) -> bytes:
+    """Overwrite a page in the middle of a database; return what stands there now."""
+    with sqlite3.connect(path) as live:
+        live.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = path.read_bytes()
+    damaged = whole[: len(whole) // 2] + b"\xff" * 4096 + whole[len(whole) // 2 + 4096 :]
+    path.write_bytes(damaged)
+    return damaged
+
+
+async def test_a_damaged_file_is_noticed_at_the_start_and_left_alone(path: Path) -> None:
+    """And not in the middle of a game: a page in its middle was overwritten."""
+    async with open_store(str(path)) as store, store.write() as tx:
+        for number in range(2000):
+            await tx.first_time(number, 0)
+    damaged = await asyncio.to_thread(overwritten, path)
+    with pytest.raises(DamagedFile, match="newest backup"):
+        async with open_store(str(path)):
+            pass
+    assert await asyncio.to_thread(path.read_bytes) == damaged
+
+
 async def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
     """A folder in its place is told as trouble with the database."""
     (tmp_path / "folder").mkdir()

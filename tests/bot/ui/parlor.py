@@ -137,7 +137,11 @@ class Parlor:
         self, channel: simcord.ChannelHandle | None = None, game: str = "armadora", **options: Any
     ) -> simcord.ResponseMessage:
         """Let Ann open a table; return its card."""
-        opened = await self.ann.slash(channel or self.games, f"{game} new", **options)
+        typed = {
+            name: {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+            for name, value in options.items()
+        }
+        opened = await self.ann.slash(channel or self.games, f"{game} new", **typed)
         assert opened.response is not None
         return opened.response
 
@@ -187,14 +191,18 @@ class Parlor:
     # --- Moves ---------------------------------------------------------------------------------
 
     async def play(self, match: Match, words: str) -> simcord.InteractionResult:
-        """Let who is to act type this move into the panel's form; into the command where the panel has none."""
+        """Let who is to act type this move into the panel's form, or into the command where the panel has none, and say
+        yes if asked whether it is meant."""
         who = self.to_act(match)
         panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
         assert panel.response is not None
         if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
             return await who.slash(self.home(match), f"{match.game} move", move=words)
         form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
-        return await who.submit_modal(form, {"words": words})
+        done = await who.submit_modal(form, {"words": words})
+        sure = [tag for tag in buttons(panel.response).values() if tag.rest.partition(" ")[2] == words]
+        sure = [tag for tag in sure if tag.verb is Verb.MOVE and tag.ply == match.ply]
+        return await who.click(panel.response, custom_id=str(sure[0])) if sure else done
 
     async def play_on(self, match: Match) -> simcord.InteractionResult:
         """Let who is to act do what an empty seat would do."""

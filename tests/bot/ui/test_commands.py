@@ -1,19 +1,22 @@
 """Commands are made from the games' faces, and their texts from the catalogues."""
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from simcord import interactions
 
 from bot.games import faces
 from bot.locale import be_strict
+from bot.tables import TableId
 from bot.ui.commands import EVERYWHERE
 from bot.ui.commands.game import group
 from bot.ui.commands.translator import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
-from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.parlor import Parlor, press, text
 
 FACE = faces()["armadora"]
 
@@ -74,3 +77,68 @@ def test_a_custom_id_that_is_too_long_is_a_fault() -> None:
 async def test_commands_are_there_in_servers_and_direct_messages(parlor: Parlor) -> None:
     """The same ones: each says itself what is possible where."""
     assert parlor.ann.available_commands(parlor.games) == parlor.ann.user.available_commands()
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "kind", "value"),
+    [
+        ("armadora", "players", 4, 99),
+        ("armadora", "players", 4, -1),
+        ("armadora", "advanced", 3, "x"),
+        ("armadora", "advanced", 5, 2),
+        ("armadora", "mines", 3, "everywhere"),
+        ("saboteur", "expansion", 3, "x"),
+        ("saboteur", "rounds", 4, 9),
+    ],
+)
+async def test_forged_options_are_refused_kindly(parlor: Parlor, game: str, name: str, kind: int, value: Any) -> None:
+    """No table is opened, and nothing sounds as if the bot had broken."""
+    told = await forged(parlor, game, "new", {"name": name, "type": kind, "value": value})
+    assert re.search("cannot be chosen|can play|has changed", told), told
+    assert len(parlor.games.history(viewer=parlor.dee)) == 0
+
+
+@pytest.mark.parametrize("number", [0, -5, 1 << 53, 1 << 64, 10**30])
+@pytest.mark.parametrize("command", ["hand", "board", "leave", "move"])
+async def test_forged_numbers_of_tables_are_refused_kindly(parlor: Parlor, command: str, number: int) -> None:
+    """As any number of which there is no table."""
+    options = [{"name": "table", "type": 4, "value": number}]
+    options += [{"name": "move", "type": 3, "value": "pass"}] if command == "move" else []
+    assert "no such table" in await forged(parlor, "armadora", command, *options)
+
+
+async def test_forged_choices_of_the_options_panel_are_refused_kindly(parlor: Parlor) -> None:
+    """The panel shows again what holds."""
+    card = await parlor.lobby(players=3)
+    panel = (await parlor.ann.click(card, label="Options")).response
+    assert panel is not None
+    for rest, value in (("players", "99"), ("players", "{"), ("advanced", "1"), ("nonsense", "1"), ("mines", "[]")):
+        record, payload = press(parlor.env, parlor.ann, parlor.games, panel.id, Tag(Verb.SET, TableId(1), 0, rest))
+        payload["data"] |= {"component_type": 3, "values": [value]}
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+        assert "cannot be chosen" in text(parlor.seen_by(parlor.ann, parlor.games)[-1])
+        assert record.source_message_id == panel.id
+    assert (await parlor.lobby_of()).options["players"] == 3
+
+
+async def forged(parlor: Parlor, game: str, command: str, *options: dict[str, Any]) -> str:
+    """Send a command as a changed client would, and return what Ann is told."""
+    synced = {made.name: made for made in await parlor.bot.tree.fetch_commands()}
+    data = {
+        "id": str(synced[game].id),
+        "name": game,
+        "type": 1,
+        "options": [{"name": command, "type": 1, "options": list(options)}],
+    }
+    _, payload = interactions.base_payload(
+        parlor.env.backend,
+        type=2,
+        channel_id=parlor.games.id,
+        guild_id=parlor.guild.id,
+        user_id=parlor.ann.id,
+        data=data,
+    )
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    return text(parlor.seen_by(parlor.ann, parlor.games)[-1])

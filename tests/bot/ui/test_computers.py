@@ -7,7 +7,7 @@ from bot.computers.workers import Workers, WorkFailed
 from bot.face import HintStep
 from bot.games import faces
 from bot.locale import speaker
-from bot.tables import Match, Phase
+from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.lobby.computers import LEVELS
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
@@ -21,14 +21,14 @@ def adding(parlor: Parlor, table: int = 1, seats: int = 1) -> str:
     return str(Tag(Verb.ADD_COMPUTER, table, rest=str(seats)))  # type: ignore[arg-type]
 
 
-async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), **options: object) -> Match:
+async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int = 1, **options: object) -> Match:
     """Let Ann begin a game against computers of these levels."""
     card = await parlor.lobby(players=len(levels) + 1, **options)
     for seats, level in enumerate(levels, 1):
-        await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
+        await parlor.ann.select(card, [level], custom_id=adding(parlor, table, seats=seats))
     await parlor.ann.click(card, label="Start")
     await parlor.quiet()
-    return await parlor.match()
+    return await parlor.match(table)
 
 
 def pictures(parlor: Parlor, match: Match) -> list[discord.Message]:
@@ -49,7 +49,7 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
     assert text(card).count(MARK) == 3
     assert text(card).count("(easy)") == 2
     assert text(card).count("(expert)") == 1
-    assert set(buttons(card)) == {"Leave", "Options", "Start", "Remove computer"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Change places", "Remove computer"}
 
 
 async def test_every_level_has_a_name(parlor: Parlor) -> None:
@@ -66,7 +66,7 @@ async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
     await parlor.ann.select(card, ["hard"], custom_id=adding(parlor))
     await parlor.ann.click(card, label="Remove computer")
     assert MARK not in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules"}
     await parlor.bob.click(card, label="Join")
     assert len((await parlor.lobby_of()).seats) == 2
 
@@ -104,7 +104,8 @@ def for_a_person(match: Match) -> bool:
 
 
 async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
-    """Each turn the own board comes first, then the computer's answer; in the end the result, a record, no rating."""
+    """Each turn is one board: it shows the own move at once, then the computer's answer too; in the end the result, a
+    record, no rating."""
     workers = Guessing()
     await parlor.restart(workers)
     match = await alone(parlor)
@@ -121,11 +122,11 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
         workers.may_think.set()
         await parlor.quiet()
         match = await parlor.match()
-        assert len(pictures(parlor, match)) == before + 2
-        assert parlor.env.backend.get_message(parlor.home(match).id, parlor.board(match).id).ping_user_ids == [
-            parlor.ann.id
-        ]
-        assert [bool(buttons(m)) for m in pictures(parlor, match)] == [False] * (before + 1) + [True]
+        assert len(pictures(parlor, match)) == before + 1
+        assert match.place.message_id == between.place.message_id
+        assert "Ann" in text(parlor.board(match)), "what the person did is told again"
+        assert "is thinking" not in "".join(text(m) for m in pictures(parlor, match))
+        assert [bool(buttons(m)) for m in pictures(parlor, match)] == [False] * before + [True]
     while match.live:
         await parlor.play(match, "pass")
         await parlor.quiet()
@@ -144,7 +145,7 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
 
 
 async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None:
-    """Three computers answer with one board, which tells what each of them did."""
+    """Three computers answer with one change of the board, which tells what the person and each of them did."""
     match = await alone(parlor, ("easy", "normal", "hard"), teams=False)
     before = len(pictures(parlor, match))
     await parlor.play(match, "1 a1")
@@ -152,24 +153,34 @@ async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None
     after = await parlor.match()
     assert after.ply >= match.ply + 4
     assert parlor.to_act(after) == parlor.ann
-    assert len(pictures(parlor, after)) == before + 2
+    assert len(pictures(parlor, after)) == before + 1
     after_move = text(parlor.board(after))
-    assert all(who.shown in after_move for who in after.seats[1:])
+    assert all(f"**{who.shown}** " in after_move for who in after.seats)
 
 
 async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> None:
-    """It is a follow-up of the interaction, which does not count against the bot's requests; after its quarter of an
-    hour it is a message like any other."""
+    """It changes a follow-up of the interaction, which does not count against the bot's requests; when its quarter of
+    an hour is over it changes a message like any other."""
+    workers = Guessing()
+    await parlor.restart(workers)
     match = await alone(parlor)
     for late in (False, True):
-        parlor.env.backend.http_requests.clear()
+        workers.may_think.clear()
         await parlor.play(match, f"1 {'ab'[late]}1")
+        between = await parlor.match()
+        parlor.env.backend.http_requests.clear()
         if late:
-            parlor.env.inject_error("POST", "/webhooks/*", status=404, code=10015)
+            parlor.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+        workers.may_think.set()
         await parlor.quiet()
         parlor.env.backend.faults.clear()
         match = await parlor.match()
-        assert match.published_ply == match.ply
+        assert match.published_ply == match.ply == between.ply + 1
+        assert match.place.message_id == between.place.message_id
+        changed = [
+            sent.path for sent in parlor.env.backend.http_requests if sent.path.endswith(f"/{match.place.message_id}")
+        ]
+        assert [path.startswith("/webhooks/") for path in changed] == ([True, False] if late else [True])
 
 
 async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> None:
@@ -180,7 +191,7 @@ async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> Non
     await parlor.quiet()
     match = await parlor.match()
     assert match.phase is Phase.FINISHED
-    assert len(pictures(parlor, match)) == before + 2
+    assert len(pictures(parlor, match)) == before + 1
     assert "The game is over" in text(pictures(parlor, match)[-1])
     assert all("This game is over" in text(letter) for letter in parlor.direct_messages(parlor.ann))
 
@@ -201,19 +212,51 @@ async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor
 
 
 async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
-    """At the same level, under the same name."""
+    """At the same level, under the same name; one press is enough, for there is nobody to wait for. A second one leads
+    to the same game."""
     match = await alone(parlor, ("hard",))
     while match.live:
         await parlor.play(match, "pass")
         await parlor.quiet()
         match = await parlor.match()
     reveal = pictures(parlor, match)[-1]
-    await parlor.ann.click(reveal, label="Rematch")
-    again = await parlor.lobby_of(2)
+    pressed = await parlor.ann.click(reveal, label="Rematch")
+    assert "has begun" in text(pressed.response)
+    await parlor.quiet()
+    again = await parlor.match(2)
     assert [(who.name, who.computer) for who in again.seats] == [(who.name, who.computer) for who in match.seats]
-    card = parlor.games.history()[-1]
+    assert again.options == match.options
+    assert for_a_person(again)
+    assert again.place.thread_id is not None
+    assert again.place.thread_id != match.place.thread_id
+    [card] = [message for message in parlor.games.history() if message.id == again.card_id]
     assert "(hard)" in text(card)
-    await parlor.ann.click(card, label="Start")
+    assert not buttons(card)
+    await parlor.ann.click(reveal, label="Rematch")
+    await parlor.quiet()
+    with pytest.raises(Refused):
+        await parlor.match(3)
+
+
+async def test_a_rematch_that_was_cut_off_begins_at_the_next_press(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever came between sitting down and the deal: no second table is opened."""
+    match = await alone(parlor)
+    while match.live:
+        await parlor.play(match, "pass")
+        await parlor.quiet()
+        match = await parlor.match()
+    reveal = pictures(parlor, match)[-1]
+
+    async def not_saved(*_: object, **__: object) -> None:
+        raise Refused(Refusal.NOT_SAVED)
+
+    monkeypatch.setattr(parlor.tables.lobbies, "start", not_saved)
+    await parlor.ann.click(reveal, label="Rematch")
+    assert (await parlor.lobby_of(2)).alone
+    monkeypatch.undo()
+    await parlor.ann.click(reveal, label="Rematch")
     await parlor.quiet()
     assert for_a_person(await parlor.match(2))
 
@@ -235,8 +278,9 @@ async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
 
 
 async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
-    """A bot that ended while a computer was to act takes up its turn at the next start, and calls who comes next."""
+    """A bot that ended while a computer was to act takes up its turn at the next start, and one board shows both."""
     match = await alone(parlor)
+    before = len(pictures(parlor, match))
     match = await parlor.quick(match, "1 a1")
     assert match.seats[match.to_act or 0].computer is not None
     await parlor.restart()
@@ -244,9 +288,7 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     after = await parlor.match()
     assert parlor.to_act(after) == parlor.ann
     assert after.published_ply == after.ply
-    assert parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids == [
-        parlor.ann.id
-    ]
+    assert len(pictures(parlor, after)) == before + 1
 
 
 async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
@@ -317,7 +359,10 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     await parlor.ann.click(army, label="Tell me the move")
     shown = text(army)
     [words] = [words for words, told in legal_moves(match).items() if f"My advice: **{told}**." in shown]
-    await parlor.play(match, words)
+    [ready] = [tag for tag in buttons(army).values() if tag.verb is Verb.MOVE]
+    assert ready.rest.endswith(f" {words}"), "the panel is ready to make it"
+    assert any(tag.verb is Verb.DRAFT for tag in buttons(army).values()), "or to choose otherwise"
+    await parlor.ann.click(army, custom_id=str(ready))
     # The computer may have answered by now.
     assert (await parlor.match()).record.moves[match.ply] == words
 
@@ -338,7 +383,7 @@ async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
     answers = [m for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
-    assert "against computers only" in text(answers[-1])
+    assert "plays against computers" in text(answers[-1])
 
 
 async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:

@@ -11,8 +11,10 @@ from bot.tables import Match
 from bot.ui.delivery import direct_messages
 from engine.game import View
 from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.test_computers import alone
 
 CHANNELS = "/channels/*/messages"
+YOURS = "It is your turn"
 
 
 def letter(parlor: Parlor, person: simcord.MemberActor) -> str:
@@ -52,13 +54,56 @@ async def test_everybody_whose_secret_changed_is_told(parlor: Parlor) -> None:
 
 
 async def test_only_what_changed_is_edited(parlor: Parlor) -> None:
-    """A move in Armadora changes the mover's hand and nobody else's."""
+    """A move in Armadora changes the mover's hand and nobody else's; and it is told to whose turn comes."""
     match = await parlor.begin(3)
     mover = parlor.to_act(match)
+    assert [YOURS in letter(parlor, person) for person in parlor.people[:3]] == [
+        person is mover for person in parlor.people[:3]
+    ]
     await parlor.play(match, "1 a1")
-    assert [edits(parlor, person) for person in parlor.people[:3]] == [person is mover for person in parlor.people[:3]]
+    following = parlor.to_act(await parlor.match())
+    for person in parlor.people[:3]:
+        assert edits(parlor, person) == (person in (mover, following))
+        assert (YOURS in letter(parlor, person)) == (person is following)
     await parlor.env.advance_time(300)
-    assert sum(edits(parlor, person) for person in parlor.people[:3]) == 1
+    assert sum(edits(parlor, person) for person in parlor.people[:3]) == 2
+
+
+async def test_letters_are_told_apart_by_their_game(parlor: Parlor) -> None:
+    """By who else plays and by the thread; who plays alone is not told whose turn it is."""
+    match = await parlor.begin(3)
+    for person, others in ((parlor.ann, "Bob and Cas"), (parlor.bob, "Ann and Cas")):
+        assert f"With {others}, in <#{parlor.home(match).id}>" in letter(parlor, person)
+    match = await alone(parlor, table=2)
+    [_, second] = parlor.direct_messages(parlor.ann)
+    assert f"With {match.seats[1].shown}, in <#{match.place.thread_id}>" in text(second)
+    assert YOURS not in text(second)
+
+
+async def test_the_last_letter_tells_the_result(parlor: Parlor) -> None:
+    """Who won, and the reader's own place among all."""
+    match = await parlor.begin(3)
+    while match.live:
+        await parlor.play(match, _first(match))
+        match = await parlor.match()
+    places = match.record.game.outcome(match.state).places
+    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    for who, place in zip(match.seats, places, strict=True):
+        told = letter(parlor, parlor.person(who.user_id))
+        assert "is over" in told
+        if place == 1:
+            assert ("You won" in told) == (len(winners) == 1)
+        else:
+            assert f"Your place: {place} of 3" in told
+            assert f"{winners[0]}" in told
+    assert len(set(places)) > 1
+
+
+def _first(match: Match) -> str:
+    """Return a warrior on the first square that is free, and a pass when there is none."""
+    moves = match.record.game.legal(match.view(match.to_act))
+    warriors = [move.words for move in moves if move.words.startswith("W")]
+    return warriors[0] if warriors and match.ply < 7 else "pass"
 
 
 async def test_a_move_that_nobody_was_told_of_is_told_at_the_next_start(parlor: Parlor) -> None:

@@ -159,6 +159,6 @@ async def test_options_that_want_another_number_of_seats_get_it(
     await parlor.ann.select(panel, ["3"], custom_id=str(Tag(Verb.SET, table, 0, "roots")))
     assert "the table has 10 seats now" in text(panel)
     assert text(card).count("*free*") == 9
-    await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, table, 0, "rounds")))
+    await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, table, 1, "rounds")))
     assert "seats now" not in text(panel)
     assert (await parlor.lobby_of()).size == 10

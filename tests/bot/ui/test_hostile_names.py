@@ -102,7 +102,7 @@ async def test_names_do_nothing_wherever_they_are_shown(
         await ann.click(board, label="Rematch")
         reader.read()
         await parlor.close()
-    for sentence in ("Only the host", "like to stop", "has left", "question mark", "has not finished"):
+    for sentence in ("Only the host", "like to stop", "has left", "too few games", "hasn’t finished"):
         assert reader.read_of(sentence, "\\"), sentence
     assert [text for text in reader.texts if does_something(text)] == []
     assert [label for label in reader.labels if is_escaped(label)] == []

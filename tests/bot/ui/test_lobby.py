@@ -17,7 +17,7 @@ async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -
     assert "Ann" in text(card)
     assert text(card).count("free") >= 2
     assert "<t:" in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules"}
     assert len(parlor.games.history()) == 1
 
 
@@ -26,7 +26,7 @@ async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> 
     card = await parlor.lobby(players=2)
     join = found(card, Verb.JOIN)
     await parlor.bob.click(card, label="Join")
-    assert set(buttons(card)) == {"Leave", "Options", "Start"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules"}
     _, late = press(parlor.env, parlor.cas, parlor.games, card.id, join)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
@@ -45,7 +45,7 @@ async def test_two_press_join_at_once_for_the_last_seat(parlor: Parlor) -> None:
     assert len(lobby.seats) == 2
     late = parlor.cas if lobby.seats[1].user_id == parlor.bob.id else parlor.bob
     assert "taken" in text(parlor.seen_by(late, parlor.games)[-1])
-    assert set(buttons(card)) == {"Leave", "Options", "Start"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules"}
 
 
 async def test_joining_twice_is_told_kindly(parlor: Parlor) -> None:
@@ -106,9 +106,9 @@ async def test_options_are_chosen_from_lists(parlor: Parlor) -> None:
     teams = str(Tag(Verb.SET, TABLE, 0, "teams"))
     assert teams not in lists(panel)
     await parlor.ann.select(panel, ["4"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
-    assert teams in lists(panel)
-    await parlor.ann.select(panel, ["false"], custom_id=teams)
-    await parlor.ann.select(panel, ['"random"'], custom_id=str(Tag(Verb.SET, TABLE, 0, "mines")))
+    assert str(Tag(Verb.SET, TABLE, 1, "teams")) in lists(panel)
+    await parlor.ann.select(panel, ["false"], custom_id=str(Tag(Verb.SET, TABLE, 1, "teams")))
+    await parlor.ann.select(panel, ['"random"'], custom_id=str(Tag(Verb.SET, TABLE, 2, "mines")))
     lobby = await parlor.lobby_of()
     assert (lobby.size, lobby.options["teams"], lobby.options["mines"]) == (4, False, "random")
     assert text(card).count("free") >= 3
@@ -125,9 +125,63 @@ async def test_fewer_seats_than_people_are_refused(parlor: Parlor) -> None:
     for person in (parlor.bob, parlor.cas):
         await person.click(card, label="Join")
     panel = (await parlor.ann.click(card, label="Options")).response
-    chosen = await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
-    assert "3 players already sit here" in text(chosen.followups[0])
+    before = lists(panel)
+    await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
+    assert "3 players already sit here" in text(panel)
+    (menu,) = panel.components[1]["components"]
+    assert [option["label"] for option in menu["options"] if option.get("default")] == ["3 players"]
+    assert menu["custom_id"] not in before, "so that Discord forgets what was chosen"
     assert (await parlor.lobby_of()).size == 3
+
+
+async def test_each_value_of_an_option_is_explained(parlor: Parlor) -> None:
+    """Under what it is called, in the host's panel."""
+    card = await parlor.lobby(players=4)
+    panel = (await parlor.ann.click(card, label="Options")).response
+    menus = [row["components"][0] for row in panel.components[2:]]
+    assert len(menus) == 4
+    assert all(option.get("description") for menu in menus for option in menu["options"])
+
+
+async def test_the_card_leads_to_the_rules(parlor: Parlor) -> None:
+    """In private, for whoever wonders whether to join."""
+    card = await parlor.lobby(game="burrow", players=2)
+    rules = await parlor.dee.click(card, label="Rules")
+    assert rules.ephemeral
+    assert "mole" in text(rules.response).lower()
+
+
+async def test_partners_are_chosen_by_changing_places(parlor: Parlor) -> None:
+    """Whoever sits there takes another one's seat, and the card shows it; elsewhere there is nothing to choose."""
+    card = await parlor.lobby(players=4)
+    for person in (parlor.bob, parlor.cas):
+        await person.click(card, label="Join")
+    panel = (await parlor.bob.click(card, label="Change places")).response
+    (menu,) = panel.components[1]["components"]
+    assert [option["label"] for option in menu["options"]] == ["1. Ann", "2. Bob", "3. Cas"]
+    with_whom = [option["description"] for option in menu["options"]]
+    assert with_whom == ["Partner: 3. Cas", "Partner: 4. still free", "Partner: 1. Ann"]
+    await parlor.bob.select(panel, ["2"], custom_id=menu["custom_id"])
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann", "Cas", "Bob"]
+    assert text(card).index("Cas") < text(card).index("Bob")
+    (menu,) = panel.components[1]["components"]
+    assert [option["label"] for option in menu["options"] if option.get("default")] == ["3. Bob"]
+    stranger = await parlor.dee.click(card, label="Change places")
+    assert "sit at this table" in text(stranger.response)
+    alone = await parlor.lobby(players=4, teams=False)
+    await parlor.bob.click(alone, label="Join")
+    assert "Change places" not in buttons(alone)
+
+
+async def test_people_among_computers_learn_that_it_will_not_count(parlor: Parlor) -> None:
+    """The card says so as soon as two people and a computer sit there, and not to one who plays alone."""
+    card = await parlor.lobby(players=3)
+    await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TABLE, rest="1")))
+    assert "count for the leaderboard" not in text(card)
+    await parlor.bob.click(card, label="Join")
+    assert "won’t count for the leaderboard" in text(card)
+    await parlor.ann.click(card, label="Start")
+    assert "won’t count for the leaderboard" in text(card)
 
 
 async def test_a_card_that_was_deleted_comes_back(parlor: Parlor) -> None:

@@ -5,9 +5,10 @@ import json
 import re
 
 import discord
+import simcord
 
 from bot.games import faces
-from bot.tables import Phase
+from bot.tables import Match, Phase
 from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, press, text
 
@@ -92,9 +93,9 @@ async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
     match = await parlor.begin()
     for command in ("board", "hand"):
         mine = await parlor.to_act(match).slash(parlor.games, f"armadora {command}")
-        assert "It is your turn." in text(mine.response)
+        assert "It’s your turn." in text(mine.response)
         theirs = await parlor.waiting(match).slash(parlor.games, f"armadora {command}")
-        assert f"It is <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
+        assert f"It’s <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
 
 
 async def test_private_sentences_name_public_buttons_as_they_are_called(parlor: Parlor) -> None:
@@ -118,7 +119,7 @@ async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> No
     assert text(listed.response).count("your turn") >= 1
     assert "not begun" in text(listed.response)
     nothing = await parlor.dee.slash(parlor.games, "armadora games")
-    assert "no game here" in text(nothing.response)
+    assert "not in any games here" in text(nothing.response)
     direct = await parlor.ann.user.slash("armadora games")
     assert text(direct.response).count("https://discord.com/channels/") == 3
 
@@ -159,7 +160,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     again = await who.click(parlor.board(match), label="More")
     assert set(buttons(again.response)) == {"Rules", "Post the board again"}
     refused = await who.slash(parlor.home(match), "armadora leave", table=match.id)
-    assert "have left" in text(refused.response)
+    assert "’ve left" in text(refused.response)
 
 
 async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
@@ -188,6 +189,59 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     assert "Rematch" in buttons(last)
     top = await parlor.ann.slash(parlor.games, "armadora top")
     assert "Nobody has finished" in text(top.response)
+
+
+async def wish_to_stop(parlor: Parlor, who: simcord.MemberActor, match: Match) -> discord.Message:
+    """Let a player wish to stop the match; return the question that then stands in the thread."""
+    menu = await who.click(parlor.board(match), label="More")
+    await who.click(menu.response, label="Stop the game")
+    await who.click(menu.response, label="Stop the game")
+    return next(m for m in parlor.home(match).history() if "would like to stop" in text(m))
+
+
+async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
+    """Those and nobody else; when another one agrees it is the same question, which says so."""
+    match = await parlor.begin(3)
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    stored = parlor.env.backend.get_message(parlor.home(match).id, question.id)
+    assert set(stored.ping_user_ids) == {parlor.bob.id, parlor.cas.id}
+    asked = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(asked.response, label="Stop the game")
+    (again,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    assert again.id == question.id
+    assert "Ann and Bob would" in text(again)
+    assert f"<@{parlor.cas.id}>" in text(again)
+    assert f"<@{parlor.bob.id}>" not in text(again)
+
+
+async def test_the_question_is_withdrawn_when_it_is_answered(parlor: Parlor) -> None:
+    """Nobody can press it any more once the game has stopped."""
+    match = await parlor.begin()
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    asked = await parlor.bob.click(question, label="Stop it")
+    await parlor.bob.click(asked.response, label="Stop the game")
+    assert question.id not in {m.id for m in parlor.home(match).history()}
+
+
+async def test_the_question_is_withdrawn_by_a_move(parlor: Parlor) -> None:
+    """The game goes on, and a later wish asks anew."""
+    match = await parlor.begin()
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    await parlor.play(match, "1 a1")
+    match = await parlor.match()
+    assert question.id not in {m.id for m in parlor.home(match).history()}
+    assert (await wish_to_stop(parlor, parlor.bob, match)).id != question.id
+
+
+async def test_a_void_question_is_withdrawn_after_a_restart_too(parlor: Parlor) -> None:
+    """The database knows which questions stand there."""
+    match = await parlor.begin()
+    question = await wish_to_stop(parlor, parlor.ann, match)
+    await parlor.quick(match, "1 a1")
+    assert question.id in {m.id for m in parlor.home(match).history()}
+    await parlor.restart()
+    await parlor.quiet()
+    assert question.id not in {m.id for m in parlor.home(match).history()}
 
 
 async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(parlor: Parlor) -> None:
@@ -236,7 +290,7 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     assert "Bob" in text(card)
     await parlor.ann.click(last, label="Rematch")
     card = parlor.games.history()[-1]
-    assert set(buttons(card)) == {"Leave", "Options", "Start"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules"}
     stranger = await parlor.dee.click(last, label="Rematch")
     assert "sit at this table" in text(stranger.response)
     await parlor.ann.click(card, label="Start")
@@ -255,7 +309,7 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
     stats = await parlor.dee.slash(parlor.games, "armadora stats", user=parlor.bob)
     assert "Bob" in text(stats.response)
     none = await parlor.dee.slash(parlor.games, "armadora stats")
-    assert "not finished" in text(none.response)
+    assert "hasn’t finished" in text(none.response)
     direct = await parlor.ann.user.slash("armadora top")
     assert "server" in text(direct.response)
 
@@ -282,7 +336,7 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     ]
     assert "warriors" in shown[0]
     assert "guerriers" in shown[1]
-    assert "戰士" in shown[2]
+    assert "勇士" in shown[2]
     assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
     assert "jij bent aan de beurt" in text(parlor.board(match))
     assert "Armadora: een tafel" in text(parlor.games.history()[0])

@@ -17,7 +17,7 @@ def damage(parlor: Parlor, statement: str) -> None:
 
 def told(parlor: Parlor, channel: simcord.ChannelHandle) -> int:
     """Return how often the channel was told that a game cannot go on."""
-    return sum("cannot go on" in text(message) for message in channel.history())
+    return sum("can’t go on" in text(message) for message in channel.history())
 
 
 async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Parlor) -> None:
@@ -31,15 +31,15 @@ async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Pa
     await parlor.restart()
     assert told(parlor, thread) == 1
     pressed = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
-    assert "cannot go on" in text(pressed.response)
+    assert "can’t go on" in text(pressed.response)
     (file,) = pressed.response.attachments
     stored = json.loads(await file.read())
     assert (stored["rules"], stored["moves"]) == (99, ["W1 a1"])
     pressed = await parlor.dee.click(board, custom_id=found(board, Verb.TEXT_BOARD))
-    assert "cannot go on" in text(pressed.response)
+    assert "can’t go on" in text(pressed.response)
     assert not pressed.response.attachments
     listed = await parlor.ann.slash(parlor.games, "armadora games")
-    assert "no game" in text(listed.response).lower()
+    assert "not in any games" in text(listed.response).lower()
 
 
 async def test_beside_it_boards_are_posted_and_computers_go_on(parlor: Parlor) -> None:

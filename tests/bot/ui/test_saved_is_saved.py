@@ -56,7 +56,7 @@ async def test_a_thread_that_cannot_be_noted_is_found_later(parlor: Parlor, monk
     with monkeypatch.context() as patched:
         patched.setattr(type(parlor.tables.placement), "move_home", not_saved)
         begun = await parlor.ann.click(card, label="Start")
-    assert "All is saved" in text(begun.followups[-1])
+    assert "Everything is saved" in text(begun.followups[-1])
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert (match.place.thread_id, match.published_ply) == (card.id, 0)
@@ -71,7 +71,7 @@ async def test_a_board_that_cannot_be_posted_again_is_not_said_to_be(parlor: Par
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=500)
     asked = await parlor.ann.click(more.response, custom_id=found(more.response, Verb.POST))
-    assert "Discord did not take the board" in text(asked.followups[-1])
+    assert "Discord rejected the board" in text(asked.followups[-1])
     assert (await parlor.match()).place == match.place
     await parlor.play(match, "1 a1")
     assert not buttons(next(m for m in parlor.home(match).history() if m.id == board.id))
@@ -92,7 +92,7 @@ async def test_a_card_that_never_arrives_is_told(parlor: Parlor) -> None:
         parlor.env.inject_error("POST", path, status=500)
     opened = await parlor.ann.slash(parlor.games, "armadora new")
     assert opened.ephemeral
-    assert "could not show it" in text(opened.response)
+    assert "couldn’t show it" in text(opened.response)
 
 
 async def test_a_table_that_cannot_be_saved_is_refused_in_private(

@@ -329,7 +329,7 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     with closing(sqlite3.connect(parlor.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused = await who.click(panel, custom_id=confirm)
-        assert "could not be saved" in text(refused.followups[0])
+        assert "couldn’t be saved" in text(refused.followups[0])
         other.execute("ROLLBACK")
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (0, 0)
@@ -347,7 +347,7 @@ async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypat
     with monkeypatch.context() as patched:
         patched.setattr(Transaction, "add_moves", full)
         refused = await parlor.play(match, "1 a1")
-    assert "could not be saved" in text(refused.followups[0])
+    assert "couldn’t be saved" in text(refused.followups[0])
     assert (await parlor.match()).ply == 0
     await parlor.play(match, "1 a1")
     assert (await parlor.match()).ply == 1

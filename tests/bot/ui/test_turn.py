@@ -249,7 +249,7 @@ async def test_a_button_of_another_version_is_told(parlor: Parlor) -> None:
     board, home = parlor.board(match), parlor.home(match)
     _, odd = press(parlor.env, parlor.ann, home, board.id, "n0:play:1:0:")
     await deliver(parlor, odd)
-    assert "older version" in newest(parlor, parlor.ann, match)
+    assert "no longer works" in newest(parlor, parlor.ann, match)
 
 
 async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
@@ -286,3 +286,34 @@ async def test_forced_passes_are_made_and_told(parlor: Parlor) -> None:
     await parlor.to_act(match).slash(parlor.home(match), "armadora move", move=words)
     match = await parlor.match()
     assert "can do nothing more and has to pass" in text(parlor.board(match))
+
+
+# --- Final moves -----------------------------------------------------------------------------
+
+
+async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
+    """In the form and in the command: nothing has happened until the button says so, and it can be taken back."""
+    match = await parlor.begin()
+    who, board = parlor.to_act(match), parlor.board(match)
+    panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+    assert panel is not None
+    form = await who.click(panel, custom_id=found(panel, Verb.TYPE))
+    await who.submit_modal(form, {"words": "pass"})
+    asked = (await who.slash(parlor.home(match), "armadora move", move="Pass")).response
+    assert asked is not None
+    for message in (panel, asked):
+        assert message.ephemeral
+        assert [tag.ply for tag in buttons(message).values() if tag.verb is Verb.MOVE] == [match.ply]
+    assert (await parlor.match()).ply == 0
+    await who.click(asked, label="Back to the start")
+    assert not [tag for tag in buttons(asked).values() if tag.verb is Verb.MOVE]
+    await who.click(panel, custom_id=found(panel, Verb.MOVE))
+    assert (await parlor.match()).record.moves == ("pass",)
+
+
+async def test_a_pass_of_whom_it_is_not_the_turn_is_refused(parlor: Parlor) -> None:
+    """Nobody is asked whether they mean what they may not do."""
+    match = await parlor.begin()
+    refused = (await parlor.waiting(match).slash(parlor.home(match), "armadora move", move="pass")).response
+    assert refused is not None
+    assert not buttons(refused)

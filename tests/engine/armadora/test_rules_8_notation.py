@@ -76,6 +76,22 @@ def test_8_a_pair_is_written_by_its_first_then_its_second_square_in_reading_orde
         ("RC4", "R c4"),
         ("PASS", "pass"),
         (" Pass ", "pass"),
+        ("passen", "pass"),
+        ("Pas.", "pass"),
+        ("passer", "pass"),
+        ("棄權", "pass"),
+        ("3  C4!", "W3 c4"),
+        ("Krijger 3 c4", "W3 c4"),
+        ("guerrier c4 3", "W3 c4"),
+        ("勇士 3 c4", "W3 c4"),
+        ("omheining c4-c5", "P c4c5"),
+        ("palissades c4c5, d1e1", "P d1e1 c4c5"),
+        ("gobelin 2 c1", "G2 c1"),
+        ("goblin 2 g3", "G2 g3"),
+        ("Orc c3c4", "O c3c4"),
+        ("flèche e3", "E e3"),
+        ("tovenaar e3", "M e3"),
+        ("renfort c4", "R c4"),
     ],
 )
 def test_8_reading_is_generous(typed, words):
@@ -135,6 +151,9 @@ def test_8_whatever_is_typed_is_a_move_or_bad_words(typed):
         ("c4", Unreadable.NO_STRENGTH, "c4"),
         ("W c4", Unreadable.NO_STRENGTH, "W c4"),
         ("3", Unreadable.NO_SQUARE, "3"),
+        ("33 c4", Unreadable.NO_STRENGTH, "c4"),
+        ("W-1 a1", Unreadable.NO_STRENGTH, "W a1"),
+        ("-1 a1", Unreadable.NO_STRENGTH, "a1"),
         ("E", Unreadable.NO_SQUARE, "E"),
         ("R", Unreadable.NO_SQUARE, "R"),
         ("P", Unreadable.NO_EDGE, "P"),
@@ -159,10 +178,36 @@ def test_8_what_cannot_be_read_is_answered_by_what_was_understood(typed, reason,
 
 
 @pytest.mark.parametrize(
+    ("typed", "example"),
+    [
+        ("33 c4", "3 c4"),
+        ("W6 e2", "W3 e2"),
+        ("G c4", "G3 c4"),
+        ("W-1 a1", "W3 a1"),
+        ("M", "M c4"),
+        ("E e3 e4", "E e3"),
+        ("4", "4 c4"),
+        ("W2", "W2 c4"),
+        ("G", "G3 c4"),
+        ("P h5", "P h4h5"),
+        ("O", "O c3c4"),
+        ("a1 a2 b3", "b2b3"),
+    ],
+)
+def test_8_the_example_is_of_the_move_that_was_meant(typed, example):
+    """It keeps what made sense, and can be read."""
+    with pytest.raises(BadWords) as caught:
+        GAME.parse(typed)
+    assert caught.value.facts["example"] == example
+    assert GAME.parse(example)
+
+
+@pytest.mark.parametrize(
     "typed",
     [
         "W0 c4", "W6 c4", "W3 i4", "W3 c6", "W3 c0", "W33 c4", "W3 c4 c5", "W3", "Q3 c4", "passs", "pass pass",
         "W３ c4", "G c4", "G0 c4", "E e3 e4", "M", "R c4 c5", "W3 c4 pass", "P c3c4 W3 c4", "c4 c4", "1 2 3",
+        "W-1 a1", "-3 c4", "c4 -3",
     ],
 )  # fmt: skip
 def test_8_nonsense_is_not_read(typed):

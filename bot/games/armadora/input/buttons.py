@@ -1,6 +1,6 @@
 """The buttons of the turn panel: at most six rows of five.
 
-Eight columns do not fit, so a warrior is placed on half the board. Palisades need no halves: the squares of one color
+Eight columns do not fit, so the squares for a warrior stand in windows. Palisades need none: the squares of one color
 of a chessboard are enough, and these twenty fit. So two palisades never take more than six taps.
 """
 
@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.face import Button, Style
+from bot.games.armadora.input import window
 from bot.games.armadora.input.choices import Choices
-from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind
-from bot.games.armadora.input.edges import POSTS, TOUCHING
+from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
+from bot.games.armadora.input.edges import POSTS, following
 from bot.games.armadora.names import LETTERS, edge_name
 from bot.games.armadora.picture.emoji import PALISADE, emoji_of_character, emoji_of_strength
 from bot.locale import PlainSay
@@ -21,9 +22,11 @@ TYPE = "type"
 """The draft of the button that opens a form for typed moves: who shows the panel opens it."""
 WIDTH = 5
 """Buttons in a row."""
+COLUMN_NAMES = "abcdefgh"
+NUMBERS = "①②③④⑤⑥"
+"""Of the places where a fence may go on, as in the picture."""
 SIDES = {"north": -COLUMNS, "east": 1, "south": COLUMNS, "west": -1}
 """The sides of a square, and how far it is to the next one."""
-SWITCH = {Half.LEFT: "◂ a–d", Half.RIGHT: "e–h ▸"}
 OWN, OTHER, GOLD = "•", "°", "¤"
 """What stands on a square, behind its name: narrow, so that a row fits on a phone."""
 
@@ -57,10 +60,8 @@ class _Turn:
     say: PlainSay
 
     def warrior(self) -> tuple[Row, ...]:
-        """Half the board, the strengths, and what else can be done."""
-        grid = [
-            [self._place(Square(row * COLUMNS + column)) for column in self.draft.half.columns] for row in range(ROWS)
-        ]
+        """A window of squares, the strengths, and what else can be done."""
+        grid = [[self._place(square) for square in row] for row in window.rows(self.view.table, self.draft.half)]
         for row, strength in zip(grid, STRENGTHS, strict=True):
             left = self.view.hand[strength - 1] if self.view.hand else 0
             chosen = strength == self.draft.strength
@@ -76,27 +77,39 @@ class _Turn:
         return self._to(label, self.draft.with_target(square), square == self.draft.square)
 
     def _beside_warrior(self) -> Iterator[Button]:
-        half = self.draft.half.other
-        switch = self._to(SWITCH[half], self.draft.turned())
+        switch = self._switch()
         if self.draft.move:
             yield self._do()
-            yield switch
+            yield from switch
             yield self.home()
         elif self.draft.kind is Kind.GOBLIN:
-            yield switch
+            yield from switch
             yield self.home()
         else:
-            yield switch
+            yield from switch
             palisades = Draft(self.draft.half, Kind.PALISADES)
             yield self._to(self.say("armadora.panel.palisades"), palisades, emoji=PALISADE)
-            special = self.choices.special
-            if len(special) == 1:
-                yield self.special(special[0])
-            elif special:
-                yield self._to(self.say("armadora.panel.special"), Draft(self.draft.half, Kind.SPECIAL))
+            yield from self._specials(WIDTH - 3 - len(switch))
             yield Button(self.say("button.type"), draft=TYPE)
             passing = Draft(self.draft.half, Kind.PASS)
             yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
+
+    def _switch(self) -> tuple[Button, ...]:
+        """The way to the other window, unless this one holds all free squares."""
+        here, there = (window.columns(self.view.table, half) for half in (self.draft.half, self.draft.half.other))
+        if here == there:
+            return ()
+        names = f"{COLUMN_NAMES[there[0]]}–{COLUMN_NAMES[there[-1]]}"
+        return (self._to(f"◂ {names}" if there[0] == 0 else f"{names} ▸", self.draft.turned()),)
+
+    def _specials(self, room: int) -> Iterator[Button]:
+        """The power and the reinforcement; where both do not fit, one button with both names."""
+        special = self.choices.special
+        if len(special) <= room:
+            yield from map(self.special, special)
+        else:
+            label = self.say(f"armadora.panel.or_reinforce.{special[0].name.lower()}")
+            yield self._to(label, Draft(self.draft.half, Kind.SPECIAL))
 
     def special(self, kind: Kind) -> Button:
         """The way to a power or to the reinforcement."""
@@ -111,9 +124,8 @@ class _Turn:
         if waiting is not None:
             aside = [self._side(waiting, side) for side in SIDES]
         else:
-            follow = {edge for chosen in draft.edges for edge in TOUCHING[chosen]} - set(draft.edges)
-            free = sorted(edge for edge in follow if not self.view.table.palisades >> edge & 1)
-            aside = [self._to(edge_name(edge), draft.with_edge(ENDS[edge])) for edge in free]
+            ahead = zip(NUMBERS, following(draft.edges, self.view.table.palisades), strict=False)
+            aside = [self._to(f"{number} {edge_name(edge)}", draft.with_edge(ENDS[edge])) for number, edge in ahead]
         last = [self._do(), *aside[ROWS:], self._back()] if draft.move else [self._back()]
         if not self.choices.edges(draft):
             return ((self._do(), self._back()),)

@@ -15,7 +15,13 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
-from engine.games.armadora.state import Strength
+from engine.games.armadora.rules import legal
+from engine.games.armadora.state import Strength, View
+
+
+def worthwhile(view: View) -> tuple[Move, ...]:
+    """Return the viewer's legal moves, without a Mage's look at what the viewer sees anyway."""
+    return tuple(move for move in legal(view) if not (isinstance(move, MageLook) and view.strength_on(move.square)))
 
 
 class Choices:

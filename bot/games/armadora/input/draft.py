@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
+from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -13,11 +13,12 @@ from engine.games.armadora.moves import (
     Move,
     OrcPalisade,
     Pass,
+    PlacePalisades,
     PlaceWarrior,
     Reinforce,
     place_palisades,
 )
-from engine.games.armadora.state import Strength
+from engine.games.armadora.state import Strength, View
 
 
 class Kind(Enum):
@@ -51,7 +52,7 @@ POWERS = frozenset({Kind.LOOK, Kind.GOBLIN, Kind.ORC, Kind.ARROW})
 
 
 class Half(Enum):
-    """The columns that have buttons while a warrior is placed."""
+    """From which side the columns have buttons while a warrior is placed."""
 
     LEFT = "l"
     RIGHT = "r"
@@ -59,10 +60,6 @@ class Half(Enum):
     @property
     def other(self) -> "Half":
         return Half.RIGHT if self is Half.LEFT else Half.LEFT
-
-    @property
-    def columns(self) -> range:
-        return range(4) if self is Half.LEFT else range(4, COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +115,11 @@ class Draft:
         return TARGETS[self.kind](self.square)
 
     def beginning(self) -> "Draft":
-        """Return the beginning of the turn, at the same half."""
+        """Return the beginning of the turn, from the same side."""
         return Draft(self.half)
 
     def turned(self) -> "Draft":
-        """Return the same at the other half."""
+        """Return the same from the other side."""
         return replace(self, half=self.half.other)
 
     def with_strength(self, strength: Strength) -> "Draft":
@@ -166,3 +163,29 @@ def read(words: str) -> Draft | None:
     if kind in PALISADES and not all(pair in EDGE_BETWEEN for pair in ends):
         return None
     return Draft(Half(half), kind, Strength(int(strength)) if strength else None, squares)
+
+
+def draft(view: View, move: Move) -> str:
+    """Return the draft that this move is, at the half of the board where it lies."""
+    match move:
+        case PlaceWarrior(strength, square):
+            return _at(Kind.WARRIOR, square, strength=strength)
+        case GoblinWarrior(strength, square):
+            return _at(Kind.GOBLIN, square, strength=strength)
+        case PlacePalisades(edges):
+            return _at(Kind.PALISADES, *(square for edge in edges for square in ENDS[edge]))
+        case OrcPalisade(edge):
+            return _at(Kind.ORC, *ENDS[edge])
+        case MageLook(square):
+            return _at(Kind.LOOK, square)
+        case ElfArrow(square):
+            return _at(Kind.ARROW, square)
+        case Reinforce(square):
+            return _at(Kind.REINFORCEMENT, square)
+        case Pass():
+            return _at(Kind.PASS_AGAIN)
+
+
+def _at(kind: Kind, *squares: Square, strength: Strength | None = None) -> str:
+    left = not squares or squares[0] % COLUMNS < COLUMNS // 2  # which the window from that side always holds
+    return Draft(Half.LEFT if left else Half.RIGHT, kind, strength, squares).words

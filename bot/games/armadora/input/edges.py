@@ -1,6 +1,8 @@
 """Palisades for fingers: by which squares all edges can be reached, and where a fence may go on."""
 
-from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Edge, Square
+from collections.abc import Sequence
+
+from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Edge, Edges, Square
 
 POSTS: tuple[Square, ...] = tuple(square for square in SQUARES if sum(divmod(square, COLUMNS)) % 2 == 0)
 """The squares of one color, if the board were colored like a chessboard: each edge is beside exactly one of them."""
@@ -17,3 +19,9 @@ TOUCHING: dict[Edge, tuple[Edge, ...]] = {
     edge: tuple(other for other in EDGES if other != edge and _points(other) & _points(edge)) for edge in EDGES
 }
 """The edges where the fence goes on from an edge: at most six."""
+
+
+def following(chosen: Sequence[Edge], palisades: Edges) -> tuple[Edge, ...]:
+    """Return the edges where the fence goes on from those chosen, in the order of their buttons and numbers."""
+    touching = {edge for one in chosen for edge in TOUCHING[one]} - set(chosen)
+    return tuple(sorted(edge for edge in touching if not palisades >> edge & 1))

@@ -1,22 +1,22 @@
 """The turn panel: a pure function from a view and a draft to what is said, shown and pressed.
 
 Each button carries the draft that it leads to, or the move that it makes, so a panel remembers nothing. A button can be
-pressed exactly if some legal move lies behind it.
+pressed exactly if some legal move lies behind it that is worth a thought.
 """
 
 from collections.abc import Iterator, Sequence
 
 from bot.face import Panel, Player
+from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import rows
-from bot.games.armadora.input.choices import Choices
-from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Half, Kind, read
-from bot.games.armadora.input.edges import POSTS, TOUCHING
+from bot.games.armadora.input.choices import Choices, worthwhile
+from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind, read
+from bot.games.armadora.input.edges import POSTS, following
 from bot.games.armadora.input.words import hint, lost, preview
 from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.texts.sentences import seen, waiting
 from bot.locale import Markup, Say, in_lines
-from engine.games.armadora.board import COLUMNS, EDGES, ENDS, SQUARES, Squares, mask
-from engine.games.armadora.rules import free_squares, legal
+from engine.games.armadora.board import EDGES, ENDS, Squares, mask
 from engine.games.armadora.state import View
 
 
@@ -24,20 +24,13 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
         return Panel(waiting(view, players, say), (), draw(view, players, (), say))
-    choices = Choices(legal(view))
+    choices = Choices(worthwhile(view))
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
-        chosen = Draft(_wider_half(view))
+        chosen = Draft(window.opening(view))
     text = in_lines(_text(view, chosen, choices, players, say))
     picture = draw(view, players, (), say, marks=_marks(view, chosen, choices))
     return Panel(text, rows(view, chosen, choices, say.plain), picture)
-
-
-def _wider_half(view: View) -> Half:
-    """Return the half with more free squares: most likely no need to switch."""
-    free = free_squares(view.table)
-    left = mask(square for square in SQUARES if square % COLUMNS in Half.LEFT.columns)
-    return Half.LEFT if 2 * (free & left).bit_count() >= free.bit_count() else Half.RIGHT
 
 
 def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:
@@ -59,18 +52,19 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
     chosen = Squares(0 if square is None else 1 << square)
     if draft.kind in WARRIORS:
         planned = None if square is None or draft.strength is None else (square, draft.strength)
-        return Marks(squares=chosen, warrior=planned, half="left" if draft.half is Half.LEFT else "right")
+        return Marks(squares=chosen, warrior=planned, columns=window.columns(view.table, draft.half))
     if draft.kind in PALISADES:
         may = choices.edges(draft)
         free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
         around = {edge for edge in free if square in ENDS[edge]}
-        following = {edge for chosen_edge in draft.edges for edge in TOUCHING[chosen_edge]}
+        ahead = following(draft.edges, view.table.palisades) if square is None else ()
         posts = choices.squares(draft) & set(POSTS) if square is None else ()
         return Marks(
             squares=chosen,
             targets=mask(posts),
             edges=mask(draft.edges),
-            legal=mask(may & (following if square is None else around)),
+            legal=mask(may & around),
+            numbered=tuple((number, edge) for number, edge in enumerate(ahead, 1) if edge in may),
             illegal=mask((free if not draft.edges and square is None else around) - may),
         )
     if draft.kind in TARGETS:

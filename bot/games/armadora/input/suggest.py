@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, zip_longest
 
+from bot.games.armadora.input.choices import worthwhile
 from bot.games.armadora.input.edges import TOUCHING
 from bot.games.armadora.names import edge_name
 from bot.locale import PlainSay, Say
@@ -21,7 +22,6 @@ from engine.games.armadora.moves import (
     Reinforce,
 )
 from engine.games.armadora.notation import bare, parse
-from engine.games.armadora.rules import legal
 from engine.games.armadora.state import View
 
 MOST = 25
@@ -31,7 +31,7 @@ _FIRST_EDGE = re.compile("(p?)([a-h][1-5])([a-h][1-5])(.*)")
 
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     """Return at most 25 labels and words of legal moves, about as many of each kind; first what was typed in full."""
-    moves = legal(view)
+    moves = worthwhile(view)
     start = bare(typed)
     kinds: dict[type[Move], list[Move]] = {}
     for move in chain(_singles(moves, start), _pairs(moves, start)):
@@ -73,9 +73,8 @@ def _forms(move: Move) -> tuple[str, ...]:
         case MageLook(square) | ElfArrow(square) | Reinforce(square):
             letter, at = move.words[0].lower(), SQUARE_NAMES[square]
             return f"{letter}{at}", f"{at}{letter}"
-        case Pass():
-            return ("pass",)
         case _:
+            # Passing is final, so it is offered to nobody who has not typed it in full.
             return ()
 
 

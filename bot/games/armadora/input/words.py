@@ -68,6 +68,8 @@ def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Pla
     size, gold = territory.bit_count(), gold_in(table, territory)
     if free := (territory & free_squares(table) & ~(1 << square)).bit_count():
         yield say("armadora.preview.territory", count=free, squares=size, gold=gold)
+    elif draft.kind is Kind.REINFORCEMENT:
+        yield say("armadora.preview.already_full", squares=size, gold=gold)
     else:
         yield say("armadora.preview.full_territory", squares=size, gold=gold)
 

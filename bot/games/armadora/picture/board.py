@@ -17,7 +17,7 @@ from bot.games.armadora.picture.layout import CELL, LEFT, RIGHT, TOP, corner, ed
 from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
 from bot.games.armadora.picture.players import cards
 from bot.games.armadora.picture.sprites.land import mine
-from bot.games.armadora.picture.sprites.marks import arrows, eye, frame, reinforcement, shares
+from bot.games.armadora.picture.sprites.marks import arrows, eye, frame, number, reinforcement, shares
 from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
 from bot.games.armadora.picture.sprites.wood import palisade
 from bot.games.armadora.picture.territories import conquests, pastures
@@ -25,7 +25,7 @@ from bot.games.armadora.score import reveal
 from bot.games.armadora.texts.alt import alt
 from bot.locale import Say
 from engine.game import Event
-from engine.games.armadora.board import Edge, Edges, Square, Squares, bits
+from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.scoring import Territory
 from engine.games.armadora.state import Strength, View, Warrior
 
@@ -57,8 +57,9 @@ def board(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> 
     _lay_ground(canvas, grounds)
     squares, edges = last_move(events)
     _put_pieces(canvas, view, squares, edges, grounds)
-    for territory in score.territories if score else ():
+    for place, territory in enumerate(score.territories if score else (), 1):
         _put_shares(canvas, view, territory, grounds)
+        _put_number(canvas, view, place, territory, grounds)
     point(canvas, view, marks, grounds)
     return canvas
 
@@ -100,9 +101,9 @@ def _put_warrior(canvas: Canvas, view: View, warrior: Warrior, strength: Strengt
     public = warrior.face_up is not None or view.to_act is None
     canvas.center(token(ON_BOARD, warrior.owner, strength, public, ground), x, y)
     if warrior.arrows:
-        canvas.center(arrows(warrior.arrows, ground), x + 28, y - 20)
+        canvas.center(arrows(warrior.arrows, ground), x + 39, y - 30)
     if warrior.reinforced:
-        canvas.center(reinforcement(ground), x - 34, y - 20)
+        canvas.center(reinforcement(ground), x - 43, y - 33)
     if any(look.square == warrior.square for look in view.table.looks):
         canvas.center(eye(ground), x - 36, y + 40)
 
@@ -119,3 +120,11 @@ def _put_shares(canvas: Canvas, view: View, territory: Territory, grounds: Mappi
     x, y = middle(square)
     half = plaque.size[0] // 2
     canvas.center(plaque, max(LEFT + half, min(x, RIGHT - half)), y - 42)
+
+
+def _put_number(canvas: Canvas, view: View, place: int, territory: Territory, grounds: Mapping[Square, Color]) -> None:
+    """Number a territory as the result's table does: beside neither gold nor the mark of a Mage, if that can be."""
+    taken = view.table.mines | mask(look.square for look in view.table.looks)
+    square = min(map(Square, bits(territory.squares)), key=lambda square: (taken >> square & 1, square))
+    x, y = middle(square)
+    canvas.center(number(place, grounds[square]), x - 42, y + 42)

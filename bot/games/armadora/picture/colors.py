@@ -27,9 +27,9 @@ GOOD = color("#246b2b")
 BAD = color("#b3201a")
 
 LIVERIES = (
-    Livery(base=color("#a8231c"), ink=color("#fff1d6"), tint=color("#d98f72")),
+    Livery(base=color("#8f1218"), ink=color("#fff1d6"), tint=color("#cf7f74")),
     Livery(base=color("#1d4b9b"), ink=color("#f2f6ff"), tint=color("#7f9fd0")),
-    Livery(base=color("#f6a45e"), ink=color("#3a1703"), tint=color("#f0c690")),
+    Livery(base=color("#ffb469"), ink=color("#3a1703"), tint=color("#f6d6a2")),
     Livery(base=color("#a5dcee"), ink=color("#06283a"), tint=color("#b8dfe6")),
 )
 """By seat."""
@@ -70,7 +70,7 @@ PALETTE = Palette(
     ramp("#1c2410 #3a4d20 #5f7d38 #93b45c #b9d484", 7),
     ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 11),
     ramp("#1b1b1f #4a4848 #85807a #c4beb2 #ece7db", 8),
-    *(ramp(f"#1c100a {code} #ffffff", 9) for code in ("#a8231c", "#1d4b9b", "#f6a45e", "#a5dcee")),
+    *(ramp(f"#1c100a {code} #ffffff", 9) for code in ("#8f1218", "#1d4b9b", "#ffb469", "#a5dcee")),
     *(shades(ground) for ground in GROUNDS),
     *(tuple(mix(shade, WOOD, DIM) for shade in shades(ground)[BASE_LEVEL - 1 :]) for ground in GROUNDS),
     (GOOD, color("#123516"), color("#7fc07a"), BAD, INK, WOOD, WOOD_LIGHT, PARCHMENT, PARCHMENT_DIM, SEPIA, GOLD),

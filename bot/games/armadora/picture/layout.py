@@ -2,7 +2,7 @@
 
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edge, Square
 
-SIZE = (1200, 900)
+SIZE = (1200, 960)
 CELL = 132
 """Width and height of a square."""
 LEFT, TOP = 72, 58
@@ -10,7 +10,7 @@ LEFT, TOP = 72, 58
 RIGHT, BOTTOM = LEFT + COLUMNS * CELL, TOP + ROWS * CELL
 SHEET = (14, 10, 1186, BOTTOM + 14)
 """The map: the board with its border."""
-CARDS = (14, SHEET[3] + 10, 1186, 890)
+CARDS = (14, SHEET[3] + 10, 1186, 950)
 """The strip of the players' cards."""
 
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
-from bot.games.armadora.picture.colors import DIM, GOLD, WHITE, WOOD
-from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
+from bot.games.armadora.picture.colors import DIM, GOLD, INK, WHITE, WOOD
+from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.sprites.marks import frame, verdict
 from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
 from bot.games.armadora.picture.sprites.wood import palisade
@@ -33,10 +32,12 @@ class Marks:
     """Planned palisades."""
     legal: Edges = _NO_EDGES
     """Edges that may be chosen next."""
+    numbered: tuple[tuple[int, Edge], ...] = ()
+    """Edges that may be chosen next by buttons that have these numbers."""
     illegal: Edges = _NO_EDGES
     """Edges that may not."""
-    half: Literal["left", "right"] | None = None
-    """The columns that the buttons stand for, a to d or e to h; the others are dimmed."""
+    columns: range = range(COLUMNS)
+    """The columns that the buttons stand for; the others are dimmed."""
 
 
 NO_MARKS = Marks()
@@ -59,10 +60,9 @@ def last_move(events: Sequence[Event]) -> tuple[Squares, Edges]:
 
 def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Color]) -> None:
     """Draw the marks on top of the board."""
-    if marks.half is not None:
-        middle_line = LEFT + COLUMNS // 2 * CELL
-        left, right = (middle_line, RIGHT) if marks.half == "left" else (LEFT, middle_line)
-        canvas.dim(left, TOP, right, BOTTOM, WOOD, DIM)
+    for left, right in ((0, marks.columns.start), (marks.columns.stop, COLUMNS)):
+        if left < right:
+            canvas.dim(LEFT + left * CELL, TOP, LEFT + right * CELL, BOTTOM, WOOD, DIM)
     for target in bits(marks.targets):
         canvas.put(frame(WHITE, grounds[Square(target)], bold=False), *corner(Square(target)))
     if marks.warrior is not None and view.viewer is not None:
@@ -72,6 +72,8 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
     for s in bits(chosen):
         canvas.put(frame(GOLD, grounds[Square(s)]), *corner(Square(s)))
     for edge in map(Edge, bits(marks.edges)):
-        canvas.center(palisade(upright(edge), WHITE, fresh=True, planned=True), *edge_middle(edge))
+        canvas.center(palisade(upright(edge), INK, planned=True), *edge_middle(edge))
     for edge in map(Edge, bits(marks.legal | marks.illegal)):
         canvas.center(verdict(bool(marks.legal >> edge & 1), grounds[Square(0)]), *edge_middle(edge))
+    for number, edge in marks.numbered:
+        canvas.center(verdict(True, grounds[Square(0)], number), *edge_middle(edge))

@@ -34,10 +34,12 @@ from engine.games.armadora.state import POWERS, View
 
 _SUPPLY = 116
 """Width of the supply of palisades, to the right of the cards."""
-_HEAD = 46
+_HEAD = 58
 """Height of a card's head."""
-_WIDE = 280
-"""Beside its portrait, from this width on a card holds all in one line."""
+_WIDE = 160
+"""Beside its portrait, from this width on a card holds the reinforcement and two powers in one line."""
+_NAME_SIZES = (46, 42, 38, 34)
+"""Of names: the largest in which the name fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) 
         x += broad
     middle = right - _SUPPLY // 2 + 6
     icon = icons.supply(WOOD)
-    canvas.put(icon, middle - icon.size[0] // 2, top + 2)
-    canvas.words(str(view.table.supply), Style.NUMBERS, 54, middle, bottom - 10, PARCHMENT, WOOD, align=0.5)
+    canvas.put(icon, middle - icon.size[0] // 2, top + 20)
+    canvas.words(str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, PARCHMENT, WOOD, align=0.5)
 
 
 def _draw(card: _Card, player: Player, say: PlainSay) -> None:
@@ -97,8 +99,8 @@ def _draw(card: _Card, player: Player, say: PlainSay) -> None:
     if card.score is not None:
         _draw_gold(card, card.score)
     elif card.view.table.passed[card.seat]:
-        card.put(icons.white_flag(card.paper), card.inside, 80)
-        card.write(say("picture.passed"), Style.WORDS, 30, card.inside + 58, 42)
+        card.put(icons.white_flag(card.paper), card.inside, 138)
+        card.write(say("picture.passed"), Style.WORDS, 38, card.inside, 30)
     else:
         _draw_reserves(card)
 
@@ -111,58 +113,59 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
     wins = card.score is not None and table.options.side_of(card.seat) in card.score.ranking[0]
     blank = _blank_card(card.right - card.left, CARDS[3] - top, livery, card.paper, turn)
     card.canvas.put(blank, card.left, top)
-    card.canvas.put(token(60, card.seat, None, False, livery.base), card.left + 6, top + 1)
+    card.canvas.put(token(68, card.seat, None, False, livery.base), card.left + 4, top + 2)
     if wins:
-        card.canvas.put(icons.crown(WOOD), card.left + 8, top - 27)
+        card.canvas.put(icons.crown(WOOD), card.left + 10, top - 27)
     if turn:
-        card.canvas.put(pointer(livery.base), card.right - 51, top + 4)
-    room = card.right - card.left - (124 if turn else 84)
-    size = 36 if table.options.players == 2 else 32
+        card.canvas.put(pointer(livery.base), card.right - 51, top + 10)
+    room = card.right - card.left - (130 if turn else 86)
     name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
+    size = next((s for s in _NAME_SIZES if width(name, Style.WORDS, s) <= room), _NAME_SIZES[-1])
     name = fit(name, Style.WORDS, size, room)
-    card.canvas.words(name, Style.WORDS, size, card.left + 72, top + 36, livery.ink, livery.base)
+    card.canvas.words(name, Style.WORDS, size, card.left + 76, top + 44, livery.ink, livery.base)
 
 
 def _draw_portrait(card: _Card, say: PlainSay) -> None:
     """Draw the character with its name on a plate."""
     character = card.view.table.characters[card.seat]
     left, bottom = card.left + 6, CARDS[3]
-    card.put(portrait(character, card.seat, card.paper), left + 4, 113)
-    card.put(_plate(108, 29, card.paper), left, 33)
-    word = fit(say(f"armadora.picture.{character.value}"), Style.WORDS, 22, 100)
-    card.canvas.words(word, Style.WORDS, 22, left + 54, bottom - 12, PARCHMENT, INK, align=0.5)
+    card.put(portrait(character, card.seat, card.paper), left + 4, 146)
+    card.put(_plate(112, 40, card.paper), left, 46)
+    word = say(f"armadora.picture.{character.value}")
+    size = next((s for s in (30, 27, 24) if width(word, Style.WORDS, s) <= 104), 22)
+    card.canvas.words(fit(word, Style.WORDS, size, 104), Style.WORDS, size, left + 56, bottom - 17, PARCHMENT, INK, 0.5)
 
 
 def _draw_reserves(card: _Card) -> None:
     """Draw the warriors, the reinforcement and the powers that are left."""
-    table, seat, paper = card.view.table, card.seat, card.paper
-    wide = card.right - card.inside > _WIDE
-    x, above = (card.inside + 12, 76) if wide else (card.inside, 54)
-    card.put(icons.helm(paper), x, above)
-    card.write(str(table.in_hand[seat]), Style.NUMBERS, 50, x + 52, above - 40)
+    table, seat, paper, x = card.view.table, card.seat, card.paper, card.inside
+    above = 68 if table.options.advanced else 98
+    card.put(icons.helm(paper), x - 2, above)
+    card.write(str(table.in_hand[seat]), Style.NUMBERS, 60, x + 43, above - 43)
     if not table.options.advanced:
         return
+    wide = card.right - x > _WIDE
+    place = (x - 2, 141) if wide else (card.right - 57, 74)
+    card.put(icons.banner(not table.reinforcements[seat], paper), *place)
     character = table.characters[seat]
-    powers = POWERS[character]
-    x, above = (card.right - 56 - 42 * powers, 75) if wide else (card.inside - 2, 99)
-    card.put(icons.banner(not table.reinforcements[seat], paper), x, above + 1)
-    for power in range(powers):
+    for power in range(POWERS[character]):
         spent = power >= table.powers[seat]
-        card.put(icons.power(character, spent, paper), x + 41 * (power + 1), above - 1)
+        card.put(icons.power(character, spent, paper), x + (54 if wide else 0) + 58 * power, 139 if wide else 142)
 
 
 def _draw_gold(card: _Card, score: Outcome) -> None:
-    """Draw a side's gold and, above it or on the partner's card, the piles that make it up."""
-    options, seat, x = card.view.table.options, card.seat, card.inside
-    side = options.side_of(seat)
-    first, *partners = options.sides()[side]
-    if seat == first:
-        card.put(icons.gold(card.paper), x - 2, 58)
-        card.write(str(score.gold[side]), Style.NUMBERS, 50, x + 60, 14)
-    if seat != first or not partners:
-        piles = "·".join(map(str, score.piles[side])) or "–"
-        size = next((s for s in (32, 27) if width(piles, Style.NUMBERS, s) <= card.right - x - 8), 22)
-        card.write(piles, Style.NUMBERS, size, x, 68)
+    """Draw a side's gold and its piles: on the cards of partners the same, under the letters of both."""
+    options, x = card.view.table.options, card.inside
+    side = options.side_of(card.seat)
+    seats = options.sides()[side]
+    if len(seats) > 1:
+        card.write("+".join(LETTERS[seat] for seat in seats), Style.NUMBERS, 36, x + 6, 110)
+    above = 104 if len(seats) > 1 else 122
+    card.put(icons.gold(card.paper), x - 4, above)
+    card.write(str(score.gold[side]), Style.NUMBERS, 54, x + 54, above - 46)
+    piles = "·".join(map(str, score.piles[side])) or "–"
+    size = next((s for s in (38, 32, 27) if width(piles, Style.NUMBERS, s) <= card.right - x - 8), 22)
+    card.write(piles, Style.NUMBERS, size, x, 14)
 
 
 @lru_cache(maxsize=8)

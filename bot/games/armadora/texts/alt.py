@@ -35,8 +35,9 @@ def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges:
     table = view.table
     yield say("armadora.alt.board")
     score = reveal(view)
-    if score is not None:
+    if table.to_act is None:
         yield say("status.over")
+    if score is not None:
         for side, seats in enumerate(table.options.sides()):
             yield say("armadora.alt.won", letters="+".join(LETTERS[seat] for seat in seats), gold=score.gold[side])
     elif table.to_act is not None:

@@ -3,7 +3,7 @@
 from bot.face import HintStep
 from bot.games.armadora.names import edge_name
 from bot.locale import Markup, Say
-from engine.games.armadora.board import COLUMNS, ENDS, ROWS, SQUARE_NAMES, Square
+from engine.games.armadora.board import COLUMNS, ENDS, SQUARE_NAMES, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -22,7 +22,9 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
     if step is HintStep.MOVE:
         return _in_words(move, say)
     squares = region(move)
-    return Markup("{}–{}").format(SQUARE_NAMES[squares[0]], SQUARE_NAMES[squares[-1]]) if squares else Markup()
+    if not squares:
+        return Markup()
+    return say("armadora.move.region", first=SQUARE_NAMES[squares[0]], last=SQUARE_NAMES[squares[-1]])
 
 
 def _in_words(move: Move, say: Say) -> Markup:
@@ -54,14 +56,10 @@ def _rectangle(left: int, top: int, width: int, height: int) -> tuple[Square, ..
     )
 
 
-REGIONS: tuple[tuple[Square, ...], ...] = (
-    # Nine squares: the corners and sides of the board, then what lies between them.
-    *(_rectangle(left, top, 3, 3) for top in (0, 2, 1) for left in (0, 5, 2, 3, 1, 4)),
-    # The halves: left and right, top and bottom, and the middle.
-    *(_rectangle(left, 0, 4, ROWS) for left in (0, 4, 2)),
-    *(_rectangle(0, top, COLUMNS, 3) for top in (0, 2)),
+REGIONS: tuple[tuple[Square, ...], ...] = tuple(
+    _rectangle(left, top, 3, 3) for top in (0, 2, 1) for left in (0, 5, 2, 3, 1, 4)
 )
-"""Rectangles, small ones first; of those of one size the first that fits is taken."""
+"""Nine squares each: the corners and sides of the board, then what lies between them. The first that fits is taken."""
 
 
 def squares_of(move: Move) -> frozenset[Square]:
@@ -80,9 +78,9 @@ def squares_of(move: Move) -> frozenset[Square]:
 
 
 def region(move: Move) -> tuple[Square, ...]:
-    """Return the smallest region that holds the whole move, its squares in reading order; none for a pass.
+    """Return the first region that holds the whole move, its squares in reading order; none for a pass.
 
-    Palisades far from each other lie in no region but the whole board: then it is the region of the first.
+    Palisades far from each other lie in no region together: then it is that of the first.
     """
     squares = squares_of(move)
     if not squares:

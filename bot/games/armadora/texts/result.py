@@ -1,22 +1,19 @@
 """The end of a game in words and a table that a phone shows without scrolling sideways."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
-from textwrap import wrap
 from unicodedata import east_asian_width
 
 from bot.face import Player
 from bot.games.armadora.names import LETTERS, name
 from bot.locale import Markup, PlainSay, Say, code_block, in_lines
 from engine.game import Side
-from engine.games.armadora.board import COLUMNS, SQUARE_NAMES, Squares, bits
 from engine.games.armadora.scoring import Outcome, Territory, outcome
 from engine.games.armadora.state import View
 
 LINE = 28
 """Characters in a line of the table: what a phone shows."""
-COLUMN = 5
-"""Characters of the gold and of each side's strength."""
+NUMBER, COLUMN = 2, 5
+"""Characters of a territory's number, and of its gold and of each side's strength."""
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
@@ -69,12 +66,11 @@ def _places(score: Outcome) -> Iterator[tuple[int, Side]]:
 
 
 def _table(score: Outcome, letters: Sequence[str], say: PlainSay) -> str:
-    """Two lines a territory, or more where its squares do not fit: squares; gold and the strength of each side."""
-    lines = [_columns([say("armadora.result.gold"), *letters])]
-    for territory in score.territories:
+    """One line a territory: its number in the picture, its gold, the strength of each side."""
+    lines = [_columns(["#", say("armadora.result.gold"), *letters])]
+    for number, territory in enumerate(score.territories, 1):
         strengths = (_strength(territory, Side(side)) for side in range(len(letters)))
-        lines += wrap(" ".join(_runs(territory.squares)), LINE, break_on_hyphens=False)
-        lines.append(_columns([str(territory.gold or "·"), *strengths]))
+        lines.append(_columns([str(number), str(territory.gold or "·"), *strengths]))
     return "\n".join(lines)
 
 
@@ -88,26 +84,19 @@ def _strength(territory: Territory, side: Side) -> str:
 
 def _notes(score: Outcome, letters: Sequence[str], say: Say) -> Iterator[Markup]:
     """Say where a tie was broken or shared, and what nobody gets."""
-    for territory in score.territories:
-        at = SQUARE_NAMES[next(bits(territory.squares))]
+    for number, territory in enumerate(score.territories, 1):
         winners = say.listed([letters[side] for side in territory.winners])
         if territory.gold and territory.tie_broken:
-            yield say("armadora.result.tie_broken", square=at, winner=winners)
+            yield say("armadora.result.tie_broken", number=number, winner=winners)
         elif territory.gold and len(territory.winners) > 1:
-            yield say("armadora.result.tie_shared", square=at, winners=winners, share=territory.share)
+            yield say("armadora.result.tie_shared", number=number, winners=winners, share=territory.share)
     gold = sum(territory.gold for territory in score.territories) - sum(score.gold)
     if gold:
         yield say("armadora.result.nobody", gold=gold)
 
 
-def _runs(squares: Squares) -> Iterator[str]:
-    """Yield the squares as pieces of rows: `a1-c1`."""
-    for _, run in groupby(enumerate(bits(squares)), lambda at: (at[1] - at[0], at[1] // COLUMNS)):
-        names = [SQUARE_NAMES[square] for _, square in run]
-        yield names[0] if len(names) == 1 else f"{names[0]}-{names[-1]}"
-
-
 def _columns(cells: Sequence[str]) -> str:
     """Set the cells to the right of their columns; a Chinese character is as wide as two others."""
     widths = (sum(2 if east_asian_width(character) in "WF" else 1 for character in cell) for cell in cells)
-    return "".join(" " * (COLUMN - width) + cell for cell, width in zip(cells, widths, strict=True))
+    rooms = (NUMBER, *[COLUMN] * (len(cells) - 1))
+    return "".join(" " * (room - width) + cell for cell, width, room in zip(cells, widths, rooms, strict=True))

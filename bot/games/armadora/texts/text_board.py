@@ -33,10 +33,11 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def _score(view: View, say: Say) -> Iterator[Markup]:
-    """Yield who has won how much, once the game is over."""
+    """Yield that the game is over, and who has won how much."""
     score = reveal(view)
-    if score is not None:
+    if view.to_act is None:
         yield say("status.over")
+    if score is not None:
         for side, seats in enumerate(view.table.options.sides()):
             yield say(
                 "armadora.alt.won", letters=Markup("+").join(LETTERS[seat] for seat in seats), gold=score.gold[side]
@@ -104,7 +105,8 @@ def _palisades(view: View, say: Say) -> Iterator[Markup]:
 
 def _territories(view: View, say: Say) -> Iterator[Markup]:
     found = territories(view.table.palisades)
-    for territory in found if len(found) > 1 else ():
+    for number, territory in enumerate(found if len(found) > 1 else (), 1):
         gold = sum(pile for square, pile in view.table.gold if territory >> square & 1)
         squares = " ".join(square_names(territory))
-        yield say("armadora.board.territory", count=territory.bit_count(), gold=gold, squares=squares)
+        size = territory.bit_count()
+        yield say("armadora.board.territory", count=size, number=number, gold=gold, squares=squares)

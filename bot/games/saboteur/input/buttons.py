@@ -11,7 +11,7 @@ from bot.face import Button, Player, Style
 from bot.games.saboteur.input.choices import SPOTS, Choices, other_way
 from bot.games.saboteur.input.draft import REST, TYPE, Draft, Kind, is_tunnel, own_name
 from bot.games.saboteur.names import LETTERS, card_name, cell_name, goal_name, tool_name
-from bot.games.saboteur.picture.emoji import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_tool
+from bot.games.saboteur.picture.emoji import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_seat, emoji_of_tool
 from bot.locale import PlainSay
 from engine.game import Seat
 from engine.games.saboteur.cards import FIXES, MAP, ROCKFALL, THEFT, Card, Tunnel
@@ -113,7 +113,12 @@ class _Turn:
             numbers = enumerate(cells, start=first)
             return _in_rows([self._to(f"{n}", replace(draft, cell=c), c == draft.cell) for n, c in numbers], WIDTH)
         people = [
-            self._to(person(seat, self.players), replace(draft, seat=seat, tool=None), seat == draft.seat)
+            self._to(
+                person(seat, self.players),
+                replace(draft, seat=seat, tool=None),
+                seat == draft.seat,
+                emoji_of_seat(seat),
+            )
             for seat in self.choices.seats(card)
         ]
         tools = self._tools(card)
@@ -224,7 +229,7 @@ def _pick(value: int, say: PlainSay) -> Button:
 def _steal(victim: Seat | None, players: Sequence[Player], say: PlainSay) -> Button:
     if victim is None:
         return Button(say("saboteur.panel.do.steal_none"), move=Steal(None).words)
-    return Button(person(victim, players), move=Steal(victim).words, emoji=emoji_of_gold(1))
+    return Button(person(victim, players), move=Steal(victim).words, emoji=emoji_of_seat(victim))
 
 
 def _in_rows(buttons: Sequence[Button], width: int) -> tuple[Row, ...]:

@@ -10,8 +10,36 @@ from enum import Enum
 from typing import TypeGuard
 
 from engine.game import Seat
-from engine.games.saboteur.cards import ACTIONS, BREAKS, FIXES, SHAPES, TOOLS, Card, Tool, Tunnel
+from engine.games.saboteur.cards import (
+    ACTIONS,
+    BREAK_OF,
+    BREAKS,
+    FIXES,
+    MAP,
+    ROCKFALL,
+    SHAPES,
+    THEFT,
+    TOOLS,
+    Card,
+    Tool,
+    Tunnel,
+)
 from engine.games.saboteur.maze import Cell
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+)
+from engine.games.saboteur.state import View
 
 TYPE = "type"
 """The draft of the button that opens a form for typed moves: who shows the panel opens it."""
@@ -150,3 +178,32 @@ def _read_cards(codes: list[str]) -> tuple[Card, ...] | None:
     if not all(code in _CARDS for code in codes):
         return None
     return tuple(own_name(_CARDS[code]) for code in codes)
+
+
+def draft(view: View, move: Move) -> str:
+    """Return the draft that this move is; the beginning for one that has a button there."""
+    return _drafted(move).words
+
+
+def _drafted(move: Move) -> Draft:
+    match move:
+        case PlaceTunnel(tunnel, cell):
+            return Draft(Kind.CARD, tunnel, cell=cell)
+        case BreakTool(tool, target):
+            return Draft(Kind.CARD, BREAK_OF[tool], seat=target)
+        case FixTool(card, tool, target):
+            return Draft(Kind.CARD, card, seat=target, tool=tool if "/" in card else None)
+        case PlayAt(action, target):
+            return Draft(Kind.CARD, Card(action), seat=target)
+        case Rockfall(cell):
+            return Draft(Kind.CARD, ROCKFALL, cell=cell)
+        case LookAtGoal(goal):
+            return Draft(Kind.CARD, MAP, cell=goal)
+        case PlayTheft():
+            return Draft(Kind.CARD, THEFT)
+        case Discard(cards):
+            return Draft(Kind.DISCARD, cards=cards)
+        case ShedCard(card, cards):
+            return Draft(Kind.SHED, card, cards=cards)
+        case PickGold() | Steal():
+            return Draft()

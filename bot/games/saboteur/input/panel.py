@@ -69,6 +69,7 @@ def _marks(draft: Draft, choices: Choices) -> Marks:
         spots=tuple(cells),
         first=first,
         planned=(cell, card) if cell is not None and card is not None and is_tunnel(card) else None,
+        lying=card if card is not None and is_tunnel(card) else None,
         struck=cell if card == ROCKFALL else None,
         goal=cell if card == MAP else None,
         seats=frozenset() if draft.seat is None else frozenset({draft.seat}),

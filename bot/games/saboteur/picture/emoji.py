@@ -1,4 +1,5 @@
-"""Saboteur's own emoji, for buttons: every tunnel as it may lie, every action card, tools, dwarfs, gold and goals."""
+"""Saboteur's own emoji, for buttons: every tunnel as it may lie, every action card, tools, dwarfs, gold, goals and
+the badges of the seats."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -6,11 +7,14 @@ from io import BytesIO
 
 from PIL import Image
 
+from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture.sprites.actions import emblem, nugget
+from bot.games.saboteur.picture.sprites.badges import badge_art
 from bot.games.saboteur.picture.sprites.dwarfs import bust
 from bot.games.saboteur.picture.sprites.inked import Inked
 from bot.games.saboteur.picture.sprites.miniatures import goal_miniature, tunnel_miniature
 from bot.games.saboteur.picture.sprites.tools import whole
+from engine.game import Seat
 from engine.games.saboteur.cards import (
     ACTIONS,
     GOALS,
@@ -56,6 +60,11 @@ def emoji_of_goal(goal: Tunnel | None) -> str:
     return "sab_goal" if goal is None else "sab_goal_gold" if goal == GOLD_GOAL else "sab_goal_stone"
 
 
+def emoji_of_seat(seat: Seat) -> str:
+    """Return the name of the emoji of a seat's badge."""
+    return f"sab_seat_{LETTERS[seat].lower()}"
+
+
 def _drawings() -> Iterator[tuple[str, Callable[[], Inked]]]:
     for tunnel in SHAPES:
         yield emoji_of_card(tunnel), partial(tunnel_miniature, tunnel)
@@ -69,6 +78,8 @@ def _drawings() -> Iterator[tuple[str, Callable[[], Inked]]]:
         yield emoji_of_gold(value), partial(_gold, value)
     for goal in (None, *GOALS[:2]):
         yield emoji_of_goal(goal), partial(goal_miniature, goal)
+    for seat in map(Seat, range(len(LETTERS))):
+        yield emoji_of_seat(seat), partial(badge_art, seat)
 
 
 def _gold(value: int) -> Inked:

@@ -3,7 +3,8 @@
 Both show what the viewer's View holds and nothing else.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
@@ -14,6 +15,7 @@ from bot.games.saboteur.picture.colors import (
     EARTH,
     GOLD,
     GOLD_LIGHT,
+    INK,
     LIVERIES,
     PALETTE,
     PARCHMENT,
@@ -28,11 +30,12 @@ from bot.games.saboteur.picture.sprites.badges import badge, gold_card, sign
 from bot.games.saboteur.picture.sprites.cards import card_face, halo, number
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.sprites.goals import goal
+from bot.games.saboteur.picture.sprites.tunnels import DARK
 from bot.games.saboteur.picture.words import largest, line_height, write
 from bot.games.saboteur.texts.alt import alt_hand
 from bot.locale import PlainSay, Say
 from engine.game import Seat
-from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, Dwarf
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_dwarfs, known_goals
@@ -44,9 +47,9 @@ EFFORT = 3
 _SIDE = 14
 _LIFT = 18
 """How much higher than the others a chosen card lies."""
-_NAMES = (23, 21, 19, 17)
-"""Sizes of the cards' names."""
-_STRIP_CARD = 124
+_NAMES = (29, 27, 25, 23, 21, 19, 17)
+"""Sizes of names below cards: the largest that fits, for phones show a third of it."""
+_STRIP_CARD, _STRIP_DWARF = 124, 132
 _STRIP_LEFT = 168
 """Where the cards of the strip begin: to the left is the dwarf."""
 _CARD = 148
@@ -65,6 +68,15 @@ def strip_height(view: View) -> int:
     return 14 + _LIFT + card_height(_STRIP_CARD) + 2 * line_height(_NAMES[0]) + 16
 
 
+def sprites() -> Iterator[Callable[[], object]]:
+    """Yield what draws the dwarfs and the faces of all cards; the tunnels in the maze are the same, smaller."""
+    yield partial(PALETTE.mixed_with, INK, DARK)
+    for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
+        yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)
+    for card in sorted({*SHAPES, *ACTIONS} - {*GOALS}):
+        yield partial(card_face, card, _STRIP_CARD, WOOD_DARK)
+
+
 def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks = NO_MARKS) -> None:
     """Draw the viewer's hand, from the left edge to the right one: the chosen cards are lifted and gilt.
 
@@ -76,7 +88,7 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
     canvas.fill(0, top, WIDTH, bottom, WOOD_DARK)
     canvas.fill(0, top, WIDTH, top + 4, GOLD)
     middle = _STRIP_LEFT // 2
-    canvas.center(dwarf_bust(view.dwarf, 132, WOOD_DARK), middle, top + 14 + _LIFT + 66)
+    canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD_DARK), middle, top + 14 + _LIFT + 66)
     size, lines = largest(dwarf_name(view.dwarf, say), Style.WORDS, (30, 27, 24, 22), _STRIP_LEFT - 16, 2)
     write(canvas, lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PARCHMENT, WOOD_DARK, align=0.5)
     _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD_DARK, marks)
@@ -104,7 +116,8 @@ def _draw_cards(
         if view.offer:
             canvas.put(gold_card(view.offer[place], wide, ground), x, y)
         else:
-            canvas.put(card_face(view.hand[place], wide, ground), x, y)
+            face = marks.lying if chosen and marks.lying else view.hand[place]
+            canvas.put(card_face(face, wide, ground), x, y)
             size, lines = largest(card_name(view.hand[place], say), Style.WORDS, _NAMES, pitch - 8, 2)
             ink = GOLD_LIGHT if chosen else PARCHMENT
             below = top + card_height(wide) + 6
@@ -166,26 +179,27 @@ def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> Non
 
 
 _GOAL = 92
-_FOUND_LEFT = 400
+_FOUND_LEFT = 470
 _ROW = 66
 
 
 def _knowledge_height(found: int) -> int:
     rows = -(-found // 2)
-    return 60 + max(card_height(_GOAL) + line_height(22) + 14, rows * _ROW + 8)
+    return 60 + max(card_height(_GOAL) + line_height(27) + 14, rows * _ROW + 8)
 
 
 def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
     """Draw the goals: those turned over, and with an eye those that the viewer has seen."""
     _title(canvas, say("saboteur.picture.goals"), _SIDE, top, _FOUND_LEFT - 2 * _SIDE)
     seen = known_goals(view)
-    for place, cell in enumerate(GOAL_CELLS):
-        x, y = _SIDE + 14 + place * (_GOAL + 32), top + 56
+    names = [goal_name(cell, say) for cell in GOAL_CELLS]
+    size = min(largest(name, Style.WORDS, (27, 25, 23, 21, 19, 17), _GOAL + 46, 1)[0] for name in names)
+    for place, (cell, name) in enumerate(zip(GOAL_CELLS, names, strict=True)):
+        x, y = _SIDE + 24 + place * (_GOAL + 54), top + 56
         face = view.table.maze.cards.get(cell)
         canvas.put(goal(face or seen.get(cell), _GOAL, cell in seen), x, y)
-        size, lines = largest(goal_name(cell, say), Style.WORDS, (22, 20, 18, 16), _GOAL + 28, 1)
         below = y + card_height(_GOAL) + 2
-        write(canvas, lines, Style.WORDS, size, x + _GOAL // 2, below, PARCHMENT_DIM, EARTH, align=0.5)
+        write(canvas, (name,), Style.WORDS, size, x + _GOAL // 2, below, PARCHMENT_DIM, EARTH, align=0.5)
 
 
 def _draw_found(

@@ -19,6 +19,8 @@ class Marks:
     """The number of the first spot."""
     planned: tuple[Cell, Tunnel] | None = None
     """A tunnel that does not lie there yet: gilt."""
+    lying: Tunnel | None = None
+    """How the chosen tunnel lies, for the hand to show it so."""
     struck: Cell | None = None
     """A tunnel that a rockfall is to remove."""
     goal: Cell | None = None

@@ -239,7 +239,7 @@ def numbers(values: Sequence[int]) -> Markup:
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return in a few short lines what everybody should know beside whose turn it is."""
     table = view.table
-    if table.over:
+    if table.to_act is None:
         return say("status.over")
     return in_lines([*_phase(table, players, say), Markup("-# {}").format(progress(table, say.plain))])
 

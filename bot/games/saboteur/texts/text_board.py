@@ -37,7 +37,7 @@ def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield whose turn it is, the round and the deck; what was won, if gold is given out or the game is over."""
     table = view.table
     yield waiting(view, players, say)
-    if table.to_act is None:
+    if table.over:
         score = outcome(view)
         for seat in range(len(players)):
             yield say("saboteur.board.won", count=score.gold[seat], letter=LETTERS[seat])

@@ -18,6 +18,8 @@ def with_teams(dwarfs: Sequence[Dwarf]) -> bool:
 
 def verdict(result: Result) -> str:
     """Return the key of the sentence that says who won and why; its fact `player` is the finder."""
+    if result.by == "stopped":
+        return "saboteur.verdict.stopped"
     if result.by == "cards":
         return "saboteur.verdict.cards.saboteurs" if "saboteur" in result.dwarfs else "saboteur.verdict.cards.nobody"
     finder = _finder(result)
@@ -28,6 +30,8 @@ def verdict(result: Result) -> str:
 
 def winning(result: Result) -> frozenset[Dwarf]:
     """Return the dwarfs that win a round of Saboteur 2, whether or not somebody who is one may."""
+    if result.by == "stopped":
+        return frozenset()
     if result.by == "cards":
         return frozenset({"saboteur", "profiteer"})
     match _doors(result, _finder(result)):

@@ -19,6 +19,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     tell=words.tell,
     secret=words.secret,
     panel=controls.panel,
+    draft=controls.draft,
     suggest=controls.suggest,
     refuse=words.refuse,
     result=words.result,

@@ -54,12 +54,17 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
     return Panel(in_lines(text), tuple(rows), shown)
 
 
+def draft(view: View, move: Move) -> str:
+    """Return the draft at which the panel shows this move."""
+    return _as_draft(move)
+
+
 def _move(draft: str, moves: Sequence[Move]) -> Move | None:
     """Return the legal move that the draft stands for."""
-    return next((move for move in moves if draft == _draft(move)), None)
+    return next((move for move in moves if draft == _as_draft(move)), None)
 
 
-def _draft(move: Move) -> str:
+def _as_draft(move: Move) -> str:
     return f"{move.verb} {move.number}"
 
 
@@ -69,7 +74,7 @@ def _kind(kind: str, chosen: str, label: str) -> Button:
 
 def _root(move: Move, chosen: Move | None) -> Button:
     style = Style.CHOSEN if move == chosen else Style.PLAIN
-    return Button(str(move.number), draft=_draft(move), style=style, emoji="burrow_root")
+    return Button(str(move.number), draft=_as_draft(move), style=style, emoji="burrow_root")
 
 
 def _partners(
@@ -78,7 +83,7 @@ def _partners(
     def choice(move: Move) -> SelectChoice:
         label = f"{LETTERS[move.number]} · {players[move.number].name}"
         description = say("burrow.panel.partner", count=view.sizes[move.number])
-        return SelectChoice(label[:100], _draft(move), description, chosen=move == chosen)
+        return SelectChoice(label[:100], _as_draft(move), description, chosen=move == chosen)
 
     return Select(say("burrow.panel.swap_with"), tuple(map(choice, moves)))
 

@@ -56,7 +56,8 @@ def draw_board(view: View, players: Sequence[Player], events: Sequence[Event], s
     moved = {dict(event.facts).get("seat") for event in seen_by(events, None)}
     canvas = _sheet(len(players))
     for seat in range(len(players)):
-        cells = (" ".join(map(str, table.dug[seat])), f"×{view.sizes[seat]}", str(table.points[seat]))
+        role = say.plain(f"burrow.role.{table.roles[seat]}") if table.roles else ""
+        cells = (" ".join([*map(str, table.dug[seat]), role]), f"×{view.sizes[seat]}", str(table.points[seat]))
         _line(canvas, seat, players, cells, outlined=seat in moved, to_act=seat == table.to_act)
     return Picture(canvas.png(), "burrow.png", _alt(view, players, say.plain))
 
@@ -135,6 +136,8 @@ def _sentences(view: View, names: Sequence[str], say: PlainSay) -> Iterator[str]
         yield say("status.over")
     else:
         yield say("burrow.alt.turn", letter=LETTERS[table.to_act])
+    for letter, role in zip(LETTERS, table.roles, strict=False):
+        yield f"{letter}: {say(f'burrow.role.{role}')}."
     for seat, name in enumerate(names):
         dug = " ".join(map(str, table.dug[seat])) or "–"
         yield say(

@@ -78,7 +78,13 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
                 points=table.points[seat],
             )
         )
+    lines += [Markup("**{}** · {}").format(letter, say(f"burrow.role.{role}")) for letter, role in shown(view)]
     return in_lines(lines)
+
+
+def shown(view: View) -> Iterator[tuple[str, str]]:
+    """Yield the letters and roles of a game that was stopped."""
+    return zip(LETTERS, view.table.roles, strict=False)
 
 
 def secret(view: View, players: Sequence[Player], say: Say) -> Secret:

@@ -30,6 +30,7 @@ GAME: Game[Options, State, View, Move] = Game(
     outcome=rules.outcome,
     imagine=rules.imagine,
     parse=data.parse,
+    stop=rules.stop,
     dump=data.dump,
     load=data.load,
     sides=lambda options: tuple((Seat(seat),) for seat in range(options.players)),

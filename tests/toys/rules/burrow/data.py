@@ -91,7 +91,7 @@ def load_view(data: Mapping[str, Json]) -> View:
 
 
 def _dump_table(table: Table) -> dict[str, Json]:
-    names = ("to_act", "round", "opened", "swapped", "dug", "points", "mid_turn")
+    names = ("to_act", "round", "opened", "swapped", "dug", "points", "mid_turn", "roles")
     return {name: getattr(table, name) for name in names} | {"history": [[p.seat, p.words] for p in table.history]}
 
 
@@ -105,6 +105,7 @@ def _load_table(options: Options, data: Mapping[str, Json]) -> Table:
         dug=_tuples(data["dug"]),
         points=tuple(data["points"]),
         mid_turn=data["mid_turn"],
+        roles=tuple(data["roles"]),
         history=tuple(PastMove(seat, words) for seat, words in data["history"]),
     )
 

@@ -234,6 +234,12 @@ def _next(state: State, seat: Seat) -> tuple[State, list[Event]]:
     return after, [*events, *dealt]
 
 
+def stop(state: State) -> State:
+    """Roles are shown, as at the end of a round."""
+    roles = state.rounds[state.table.round].roles
+    return replace(state, table=replace(state.table, to_act=None, mid_turn=False, roles=roles))
+
+
 def outcome(position: State | View) -> Outcome:
     finished = position.to_act is None
     if isinstance(position, View) and not finished:

@@ -94,6 +94,8 @@ class Table:
     points: tuple[int, ...] = ()
     """By seat, of the rounds that are over."""
     mid_turn: bool = False
+    roles: tuple[str, ...] = ()
+    """By seat, once the game was stopped."""
     history: tuple[PastMove, ...] = ()
 
 

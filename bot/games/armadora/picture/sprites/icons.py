@@ -3,6 +3,8 @@
 from functools import lru_cache
 from random import Random
 
+from PIL import Image
+
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, curve, mirrored, star
 from bot.draw.sprite import Sprite, bake
@@ -24,6 +26,14 @@ from engine.games.armadora.state import Character
 
 _SPENT = 0.72
 """How far an icon fades into its ground once it is used up."""
+
+
+class _Icon(Drawing):
+    """A drawing that is finished a third larger than it was drawn, to be seen on a phone."""
+
+    def finished(self) -> Image.Image:
+        self.size = (self.size[0] * 4 // 3, self.size[1] * 4 // 3)
+        return super().finished()
 
 
 @lru_cache(maxsize=32)
@@ -60,7 +70,7 @@ def supply(behind: Color) -> Sprite:
 @lru_cache(maxsize=64)
 def power(character: Character, spent: bool, behind: Color) -> Sprite:
     """Return the icon of a character's power."""
-    drawing = Drawing(40, 40)
+    drawing = _Icon(40, 40)
     back = mix(INK, behind, _SPENT) if spent else INK
 
     def tone(paint: Color) -> Color:
@@ -97,7 +107,7 @@ def power(character: Character, spent: bool, behind: Color) -> Sprite:
 @lru_cache(maxsize=64)
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
-    drawing = Drawing(36, 44)
+    drawing = _Icon(36, 44)
     back = mix(INK, behind, _SPENT) if spent else INK
     cloth = mix(GOOD, behind, _SPENT) if spent else GOOD
     pole = mix(STAKE_LIGHT, behind, _SPENT) if spent else STAKE_LIGHT

@@ -24,17 +24,17 @@ from bot.games.armadora.picture.layout import CELL
 
 @lru_cache(maxsize=64)
 def arrows(count: int, behind: Color) -> Sprite:
-    """Return arrows that stick in a warrior's upper right, and how much weaker it is."""
-    drawing = Drawing(76, 84)
-    for shift in (11, 0)[2 - min(count, 2) :]:
-        tip, tail = (26 - shift * 0.6, 44 - shift), (62 - shift * 0.6, 16 - shift)
+    """Return arrows at a warrior's upper right corner, and how much weaker it is. They leave its strength free."""
+    drawing = Drawing(54, 72)
+    for shift in (12, 0)[2 - min(count, 2) :]:
+        tip, tail = (4, 32 + shift), (42, 7 + shift)
         length = ((tail[0] - tip[0]) ** 2 + (tail[1] - tip[1]) ** 2) ** 0.5
         dx, dy = (tail[0] - tip[0]) / length, (tail[1] - tip[1]) / length
         vanes = []
         for turn in (1, -1):
-            foot = (tail[0] - dx * 20, tail[1] - dy * 20)
-            vane = [foot, (foot[0] + dx * 5 - dy * 8 * turn, foot[1] + dy * 5 + dx * 8 * turn)]
-            vane += [(tail[0] + dx * 6 - dy * 8 * turn, tail[1] + dy * 6 + dx * 8 * turn), tail]
+            foot = (tail[0] - dx * 16, tail[1] - dy * 16)
+            vane = [foot, (foot[0] + dx * 5 - dy * 7 * turn, foot[1] + dy * 5 + dx * 7 * turn)]
+            vane += [(tail[0] + dx * 6 - dy * 7 * turn, tail[1] + dy * 6 + dx * 7 * turn), tail]
             vanes.append(vane)
         drawing.fill(drawing.line([tip, tail], 8), INK)
         for vane in vanes:
@@ -42,24 +42,24 @@ def arrows(count: int, behind: Color) -> Sprite:
         drawing.fill(drawing.line([tip, tail], 4), STAKE_LIGHT)
         for vane in vanes:
             drawing.fill(drawing.polygon(vane), WHITE)
-    drawing.fill(drawing.ellipse(53, 56, 20), INK)
-    drawing.fill(drawing.ellipse(53, 56, 17), BAD)
-    drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 26, 53, 56), WHITE)
+    drawing.fill(drawing.ellipse(31, 47, 21), INK)
+    drawing.fill(drawing.ellipse(31, 47, 18), BAD)
+    drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 28, 31, 47), WHITE)
     return bake(drawing.finished(), PALETTE, behind)
 
 
 @lru_cache(maxsize=64)
 def reinforcement(behind: Color) -> Sprite:
-    """Return the banner of a reinforcement: the warrior is one stronger."""
-    drawing = Drawing(58, 78)
-    drawing.fill(drawing.line([(9, 6), (9, 72)], 7), INK)
-    drawing.fill(drawing.line([(9, 6), (9, 72)], 3.5), STAKE_LIGHT, STAKE_DARK)
-    flag = [(10, 9), (54, 9), (46, 26), (54, 43), (10, 43)]
+    """Return the banner of a reinforcement: the warrior is one stronger. It leaves the strength free."""
+    drawing = Drawing(46, 66)
+    drawing.fill(drawing.line([(8, 6), (8, 60)], 7), INK)
+    drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), STAKE_LIGHT, STAKE_DARK)
+    flag = [(9, 8), (43, 8), (38, 21), (43, 34), (9, 34)]
     drawing.fill(drawing.polygon(flag, 2.4), INK)
     drawing.fill(drawing.polygon(flag), GOOD)
-    drawing.fill(drawing.letters("+1", Style.NUMBERS, 27, 29, 26), WHITE)
-    drawing.fill(drawing.ellipse(9, 6, 5), INK)
-    drawing.fill(drawing.ellipse(9, 6, 3.2), GOLD_LIGHT)
+    drawing.fill(drawing.letters("+1", Style.NUMBERS, 25, 24, 21), WHITE)
+    drawing.fill(drawing.ellipse(8, 6, 5), INK)
+    drawing.fill(drawing.ellipse(8, 6, 3.2), GOLD_LIGHT)
     return bake(drawing.finished(), PALETTE, behind)
 
 
@@ -92,10 +92,15 @@ def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
 
 
 @lru_cache(maxsize=64)
-def verdict(legal: bool, behind: Color) -> Sprite:
-    """Return the mark on an edge: a green disc with a tick where a palisade may stand, a red cross where not."""
+def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
+    """Return the mark on an edge: a green disc with a tick or a number where a palisade may stand, a red cross where
+    not."""
     drawing = Drawing(46, 46)
-    if legal:
+    if legal and number:
+        drawing.fill(drawing.ellipse(23, 23, 22), INK)
+        drawing.fill(drawing.ellipse(23, 23, 19), GOOD)
+        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 34, 23, 23), WHITE)
+    elif legal:
         drawing.fill(drawing.ellipse(23, 23, 20), INK)
         drawing.fill(drawing.ellipse(23, 23, 17), GOOD)
         drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), WHITE)
@@ -135,4 +140,14 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
         drawing.fill(drawing.box(left + room - 1.5, 3.5, left + room, 42.5), INK)
         left += room
     drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), INK)
+    return bake(drawing.finished(), PALETTE, behind)
+
+
+@lru_cache(maxsize=128)
+def number(place: int, behind: Color) -> Sprite:
+    """Return the number of a territory, as the result's table calls it."""
+    drawing = Drawing(48, 48)
+    drawing.fill(drawing.box(1, 1, 47, 47, 11), WHITE)
+    drawing.fill(drawing.box(4, 4, 44, 44, 9), INK)
+    drawing.fill(drawing.letters(str(place), Style.NUMBERS, 36 if place < 10 else 30, 24, 24), WHITE)
     return bake(drawing.finished(), PALETTE, behind)

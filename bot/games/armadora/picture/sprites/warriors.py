@@ -74,10 +74,10 @@ def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: C
 
 
 @cache
-def sign(text: str, size: float, color: Color, canvas: int) -> Image.Image:
-    """Return a text in the middle of an empty picture: RGBA."""
-    drawing = Drawing(canvas, canvas)
-    drawing.fill(drawing.letters(text, Style.NUMBERS, size, canvas / 2, canvas * 0.47), color)
+def sign(text: str, size: float, color: Color, canvas: int, aside: bool = False) -> Image.Image:
+    """Return a text in the middle of an empty picture, or a little to the upper left of it: RGBA."""
+    drawing, by = Drawing(canvas, canvas), 0.05 if aside else 0.0
+    drawing.fill(drawing.letters(text, Style.NUMBERS, size, canvas * (0.5 - by), canvas * (0.47 - by)), color)
     return drawing.finished()
 
 
@@ -88,7 +88,7 @@ def _badge(seat: int, size: int) -> Image.Image:
     drawing, half = Drawing(size, size), size / 2
     drawing.fill(drawing.ellipse(half, half, half), INK)
     drawing.fill(drawing.ellipse(half, half, half * 0.84), livery.base)
-    drawing.fill(drawing.letters(LETTERS[seat], Style.NUMBERS, size * 0.62, half, half), livery.ink)
+    drawing.fill(drawing.letters(LETTERS[seat], Style.NUMBERS, size * 0.7, half, half), livery.ink)
     return drawing.finished()
 
 
@@ -103,11 +103,11 @@ def warrior(size: int, seat: int, strength: int | None, public: bool) -> Image.I
     art = shield(size, seat, turned=strength is not None and public).copy()
     text = LETTERS[seat] if strength is None else str(strength)
     ink = INK if strength is not None and public else livery.ink
-    height = 0.5 if strength is None else 0.66
-    art.alpha_composite(sign(text, round(size * height), ink, size))
+    height = 0.5 if strength is None else 0.64
+    art.alpha_composite(sign(text, round(size * height), ink, size, aside=strength is not None))
     if strength is not None:
-        badge = _badge(seat, round(size * 0.34))
-        art.alpha_composite(badge, (size - badge.width - 1, size - badge.height - 8))
+        badge = _badge(seat, round(size * 0.42))
+        art.alpha_composite(badge, (size - badge.width, size - badge.height - 1))
     return art
 
 

@@ -6,11 +6,10 @@ from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
 from bot.draw.sprite import Sprite, bake
 from bot.games.armadora.picture.colors import (
-    GOLD,
-    GOLD_DARK,
-    GOLD_LIGHT,
     INK,
     PALETTE,
+    PARCHMENT,
+    SEPIA,
     STAKE,
     STAKE_DARK,
     STAKE_LIGHT,
@@ -19,17 +18,18 @@ from bot.games.armadora.picture.colors import (
 from bot.games.armadora.picture.layout import CELL
 
 WOODS = (STAKE_LIGHT, STAKE, STAKE_DARK)
-_GILT = (GOLD_LIGHT, GOLD, GOLD_DARK)
+_CHALK = (WHITE, PARCHMENT, SEPIA)
 
 
 @lru_cache(maxsize=64)
 def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool = False) -> Sprite:
     """Return a palisade; its middle is the middle of the edge.
 
-    `fresh` is outlined as the last move, `planned` is gilt: it does not stand yet.
+    `fresh` is outlined as the last move; `planned`, which does not stand yet, is white in a dark outline, so that it is
+    seen on gold too.
     """
-    woods = _GILT if planned else WOODS
-    halo = WHITE if fresh else None
+    woods = _CHALK if planned else WOODS
+    halo = INK if planned else WHITE if fresh else None
     return bake((_upright if upright else _level)(woods, halo).finished(), PALETTE, behind)
 
 

@@ -80,7 +80,8 @@ _SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.8
 
 
 @cache
-def _badge(seat: int) -> Inked:
+def badge_art(seat: int) -> Inked:
+    """Draw a seat's badge."""
     livery, art = LIVERIES[seat], Inked()
     figure = FIGURES[seat]
     size, lower = _SIGN.get(figure, (0.94, 0.0))
@@ -94,7 +95,7 @@ def _badge(seat: int) -> Inked:
 @lru_cache(maxsize=256)
 def badge(seat: int, size: int, behind: Color) -> Sprite:
     """Return a seat's badge."""
-    return bake(_badge(seat).at(size), PALETTE, behind)
+    return bake(badge_art(seat).at(size), PALETTE, behind)
 
 
 # --- What lies in front of a player ---

@@ -47,7 +47,7 @@ _EVEN = 5
 """The level of the floor at the edges of cards."""
 _FACE = 0.075
 """How much of a wall is seen, where it stands to the north of a passage."""
-_DARK = 0.5
+DARK = 0.5
 """How dark it is where no lantern burns."""
 
 
@@ -57,7 +57,7 @@ def card(name: Tunnel, width: int, variant: int, *, start: bool = False, lit: bo
     picture = rock(width, variant).pixels.copy()
     sprite = tunnel(name, width, start)
     picture.paste(sprite.pixels, (0, 0), sprite.mask)
-    return picture if lit else picture.point(PALETTE.mixed_with(INK, _DARK))
+    return picture if lit else picture.point(PALETTE.mixed_with(INK, DARK))
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,16 @@
+"""What all parts of a transaction share."""
+
+from typing import Any
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+class Part:
+    """A part of what can be asked and changed within one transaction."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._db = connection
+
+    async def _count(self, statement: Select[Any]) -> int:
+        return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0

@@ -1,0 +1,37 @@
+"""Questions that stand in threads until they are answered or void. Rows in, values out."""
+
+from sqlalchemy import delete, insert, or_, select
+
+from bot.store.part import Part
+from bot.store.rows import Phase, Question, TableId
+from bot.store.schema import questions, tables
+
+_COLUMNS = (questions.c.table_id, questions.c.channel_id, questions.c.message_id, questions.c.ply)
+
+
+class Questions(Part):
+    """The part of a transaction that knows questions."""
+
+    async def add_question(self, asked: Question) -> None:
+        """This question stands there."""
+        row = {"message_id": asked.message_id, "channel_id": asked.channel_id, "table_id": asked.table}
+        await self._db.execute(delete(questions).where(questions.c.message_id == asked.message_id))
+        await self._db.execute(insert(questions).values(**row, ply=asked.ply))
+
+    async def forget_question(self, message_id: int) -> None:
+        """It is withdrawn, or never will be."""
+        await self._db.execute(delete(questions).where(questions.c.message_id == message_id))
+
+    async def questions(self, table: TableId) -> tuple[Question, ...]:
+        """Return the questions of this table, void ones too, the oldest first."""
+        statement = select(*_COLUMNS).where(questions.c.table_id == table).order_by(questions.c.message_id)
+        return tuple(Question(*row) for row in (await self._db.execute(statement)).all())
+
+    async def void_questions(self, table: TableId | None = None) -> tuple[Question, ...]:
+        """Return the questions that nobody has to answer any more, the oldest first; with `table` those of that one."""
+        void = or_(tables.c.phase != Phase.LIVE.value, tables.c.ply != questions.c.ply)
+        statement = select(*_COLUMNS).join(tables, tables.c.id == questions.c.table_id).where(void)
+        if table is not None:
+            statement = statement.where(questions.c.table_id == table)
+        rows = (await self._db.execute(statement.order_by(questions.c.message_id))).all()
+        return tuple(Question(*row) for row in rows)

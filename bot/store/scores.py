@@ -1,0 +1,87 @@
+"""What people have achieved: ratings, what is counted beside them, games against computers. Rows in, values out."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from sqlalchemy import Select, and_, delete, insert, select, update
+
+from bot.store.part import Part
+from bot.store.rows import Bouts, Rating
+from bot.store.schema import bouts, ratings, tallies
+
+
+class Scores(Part):
+    """The part of a transaction that knows what people have achieved."""
+
+    async def ratings(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, Rating]:
+        """Return what these people achieved, by user; who has no finished game is left out."""
+        statement = _ratings(guild_id, game).where(ratings.c.user_id.in_(users))
+        return {row.user_id: Rating(*row) for row in (await self._db.execute(statement)).all()}
+
+    async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating]) -> None:
+        """Store what these people have achieved by now."""
+        users = [person.user_id for person in people]
+        mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.user_id.in_(users))
+        await self._db.execute(delete(ratings).where(mine))
+        rows = [{"guild_id": guild_id, "game": game, **_rating_columns(person)} for person in people]
+        await self._db.execute(insert(ratings), rows)
+
+    async def add_bout(self, game: str, user_id: int, level: str, *, won: bool) -> None:
+        """Count one more game of this person against computers of this level."""
+        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id, bouts.c.level == level)
+        more = {"games": bouts.c.games + 1, "wins": bouts.c.wins + int(won)}
+        if (await self._db.execute(update(bouts).where(mine).values(more))).rowcount == 0:
+            row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
+            await self._db.execute(insert(bouts).values(row))
+
+    async def bouts(self, game: str, user_id: int) -> tuple[Bouts, ...]:
+        """Return this person's games against computers, by level."""
+        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id)
+        statement = select(bouts.c.level, bouts.c.games, bouts.c.wins).where(mine)
+        return tuple(Bouts(*row) for row in (await self._db.execute(statement)).all())
+
+    async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
+        """Return what is counted of these people beside points and wins, by user and key."""
+        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
+        found: dict[int, dict[str, int]] = {user: {} for user in users}
+        for row in (await self._db.execute(select(tallies).where(mine))).all():
+            found[row.user_id][row.key] = row.amount
+        return found
+
+    async def store_tallies(self, guild_id: int, game: str, people: Mapping[int, Mapping[str, int]]) -> None:
+        """Store what is counted of these people by now, by user and key."""
+        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(people))
+        await self._db.execute(delete(tallies).where(mine))
+        rows = [
+            {"guild_id": guild_id, "game": game, "user_id": user, "key": key, "amount": amount}
+            for user, counted in people.items()
+            for key, amount in counted.items()
+        ]
+        if rows:
+            await self._db.execute(insert(tallies), rows)
+
+    async def forget_ratings(self) -> None:
+        """Forget all ratings, tallies and bouts, to count them again."""
+        await self._db.execute(delete(ratings))
+        await self._db.execute(delete(tallies))
+        await self._db.execute(delete(bouts))
+
+    async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Rating, ...], int]:
+        """Return a page of the server's ranking, best first, and how many people are in it."""
+        order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
+        statement = _ratings(guild_id, game).order_by(*order).offset(offset).limit(limit)
+        page = tuple(Rating(*row) for row in (await self._db.execute(statement)).all())
+        return page, await self._count(_ratings(guild_id, game))
+
+    async def rank(self, guild_id: int, game: str, rating: int) -> int:
+        """Return the rank of this rating: one more than there are better ones."""
+        return 1 + await self._count(_ratings(guild_id, game).where(ratings.c.rating > rating))
+
+
+def _ratings(guild_id: int, game: str) -> Select[Any]:
+    mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
+    return select(*(ratings.c[name] for name in Rating.__dataclass_fields__)).where(mine)
+
+
+def _rating_columns(person: Rating) -> dict[str, Any]:
+    return {name: getattr(person, name) for name in Rating.__dataclass_fields__}

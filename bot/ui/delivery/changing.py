@@ -1,0 +1,42 @@
+"""Changing a board that stands already: by the token of the press that it answered while that lives, which does not
+count against the bot's fifty requests a second, else as a message of the bot's own. What is changed twice is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+
+import discord
+from discord import ui
+
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import FAILURES, NO_TOKEN, code
+
+_TOKEN_LIVES = timedelta(minutes=14)
+"""Discord says fifteen, counted from the press."""
+_NO_TOKEN = NO_TOKEN | {401}
+
+
+def fresh(message_id: int) -> bool:
+    """Whether this message was sent so lately that whoever waited for it is still there."""
+    return discord.utils.utcnow() - discord.utils.snowflake_time(message_id) < _TOKEN_LIVES
+
+
+async def change(
+    app: App,
+    channel_id: int,
+    message_id: int,
+    view: ui.LayoutView,
+    attachments: Callable[[], Sequence[discord.File | discord.Attachment]],
+) -> discord.Message:
+    """Let the message show this; return it. `attachments` are made anew for each sending. Raises any of FAILURES."""
+    known = app.posted.get(message_id)
+    if isinstance(known, discord.WebhookMessage) and fresh(message_id):
+        try:
+            return await known.edit(view=view, attachments=attachments())
+        except FAILURES as error:
+            if code(error) not in _NO_TOKEN:
+                raise
+    message = app.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+    return await message.edit(view=view, attachments=attachments())

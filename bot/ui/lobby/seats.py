@@ -1,0 +1,51 @@
+"""Changing places at a table where partners win together."""
+
+from __future__ import annotations
+
+from bot.locale import Say
+from bot.tables import Lobby, Refusal, Refused
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Menu, MenuItem, Message
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.lobby.card import partners, renew
+
+
+async def seats(app: App, reply: Reply, tag: Tag) -> None:
+    """Show somebody who sits at the table a menu of its seats."""
+    await reply.defer()
+    lobby = await app.tables.lobby(tag.table)
+    if lobby.seat_of(reply.user_id) is None:
+        raise Refused(Refusal.NOT_SEATED)
+    await reply.edit(_panel(app, lobby, reply.user_id, reply.say))
+
+
+async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
+    """Change places with who sits there, and bring the card up to date."""
+    await reply.defer_edit()
+    if not (reply.value.isdecimal() and len(reply.value) < 3):
+        raise Declined(reply.say("trouble.old_button"))
+    lobby = await app.tables.lobbies.change_places(tag.table, reply.press, int(reply.value))
+    await reply.edit(_panel(app, lobby, reply.user_id, reply.say))
+    await renew(app, lobby.id)
+
+
+def _panel(app: App, lobby: Lobby, user_id: int, say: Say) -> Message:
+    own = lobby.seat_of(user_id)
+    items = tuple(
+        MenuItem(f"{seat + 1}. {who.shown}", str(seat), seat == own, _with(app, lobby, seat, say))
+        for seat, who in enumerate(lobby.seats)
+    )
+    # The custom_id changes with each change, so that the menu shows what holds and not what was chosen last.
+    menu = Menu(Tag(Verb.SIT, lobby.id, rest=str(lobby.changes)), say.plain("seats.choose"), items)
+    return Message(say("seats.where"), rows=(menu,))
+
+
+def _with(app: App, lobby: Lobby, seat: int, say: Say) -> str:
+    """Return with whom one plays on this seat."""
+    others = partners(app, lobby, seat)
+    names = [
+        f"{other + 1}. {lobby.seats[other].shown if other < len(lobby.seats) else say.plain('seats.free')}"
+        for other in others
+    ]
+    return say.plain("seats.with", partners=say.plain.listed(names)) if names else ""

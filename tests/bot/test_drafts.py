@@ -1,0 +1,40 @@
+"""Every move has a step of the panel that shows it and makes it: what hints and typed words lead to."""
+
+from random import Random
+
+import pytest
+
+from bot.face import Face, Panel, Player, Select
+from bot.games import faces
+from bot.locale import speaker
+from engine.game import Seat
+from tests.engine.runs import all_options, run
+
+EACH_FACE = pytest.mark.parametrize("face", list(faces().values()), ids=lambda face: face.game.name)
+
+
+def makes(panel: Panel) -> list[str]:
+    """Return the moves that the panel's buttons make now."""
+    rows = (row for row in panel.rows if not isinstance(row, Select))
+    return [button.move for row in rows for button in row if button.move is not None and not button.disabled]
+
+
+@EACH_FACE
+def test_the_panel_shows_each_legal_move(face: Face) -> None:
+    """At its draft there is a button that makes it; where only one move is chosen, no other one."""
+    say, rng, seen = speaker("en"), Random(5), set[str]()
+    for options in rng.sample(all_options(face.game), 3):
+        played = run(face.game, options, seed=7)
+        players = [Player(Seat(seat), f"P{seat}") for seat in range(len(played.viewers) - 1)]
+        states = [state for state in played.states if state.to_act is not None]
+        for state in rng.sample(states, min(12, len(states))):
+            view = face.game.view(state, state.to_act)
+            moves = face.game.legal(view)
+            kinds = {type(move): move for move in rng.sample(moves, len(moves))}
+            for move in {*kinds.values(), *rng.sample(moves, min(3, len(moves)))}:
+                draft = face.draft(view, move)
+                made = makes(face.panel(view, draft, players, say))
+                assert move.words in made, (move.words, draft)
+                assert made == [move.words] or face.draft(view, move) == "", (move.words, made)
+                seen.add(type(move).__name__)
+    assert seen

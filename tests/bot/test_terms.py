@@ -1,0 +1,100 @@
+"""A term is one word everywhere: that of the printed rulebooks, and never again one that was given up.
+
+The house has a table of terms, and Armadora another. Where an English sentence names a thing, its translation names it
+by the word of its table; a word that was retired stands in no catalogue of that language.
+"""
+
+import re
+
+import polib
+import pytest
+
+from bot.locale import LANGUAGES
+from bot.locale.catalogue import files
+
+HOUSE = {
+    "computer player": {"fr": "joueurs? ordinateur", "nl": "computerspeler", "zh_TW": "電腦玩家"},
+    "board(?! games)": {"fr": "plateau", "nl": r"\bbord", "zh_TW": "圖板"},
+    "leaderboard": {"fr": "classement", "nl": "ranglijst", "zh_TW": "排行榜|列入計算"},
+    "direct messages?": {"fr": "messages? privé", "nl": "privébericht", "zh_TW": "私訊"},
+    "thread": {"fr": r"\bfils?\b", "nl": r"\bthread", "zh_TW": "討論串"},
+}
+ARMADORA = {
+    "warriors?": {"fr": "guerrier", "nl": "krijger", "zh_TW": "勇士"},
+    "palisades?": {"fr": "palissade", "nl": "omheining", "zh_TW": "柵欄"},
+    "territor(y|ies)": {"fr": "territoire", "nl": "gebied", "zh_TW": "戰區"},
+    "gold": {"fr": r"\bor\b", "nl": "goud", "zh_TW": "黃金|金礦"},
+    "reinforcements?": {"fr": "renfort", "nl": "versterking", "zh_TW": "援兵"},
+    "powers?": {"fr": "pouvoir", "nl": r"\bkracht", "zh_TW": "能力"},
+    "strengths?": {"fr": "valeur", "nl": r"\bwaarde", "zh_TW": "戰力"},
+    "squares?": {"fr": r"\bcase", "nl": "vakje", "zh_TW": "格"},
+    "pass(es|ed|ing)?": {"fr": "pass", "nl": r"\bpas|gepast", "zh_TW": "棄權"},
+    "mages?": {"fr": r"\bmage", "nl": "tovenaar", "zh_TW": "法師"},
+    "elf": {"fr": r"\belfe", "nl": r"\belf\b", "zh_TW": "精靈"},
+    "orcs?": {"fr": r"\borc", "nl": r"\borc\b", "zh_TW": "獸人"},
+    "goblins?": {"fr": "gobelin", "nl": "goblin", "zh_TW": "哥布林"},
+    "tied?": {"fr": "égalité", "nl": r"gelijke stand|sta je .* gelijk\b|\bis die gelijk\b", "zh_TW": "平手|並列"},
+    "advanced game": {"fr": "règles avancées", "nl": "gevorderde regels", "zh_TW": "進階遊戲"},
+    "extra": {"fr": "supplémentaire|suppl\\.", "nl": "extra", "zh_TW": "多放"},
+}
+"""An English word as it stands in a sentence, and the word of each language; both are patterns."""
+
+RETIRED = {
+    "en": [r"any more([.,;:!?]|$)"],
+    "fr": [
+        r"\bforces?\b",
+        "(palissade|guerrier)s? de plus",
+        "compter?a? un de (plus|moins)",
+        "partie (avancée|de base)",
+        r"\{(gold|share)\} pièces? d’or",
+        "jeux? de plateau",
+    ],
+    "nl": [r"\bgaven?\b", "palissade", "magiër", r"\bork\b", r"\bveld(en)?\b", "gelijkspel", "gevorderd spel"],
+    "zh_TW": ["跳過", "戰士", "領地", "援軍", "版圖", "出手", "房主", "加入電腦玩家", r"\{(gold|share|count)\} 黃金"],
+}
+"""Words that no catalogue of the language says anymore."""
+
+
+def catalogue(language: str, room: str | None = None) -> dict[str, list[str]]:
+    """Return the sentences of one room (`bot` for the house), or of all, by their keys."""
+    return {
+        entry.msgid: list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
+        for file in files(language)
+        if room in (None, file.parent.parent.name)
+        for entry in polib.pofile(str(file), encoding="utf-8")
+    }
+
+
+def bare(sentence: str) -> str:
+    """Return what a reader takes for words: no facts, no examples of what is typed."""
+    return re.sub(r"\{\w+\}|`[^`]*`", "#", sentence).lower()
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize(("room", "terms"), [("bot", HOUSE), ("armadora", ARMADORA)])
+def test_a_term_is_one_word_everywhere(language: str, room: str, terms: dict[str, dict[str, str]]) -> None:
+    """Where the English sentence names a thing, the translation calls it as its language always does."""
+    english, other = catalogue("en", room), catalogue(language, room)
+    strays = []
+    for term, words in terms.items():
+        pattern = re.compile(rf"\b{term}\b")
+        named = [key for key, sentences in english.items() if any(map(pattern.search, map(bare, sentences)))]
+        assert named, f"nobody says {term}"
+        strays += [
+            f"{key}: {words[language]}"
+            for key in named
+            if not all(re.search(words[language], bare(sentence)) for sentence in other[key])
+        ]
+    assert strays == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_retired_word_never_comes_back(language: str) -> None:
+    """In no catalogue, neither the bot's own nor a game's."""
+    found = [
+        f"{key}: {word}"
+        for key, sentences in catalogue(language).items()
+        for word in RETIRED[language]
+        if any(re.search(word, re.sub(r"\{\w+\}", "#", sentence), re.IGNORECASE) for sentence in sentences)
+    ]
+    assert found == []

@@ -1,0 +1,169 @@
+"""One board a round: to a single person the computers' moves change the board that their own move brought."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.tables import Match, Phase, Refusal, Refused
+from bot.ui.delivery import publish
+from bot.ui.delivery.after_move import recover
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
+from tests.bot.ui.test_computers import adding, alone, pictures
+
+
+async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
+    """Let Ann move against a computer that takes its time; return that and the match after her move."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    workers.may_think.clear()
+    await parlor.play(match, "1 a1")
+    return workers, await parlor.match()
+
+
+def plies(parlor: Parlor, match: Match) -> list[int]:
+    """Return the plies of the boards in the thread that can be pressed."""
+    return [next(iter(tags.values())).ply for m in pictures(parlor, match) if (tags := buttons(m))]
+
+
+async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that ended between changing the board and noting it leaves one board in the end."""
+    workers, between = await thinking(parlor)
+    before = len(pictures(parlor, between))
+
+    async def not_saved(*_: Any) -> Match:
+        raise Refused(Refusal.NOT_SAVED)
+
+    placement = parlor.tables.placement
+    monkeypatch.setattr(placement, "mark_published", not_saved)
+    workers.may_think.set()
+    await parlor.quiet()
+    match = await parlor.match()
+    assert match.published_ply == between.ply < match.ply
+    monkeypatch.undo()
+    await parlor.restart()
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.published_ply == after.ply
+    assert (after.place.message_id, len(pictures(parlor, after))) == (between.place.message_id, before)
+    assert plies(parlor, after) == [after.ply]
+
+
+async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that ended between posting the person's board and noting it: when computers have moved since, it is that
+    board which shows it, and no second one appears."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    before = len(pictures(parlor, match))
+    workers.may_think.clear()
+
+    async def not_saved(*_: Any) -> Match:
+        raise Refused(Refusal.NOT_SAVED)
+
+    monkeypatch.setattr(parlor.tables.placement, "mark_published", not_saved)
+    await parlor.play(match, "1 a1")
+    monkeypatch.undo()
+    between = await parlor.match()
+    assert between.published_ply < between.ply
+    await parlor.tables.matches.play_computer(match.id, _any(between), ply=between.ply)
+    await parlor.restart()
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.published_ply == after.ply == between.ply + 1
+    assert len(pictures(parlor, after)) == before + 1
+    assert plies(parlor, after) == [after.ply]
+
+
+async def test_a_board_that_is_gone_becomes_a_new_one(parlor: Parlor) -> None:
+    """Whoever deleted it sees the computers' moves all the same, with the own move before them."""
+    workers, between = await thinking(parlor)
+    home = parlor.home(between)
+    assert between.place.message_id is not None
+    parlor.env.backend.delete_message(home.id, between.place.message_id)
+    workers.may_think.set()
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.published_ply == after.ply
+    assert after.place.message_id != between.place.message_id
+    assert "**Ann** " in text(parlor.board(after))
+    assert plies(parlor, after) == [after.ply]
+
+
+async def test_who_has_waited_for_long_is_called(parlor: Parlor) -> None:
+    """After a quarter of an hour nobody looks any more: a new board calls, and the old one no longer says that somebody
+    is thinking."""
+    workers, between = await thinking(parlor)
+    await parlor.env.advance_time(timedelta(hours=1).total_seconds())
+    workers.may_think.set()
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.place.message_id != between.place.message_id
+    called = parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids
+    assert called == [parlor.ann.id]
+    assert "thinking" not in "".join(text(m) for m in pictures(parlor, after))
+    assert plies(parlor, after) == [after.ply]
+
+
+async def test_with_two_people_each_turn_has_its_board(parlor: Parlor) -> None:
+    """A change would call nobody; and a board whose buttons are gone does not say that anybody is thinking. The first
+    one says that the game will not count."""
+    card = await parlor.lobby(players=3)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
+    await parlor.ann.click(card, label="Start")
+    await parlor.quiet()
+    match = await parlor.match()
+    assert "counts for nobody" in text(pictures(parlor, match)[0])
+    for _ in range(4):
+        before = len(pictures(parlor, match))
+        by_two = match.seats[((match.to_act or 0) + 1) % 3].computer is not None
+        await parlor.play(match, _any(match))
+        await parlor.quiet()
+        match = await parlor.match()
+        assert len(pictures(parlor, match)) == before + (2 if by_two else 1)
+        old = pictures(parlor, match)[:-1]
+        assert not any("is thinking" in text(m) or buttons(m) for m in old)
+
+
+async def test_alone_nothing_is_said_about_counting(parlor: Parlor) -> None:
+    """Nobody who plays against computers alone expects it."""
+    match = await alone(parlor)
+    assert "The game begins" in text(parlor.board(match))
+    assert "counts for nobody" not in text(parlor.board(match))
+
+
+async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
+    """It is somebody's doing, and no computer's move."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    await parlor.play(match, "1 a1")
+    await parlor.quiet()
+    before = await parlor.match()
+    more = (await parlor.ann.click(parlor.board(before), custom_id=found(parlor.board(before), Verb.MORE))).response
+    assert more is not None
+    await parlor.ann.click(more, custom_id=found(more, Verb.STOP))
+    await parlor.ann.click(more, custom_id=found(more, Verb.STOP_NOW))
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.phase is Phase.STOPPED
+    assert after.place.message_id != before.place.message_id
+
+
+async def test_looking_for_what_is_owed_changes_nothing_twice(parlor: Parlor) -> None:
+    """When all is shown, the look a minute later sends nothing."""
+    workers, _ = await thinking(parlor)
+    workers.may_think.set()
+    await parlor.quiet()
+    assert parlor.bot.app is not None
+    parlor.env.backend.http_requests.clear()
+    await recover(parlor.bot.app)
+    await publish.publish(parlor.bot.app, (await parlor.match()).id)
+    assert not parlor.env.backend.http_requests
+
+
+def _any(match: Match) -> str:
+    game = match.record.game
+    return game.legal(game.view(match.state, match.to_act))[0].words

@@ -1,0 +1,1 @@
+"""Long runs against the double, see `python -m tests.discord_double.drill --help`."""

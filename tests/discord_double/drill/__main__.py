@@ -1,0 +1,41 @@
+"""Runs drills and prints figures.
+
+load      many games at so many moves a second: what Discord refuses, how soon boards come
+kills     the bot is killed at any request of a start, a move or an end, and started again
+faults    any request fails, before or after it was carried out
+forged    presses that stand in no message
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+
+from tests.discord_double.drill import forged, load, trouble
+from tests.discord_double.world import World
+
+
+def main() -> int:
+    """Run the drill that the command line names; return 0 if nothing was wrong."""
+    parser = argparse.ArgumentParser(prog="drill", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    chosen = parser.add_subparsers(required=True, metavar="DRILL")
+    for drill in (load, trouble, forged):
+        drill.add_to(chosen)
+    given = parser.parse_args()
+    work: Callable[[World, argparse.Namespace, Callable[[str], None]], Awaitable[bool]] = given.work
+
+    async def run() -> bool:
+        with tempfile.TemporaryDirectory(prefix="drill-") as folder:
+            async with World.open(Path(folder)) as world:
+                return await work(world, given, partial(print, flush=True))
+
+    return 0 if asyncio.run(run()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

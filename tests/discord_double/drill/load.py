@@ -1,0 +1,42 @@
+"""Many games at once."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from tests.discord_double import load
+from tests.discord_double.truth import wrongs
+from tests.discord_double.world import World
+
+
+def add_to(drills: Any) -> None:
+    """Add this drill to the command line."""
+    parser = drills.add_parser("load", help="many games at once")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--rate", type=float, default=24.0, help="moves a second in sum")
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--by", choices=("typed", "form", "command"), default="typed", help="how people move")
+    parser.add_argument("--latency", type=float, default=0.05, help="seconds that Discord takes for each request")
+    parser.add_argument("--channel-limit", type=int, default=None, help="messages in one channel in five seconds")
+    parser.set_defaults(work=work)
+
+
+async def work(world: World, given: argparse.Namespace, tell: Callable[[str], None]) -> bool:
+    """Run it; return whether Discord refused nothing and everything is right in the end."""
+    world.bot.look = 60.0  # as with Discord itself, for looking costs time that people wait
+    await world.start_bot()
+    tables = await load.open_tables(world, given.games)
+    tell(f"{len(tables)} games have begun")
+    world.front.latency = given.latency
+    world.limits.per_channel = given.channel_limit
+    figures = await load.run(world, tables, given.rate, given.seconds, given.by)
+    tell("\n".join(figures.lines()))
+    await world.calm(5.0, within=300.0)
+    wrong = wrongs(world)
+    tell("\n  ".join([f"wrong in the end: {len(wrong)}", *wrong[:20]]))
+    errors = world.bot.errors
+    kinds = [f"{each.get('event')} {each.get('kind', '')}" for each in errors[:10]]
+    tell("\n  ".join([f"errors in the log: {len(errors)}", *kinds]))
+    return not figures.refused and not wrong and not errors

@@ -1,0 +1,172 @@
+"""The socket through which a bot hears what happens: hello, identify, heartbeats, resuming, closing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+from aiohttp import web
+
+from tests.discord_double import payloads
+from tests.discord_double.model import Data
+from tests.discord_double.state import TOKEN, Discord
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+KEPT = 500
+"""Events that can be had again by resuming."""
+WRONG_TOKEN = 4004
+DISALLOWED_INTENTS = 4014
+
+
+class Session:
+    """What one bot that identified itself has heard."""
+
+    def __init__(self) -> None:
+        self.id = secrets.token_hex(8)
+        self.number = 0
+        self.events: deque[Data] = deque(maxlen=KEPT)
+        self.socket: Socket | None = None
+
+
+class Socket:
+    """One connection; what is to be said goes out in order."""
+
+    def __init__(self, web_socket: web.WebSocketResponse) -> None:
+        self.web_socket = web_socket
+        self._out: asyncio.Queue[Data] = asyncio.Queue()
+
+    def say(self, op: int, data: Any = None, **more: Any) -> None:
+        self._out.put_nowait({"op": op, "d": data, **more})
+
+    async def write(self) -> None:
+        while True:
+            await self.web_socket.send_str(json.dumps(await self._out.get()))
+
+
+class Gateway:
+    """All connections of the bot."""
+
+    def __init__(self, stirred: Callable[[], None]) -> None:
+        self.discord: Discord | None = None
+        self.sessions: dict[str, Session] = {}
+        self.session: Session | None = None
+        """The newest one: what happens is told to it."""
+        self.close_with: int | None = None
+        """The code with which whoever identifies itself is turned away."""
+        self.identified = 0
+        self.resumed = 0
+        self.heartbeats = 0
+        self._sockets: set[Socket] = set()
+        self._stirred = stirred
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is there and has been told of all servers."""
+        return self.session is not None and self.session.socket is not None
+
+    def dispatch(self, event: str, data: Data) -> None:
+        """Tell the newest session; one whose connection is broken hears of it when it resumes."""
+        if self.session is None:
+            return
+        session = self.session
+        session.number += 1
+        said = {"s": session.number, "t": event, "data": data}
+        session.events.append(said)
+        if session.socket is not None:
+            session.socket.say(DISPATCH, data, s=session.number, t=event)
+
+    async def close(self, code: int) -> None:
+        """Close all connections with this code."""
+        for socket in list(self._sockets):
+            await socket.web_socket.close(code=code)
+
+    def reconnect(self) -> None:
+        """Ask the bot to connect anew and resume."""
+        for socket in self._sockets:
+            socket.say(RECONNECT)
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Declare the session void."""
+        if self.session is not None and self.session.socket is not None:
+            if not resumable:
+                self.sessions.pop(self.session.id)
+            self.session.socket.say(INVALID, resumable)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one connection."""
+        web_socket = web.WebSocketResponse(compress=False)
+        await web_socket.prepare(request)
+        socket = Socket(web_socket)
+        self._sockets.add(socket)
+        writing = asyncio.create_task(socket.write())
+        socket.say(HELLO, {"heartbeat_interval": 41250})
+        try:
+            async for message in web_socket:
+                if message.type is aiohttp.WSMsgType.TEXT and not await self._heard(
+                    socket, json.loads(message.data), request
+                ):
+                    break
+        finally:
+            writing.cancel()
+            self._sockets.discard(socket)
+            for session in self.sessions.values():
+                if session.socket is socket:
+                    session.socket = None
+            self._stirred()
+        return web_socket
+
+    async def _heard(self, socket: Socket, said: Data, request: web.Request) -> bool:
+        """Take what the bot said; return whether the connection goes on."""
+        data: Data = said["d"] if isinstance(said.get("d"), dict) else {}
+        match said["op"]:
+            case 1:
+                self.heartbeats += 1
+                socket.say(ACK)
+            case 2:
+                if data["token"] != TOKEN or self.close_with is not None:
+                    await socket.web_socket.close(code=self.close_with or WRONG_TOKEN)
+                    return False
+                self._identify(socket, data, request)
+            case 6:
+                self._resume(socket, data)
+        return True
+
+    def _identify(self, socket: Socket, data: Data, request: web.Request) -> None:
+        assert self.discord is not None
+        bot = self.discord.bot
+        session = self.session = Session()
+        self.sessions[session.id] = session
+        session.socket = socket
+        self.identified += 1
+        ready = {
+            "v": 10,
+            "user": payloads.user(bot, bot=True),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in self.discord.guilds],
+            "session_id": session.id,
+            "resume_gateway_url": f"ws://{request.host}/gateway",
+            "application": {"id": str(bot.id), "flags": 0},
+            "shard": data.get("shard", [0, 1]),
+        }
+        self.dispatch("READY", ready)
+        for guild in self.discord.guilds:
+            self.dispatch("GUILD_CREATE", payloads.guild(guild, bot))
+        self._stirred()
+
+    def _resume(self, socket: Socket, data: Data) -> None:
+        session = self.sessions.get(data["session_id"])
+        if session is None:
+            socket.say(INVALID, False)
+            return
+        self.resumed += 1
+        session.socket = socket
+        for event in session.events:
+            if event["s"] > data["seq"]:
+                socket.say(DISPATCH, event["data"], s=event["s"], t=event["t"])
+        session.number += 1
+        socket.say(DISPATCH, {}, s=session.number, t="RESUMED")
+        self._stirred()

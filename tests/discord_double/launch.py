@@ -1,0 +1,34 @@
+"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS`.
+
+It tells discord.py where Discord is, lets the look that is taken each minute come every so many seconds, and then does
+what `python -m bot` does. The bot itself knows nothing of all this.
+"""
+
+import sys
+
+import yarl
+from discord import http
+from discord.ext import tasks
+from discord.gateway import DiscordWebSocket
+
+from bot import client
+from bot.__main__ import main
+
+
+def point(address: str) -> None:
+    """Let discord.py speak to this address instead of Discord's."""
+    http.Route.BASE = f"{address}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address).with_scheme("ws") / "gateway"
+
+
+def hurry(seconds: float) -> None:
+    """Let whatever the client does regularly come this often."""
+    for found in vars(client.Nugget).values():
+        if isinstance(found, tasks.Loop):
+            found.change_interval(seconds=seconds)
+
+
+if __name__ == "__main__":
+    point(sys.argv[1])
+    hurry(float(sys.argv[2]))
+    sys.exit(main(["run"]))

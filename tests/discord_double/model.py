@@ -1,0 +1,209 @@
+"""What the double holds: people, servers, channels, messages, interactions. Plain values that `state` changes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, TypeAlias
+
+Data: TypeAlias = dict[str, Any]
+"""A JSON object as it goes over the wire."""
+
+EPOCH = 1420070400000
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+COMPONENTS_V2 = 1 << 15
+
+
+class Ids:
+    """Snowflakes: each larger than all before, and made of the time."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def new(self) -> int:
+        self._last = max((int(time.time() * 1000) - EPOCH) << 22, self._last + 1)
+        return self._last
+
+
+class Kind(IntEnum):
+    """What a channel is, as Discord numbers it."""
+
+    TEXT = 0
+    DIRECT = 1
+    THREAD = 11
+
+
+class Callback(IntEnum):
+    """How an interaction was first answered."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    SUGGESTIONS = 8
+    FORM = 9
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody who uses Discord."""
+
+    id: int
+    name: str
+    locale: str = "en-US"
+    closed: bool = False
+    """Takes no direct messages."""
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server."""
+
+    id: int
+    name: str
+    channels: list[Channel] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Channel:
+    """A channel, a thread or somebody's direct messages."""
+
+    id: int
+    kind: Kind
+    name: str = ""
+    guild: Guild | None = None
+    parent: Channel | None = None
+    recipient: Person | None = None
+    denied: int = 0
+    """What the bot may not do here, as bits of permissions."""
+    messages: dict[int, Message] = field(default_factory=dict)
+    nonces: dict[str, Message] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something in a message that can be pressed or chosen from."""
+
+    label: str
+    custom_id: str
+    url: str = ""
+    disabled: bool = False
+    values: tuple[str, ...] | None = None
+    """What can be chosen, if it is a menu."""
+
+    def is_called(self, name: str) -> bool:
+        """Whether it bears this label or carries this word between the colons of its custom_id."""
+        return self.label == name or self.custom_id == name or name in self.custom_id.split(":")[:2]
+
+
+@dataclass(eq=False)
+class Message:
+    """A message as it stands."""
+
+    id: int
+    channel: Channel
+    components: list[Data] = field(default_factory=list)
+    attachments: list[Data] = field(default_factory=list)
+    content: str = ""
+    flags: int = 0
+    only_for: Person | None = None
+    """Who alone sees it."""
+    called: tuple[int, ...] = ()
+    """Whom it notified when it came."""
+    via: Interaction | None = None
+    born: tuple[str, ...] = ()
+    """The custom_ids that it was posted with."""
+    came: float = field(default_factory=time.monotonic)
+    edits: int = 0
+    said: list[str] = field(default_factory=list)
+    """Its text, as it was posted and after each edit."""
+    thread: Channel | None = None
+    deleted: bool = False
+
+    @property
+    def text(self) -> str:
+        """All its text."""
+        parts = [part["content"] for part in parts_of(self.components) if part["type"] == 10]
+        return "\n".join(filter(None, [self.content, *parts]))
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """All that can be pressed or chosen from, links too."""
+        return tuple(_button(part) for part in parts_of(self.components) if part["type"] in (2, 3))
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        return tuple(each["filename"] for each in self.attachments)
+
+    def button(self, name: str) -> Button | None:
+        """Return the first one of this label, or with this word in its custom_id."""
+        return next((button for button in self.buttons if button.is_called(name)), None)
+
+
+@dataclass(eq=False)
+class Interaction:
+    """A command, a press or a form, and what came of it."""
+
+    id: int
+    token: str
+    kind: int
+    person: Person
+    channel: Channel
+    source: Message | None = None
+    """The message that was pressed."""
+    made: float = field(default_factory=time.monotonic)
+    first: Callback | None = None
+    original: Message | None = None
+    """The message that "the original response" means."""
+    said: list[Message] = field(default_factory=list)
+    """The messages that it made or changed, in order; "thinking" does not count."""
+    form: Data | None = None
+    choices: list[Data] | None = None
+    over: bool = False
+    """Its fifteen minutes are over."""
+
+    @property
+    def shown(self) -> bool:
+        """Whether the person sees something of it."""
+        return bool(self.said) or self.form is not None or self.choices is not None
+
+    @property
+    def message(self) -> Message:
+        """The newest message that it led to."""
+        return self.said[-1]
+
+    @property
+    def text(self) -> str:
+        """All that it made the bot say to this person."""
+        told = {message.id: message.text for message in self.said if message.only_for is not None}
+        return "\n".join(told.values())
+
+
+def parts_of(components: Sequence[Data]) -> Iterator[Data]:
+    """Yield components and all that stands in them."""
+    for part in components:
+        yield part
+        yield from parts_of(part.get("components", ()))
+        if "accessory" in part:
+            yield part["accessory"]
+        if "component" in part:
+            yield from parts_of([part["component"]])
+
+
+def custom_ids(components: Sequence[Data]) -> tuple[str, ...]:
+    """Return the custom_ids that stand in these components."""
+    return tuple(part["custom_id"] for part in parts_of(components) if "custom_id" in part)
+
+
+def _button(part: Data) -> Button:
+    options = part.get("options")
+    return Button(
+        label=str(part.get("label") or part.get("placeholder") or ""),
+        custom_id=str(part.get("custom_id", "")),
+        url=str(part.get("url", "")),
+        disabled=bool(part.get("disabled")),
+        values=None if options is None else tuple(option["value"] for option in options),
+    )

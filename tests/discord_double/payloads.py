@@ -1,0 +1,179 @@
+"""How the double writes what it holds, for the wire."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from tests.discord_double.model import EPOCH, Channel, Data, Guild, Interaction, Kind, Message, Person
+
+GRANTED = (1 << 10) | (1 << 11) | (1 << 15) | (1 << 16) | (1 << 31) | (1 << 35) | (1 << 38)
+"""View, send, attach, read history, use commands, make public threads, send in threads."""
+
+
+def moment(snowflake: int) -> str:
+    """Return when this was made."""
+    return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC).isoformat()
+
+
+def user(person: Person, *, bot: bool = False) -> Data:
+    return {
+        "id": str(person.id),
+        "username": person.name.lower(),
+        "discriminator": "0",
+        "global_name": person.name,
+        "avatar": None,
+        "bot": bot,
+        "public_flags": 0,
+    }
+
+
+def member(person: Person, *, bot: bool = False) -> Data:
+    return {
+        "user": user(person, bot=bot),
+        "nick": None,
+        "roles": [],
+        "joined_at": moment(person.id),
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "permissions": str(GRANTED),
+    }
+
+
+def channel(it: Channel, bot: Person) -> Data:
+    found: Data = {"id": str(it.id), "type": int(it.kind), "last_message_id": None, "flags": 0}
+    if it.kind is Kind.DIRECT:
+        assert it.recipient is not None
+        return {**found, "recipients": [user(it.recipient)]}
+    assert it.guild is not None
+    found |= {"name": it.name, "guild_id": str(it.guild.id), "rate_limit_per_user": 0}
+    if it.kind is Kind.THREAD:
+        assert it.parent is not None
+        return found | {
+            "parent_id": str(it.parent.id),
+            "owner_id": str(bot.id),
+            "message_count": len(it.messages),
+            "member_count": 1,
+            "thread_metadata": {
+                "archived": False,
+                "auto_archive_duration": 10080,
+                "archive_timestamp": moment(it.id),
+                "locked": False,
+                "create_timestamp": moment(it.id),
+            },
+        }
+    denied = [{"id": str(bot.id), "type": 1, "allow": "0", "deny": str(it.denied)}] if it.denied else []
+    return found | {"position": 0, "parent_id": None, "topic": None, "nsfw": False, "permission_overwrites": denied}
+
+
+def guild(it: Guild, bot: Person) -> Data:
+    """Return all that a bot is told of a server when it connects."""
+    return {
+        "id": str(it.id),
+        "name": it.name,
+        "icon": None,
+        "splash": None,
+        "discovery_splash": None,
+        "banner": None,
+        "description": None,
+        "owner_id": str(it.id),
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "premium_progress_bar_enabled": False,
+        "preferred_locale": "en-US",
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "vanity_url_code": None,
+        "features": ["COMMUNITY"],
+        "emojis": [],
+        "stickers": [],
+        "roles": [_everyone(it)],
+        "joined_at": moment(it.id),
+        "large": False,
+        "unavailable": False,
+        "member_count": 3,
+        "members": [member(bot, bot=True)],
+        "channels": [channel(each, bot) for each in it.channels if each.kind is Kind.TEXT],
+        "threads": [channel(each, bot) for each in it.channels if each.kind is Kind.THREAD],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def message(it: Message, bot: Person) -> Data:
+    found: Data = {
+        "id": str(it.id),
+        "channel_id": str(it.channel.id),
+        "author": user(bot, bot=True),
+        "content": it.content,
+        "timestamp": moment(it.id),
+        "edited_timestamp": moment(it.id) if it.edits else None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": it.attachments,
+        "embeds": [],
+        "components": it.components,
+        "pinned": False,
+        "type": 0,
+        "flags": it.flags,
+    }
+    if it.thread is not None:
+        found["thread"] = channel(it.thread, bot)
+    return found
+
+
+def interaction(it: Interaction, data: Data, bot: Person) -> Data:
+    """Return an interaction as the gateway delivers it."""
+    place = it.channel
+    found: dict[str, Any] = {
+        "id": str(it.id),
+        "application_id": str(bot.id),
+        "type": it.kind,
+        "token": it.token,
+        "version": 1,
+        "data": data,
+        "channel_id": str(place.id),
+        "channel": channel(place, bot),
+        "locale": it.person.locale,
+        "entitlements": [],
+        "authorizing_integration_owners": {},
+        "attachment_size_limit": 10485760,
+        "app_permissions": str(GRANTED & ~place.denied),
+        "context": 1 if place.guild is None else 0,
+    }
+    if place.guild is None:
+        found["user"] = user(it.person)
+    else:
+        found |= {"guild_id": str(place.guild.id), "guild_locale": "en-US", "member": member(it.person)}
+    if it.source is not None:
+        found["message"] = message(it.source, bot)
+    return found
+
+
+def _everyone(it: Guild) -> Data:
+    return {
+        "id": str(it.id),
+        "name": "@everyone",
+        "permissions": str(GRANTED),
+        "position": 0,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }

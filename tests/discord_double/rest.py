@@ -1,0 +1,206 @@
+"""The routes that a bot uses of its own accord, and what stands before all routes: the token, the limits, the faults,
+and a note of each request."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
+
+from aiohttp import web
+
+from tests.discord_double import check, payloads
+from tests.discord_double.check import Refusal
+from tests.discord_double.faults import Call, Faults
+from tests.discord_double.limits import Limits
+from tests.discord_double.model import Data
+from tests.discord_double.state import TOKEN, Discord
+from tests.discord_double.wire import read, refused, reply
+
+BASE = "/api/v10"
+CALL = web.RequestKey("call", Call)
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Front:
+    """What every request passes through."""
+
+    def __init__(self, discord: Discord, limits: Limits, faults: Faults, stirred: Callable[[], None]) -> None:
+        self.discord = discord
+        self.limits = limits
+        self.faults = faults
+        self.calls: list[Call] = []
+        self.going = 0
+        """Requests that are being carried out."""
+        self.latency = 0.0
+        """Seconds that each answer takes longer."""
+        self._stirred = stirred
+
+    @web.middleware
+    async def around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Carry out a request as Discord would, or let it go wrong."""
+        if not request.path.startswith(BASE):
+            return await handler(request)  # the gateway
+        resource = request.match_info.route.resource
+        path = "" if resource is None else resource.canonical.removeprefix(BASE)
+        exempt = path.startswith(("/webhooks", "/interactions"))
+        call = Call(len(self.calls), f"{request.method} {path}", dict(request.match_info), time.monotonic(), exempt)
+        request[CALL] = call
+        self.calls.append(call)
+        self.going += 1
+        answer: web.StreamResponse | None = None
+        try:
+            answer = await self._answer(request, handler, call)
+            call.status = answer.status
+            return answer
+        finally:
+            self.going -= 1
+            call.took = time.monotonic() - call.began
+            self._stirred()
+
+    async def _answer(self, request: web.Request, handler: Handler, call: Call) -> web.StreamResponse:
+        if (broken := await self.faults.strike(request, call, after=False)) is not None:
+            return broken
+        headers: Mapping[str, str] = {}
+        if not call.exempt:
+            if request.headers.get("Authorization") != f"Bot {TOKEN}":
+                return refused(check.UNAUTHORIZED)
+            verdict = self.limits.take(call.route, call.params.get("channel"))
+            headers = verdict.headers
+            if verdict.retry_after:
+                return _too_many(verdict.retry_after, headers, of_all=verdict.of_all)
+        if self.latency:
+            await asyncio.sleep(self.latency)
+        try:
+            answer = await handler(request)
+        except Refusal as refusal:
+            return refused(refusal, headers)
+        answer.headers.update(headers)
+        if (broken := await self.faults.strike(request, call, after=True)) is not None:
+            return broken
+        return answer
+
+
+def _too_many(wait: float, headers: Mapping[str, str], *, of_all: bool) -> web.Response:
+    # Without `Via` discord.py takes the answer for a ban.
+    said = {**headers, "Via": "1.1 double", "Retry-After": f"{wait:.3f}"} | (
+        {"X-RateLimit-Global": "true"} if of_all else {}
+    )
+    body: Data = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": of_all}
+    return reply(body, status=429, headers=said)
+
+
+def routes(discord: Discord) -> list[web.RouteDef]:
+    """Return the routes for all but the answers to interactions."""
+    bot = discord.bot
+
+    async def me(_: web.Request) -> web.Response:
+        return reply({**payloads.user(bot, bot=True), "verified": True, "mfa_enabled": False})
+
+    async def application(_: web.Request) -> web.Response:
+        owner = payloads.user(bot)
+        facts = {"icon": None, "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "flags": 0}
+        return reply({"id": str(bot.id), "name": bot.name, "description": "", "owner": owner, **facts})
+
+    async def gateway(request: web.Request) -> web.Response:
+        start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return reply({"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": start})
+
+    async def set_commands(request: web.Request) -> web.Response:
+        given = await request.json()
+        old = {each["name"]: each["id"] for each in discord.commands}
+        discord.commands = [
+            {
+                **each,
+                "id": old.get(each["name"]) or str(discord.ids.new()),
+                "application_id": str(bot.id),
+                "version": str(discord.ids.new()),
+            }
+            for each in given
+        ]
+        return reply(discord.commands)
+
+    async def get_commands(_: web.Request) -> web.Response:
+        return reply(discord.commands)
+
+    async def get_channel(request: web.Request) -> web.Response:
+        return reply(payloads.channel(discord.channel(request.match_info["channel"]), bot))
+
+    async def get_user(request: web.Request) -> web.Response:
+        person = discord.people.get(int(request.match_info["user"]))
+        if person is None:
+            raise check.UNKNOWN_USER
+        return reply(payloads.user(person, bot=person is bot))
+
+    async def open_direct(request: web.Request) -> web.Response:
+        body = await request.json()
+        return reply(payloads.channel(discord.direct(int(body["recipient_id"])), bot))
+
+    async def send(request: web.Request) -> web.Response:
+        place = discord.channel(request.match_info["channel"])
+        return reply(payloads.message(discord.send(place, await read(request)), bot))
+
+    async def history(request: web.Request) -> web.Response:
+        place, query = discord.channel(request.match_info["channel"]), request.query
+        limit, before, after = int(query.get("limit", 50)), int(query.get("before", 0)), int(query.get("after", 0))
+        found = [each for each in place.messages.values() if each.only_for is None]
+        found = [each for each in found if (not before or each.id < before) and each.id > after]
+        chosen = sorted(found, key=lambda each: each.id, reverse=True)[-limit if after else 0 :][:limit]
+        return reply([payloads.message(each, bot) for each in chosen])
+
+    async def get_message(request: web.Request) -> web.Response:
+        place = discord.channel(request.match_info["channel"])
+        return reply(payloads.message(discord.message(place, request.match_info["message"]), bot))
+
+    async def edit(request: web.Request) -> web.Response:
+        place = discord.channel(request.match_info["channel"])
+        message = discord.message(place, request.match_info["message"])
+        return reply(payloads.message(discord.edit(message, await read(request)), bot))
+
+    async def delete(request: web.Request) -> web.Response:
+        discord.delete(discord.message(discord.channel(request.match_info["channel"]), request.match_info["message"]))
+        return web.Response(status=204)
+
+    async def start_thread(request: web.Request) -> web.Response:
+        place, number = discord.channel(request.match_info["channel"]), int(request.match_info["message"])
+        made = discord.start_thread(place, number, (await request.json())["name"])
+        return reply(payloads.channel(made, bot), status=201)
+
+    async def emojis(_: web.Request) -> web.Response:
+        return reply({"items": list(discord.emojis.values())})
+
+    async def add_emoji(request: web.Request) -> web.Response:
+        number, body = discord.ids.new(), await request.json()
+        facts = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
+        made = {"id": str(number), "name": body["name"], "user": payloads.user(bot, bot=True), **facts}
+        discord.emojis[number] = made
+        return reply(made, status=201)
+
+    async def remove_emoji(request: web.Request) -> web.Response:
+        if discord.emojis.pop(int(request.match_info["emoji"]), None) is None:
+            raise check.UNKNOWN_EMOJI
+        return web.Response(status=204)
+
+    messages, one = f"{BASE}/channels/{{channel}}/messages", f"{BASE}/channels/{{channel}}/messages/{{message}}"
+    application_at = f"{BASE}/applications/{{application}}"
+    return [
+        web.get(f"{BASE}/users/@me", me),
+        web.post(f"{BASE}/users/@me/channels", open_direct),
+        web.get(f"{BASE}/users/{{user}}", get_user),
+        web.get(f"{BASE}/oauth2/applications/@me", application),
+        web.get(f"{BASE}/applications/@me", application),
+        web.get(f"{BASE}/gateway/bot", gateway),
+        web.get(f"{application_at}/commands", get_commands),
+        web.put(f"{application_at}/commands", set_commands),
+        web.get(f"{application_at}/emojis", emojis),
+        web.post(f"{application_at}/emojis", add_emoji),
+        web.delete(f"{application_at}/emojis/{{emoji}}", remove_emoji),
+        web.get(f"{BASE}/channels/{{channel}}", get_channel),
+        web.post(messages, send),
+        web.get(messages, history),
+        web.get(one, get_message),
+        web.patch(one, edit),
+        web.delete(one, delete),
+        web.post(f"{one}/threads", start_thread),
+    ]

@@ -1,0 +1,315 @@
+"""Discord's memory and its rules: what can be posted, edited, deleted and answered, by whom and until when.
+
+Methods raise Refusal with the error that Discord would answer. Whatever changes is told to `stirred` and, where a bot
+that asks for servers only hears of it, to `hear`.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.discord_double import check, payloads
+from tests.discord_double.model import (
+    COMPONENTS_V2,
+    EPHEMERAL,
+    LOADING,
+    Callback,
+    Channel,
+    Data,
+    Guild,
+    Ids,
+    Interaction,
+    Kind,
+    Message,
+    Person,
+    custom_ids,
+    parts_of,
+)
+
+TOKEN = "double.token.of-no-worth"
+
+
+@dataclass
+class Upload:
+    """A file as it was sent."""
+
+    name: str
+    size: int
+    type: str
+
+
+@dataclass(frozen=True)
+class Body:
+    """The body of a request: JSON, and the files beside it by their numbers."""
+
+    data: Any
+    files: dict[int, Upload] = field(default_factory=dict)
+
+
+class Discord:
+    """All that the double knows."""
+
+    def __init__(self, stirred: Callable[[], None], hear: Callable[[str, Data], None]) -> None:
+        self.ids = Ids()
+        self.bot = Person(self.ids.new(), "Nugget")
+        """The bot, and its application too."""
+        self.guilds: list[Guild] = []
+        self.channels: dict[int, Channel] = {}
+        self.people: dict[int, Person] = {self.bot.id: self.bot}
+        self.directs: dict[int, Channel] = {}
+        """Direct messages, by whom they are with."""
+        self.interactions: dict[str, Interaction] = {}
+        """By their tokens."""
+        self.commands: list[Data] = []
+        self.emojis: dict[int, Data] = {}
+        self.first_answer = 3.0
+        """Seconds for the first answer."""
+        self.token_life = 900.0
+        self.on_post: Callable[[Message], None] = lambda _: None
+        """Told of each message that comes."""
+        self.files_at = ""
+        """The address under which files would be found."""
+        self._stirred = stirred
+        self._hear = hear
+
+    # --- Places --------------------------------------------------------------------------------
+
+    def channel(self, number: int | str) -> Channel:
+        found = self.channels.get(int(number))
+        if found is None:
+            raise check.UNKNOWN_CHANNEL
+        return found
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        made = Channel(self.ids.new(), Kind.TEXT, name, guild)
+        guild.channels.append(made)
+        self.channels[made.id] = made
+        self._tell("CHANNEL_CREATE", payloads.channel(made, self.bot))
+        return made
+
+    def remove_channel(self, place: Channel) -> None:
+        """Delete a channel or a thread, as a moderator does."""
+        event = "THREAD_DELETE" if place.kind is Kind.THREAD else "CHANNEL_DELETE"
+        for thread in [each for each in self.channels.values() if each.parent is place]:
+            self.remove_channel(thread)
+        del self.channels[place.id]
+        if place.guild is not None:
+            place.guild.channels.remove(place)
+        self._tell(event, payloads.channel(place, self.bot))
+
+    def direct(self, person_id: int) -> Channel:
+        """Return the direct messages with this person; they are made when first asked for."""
+        if person_id not in self.people:
+            raise check.UNKNOWN_USER
+        if person_id not in self.directs:
+            made = Channel(self.ids.new(), Kind.DIRECT, recipient=self.people[person_id])
+            self.directs[person_id] = self.channels[made.id] = made
+        return self.directs[person_id]
+
+    def start_thread(self, place: Channel, message_id: int, name: str) -> Channel:
+        """Start a thread on a message, which can have but one."""
+        root = self.message(place, message_id)
+        self._allow(place, 1 << 35)
+        if root.thread is not None:
+            raise check.HAS_THREAD
+        made = root.thread = Channel(root.id, Kind.THREAD, name, place.guild, place, denied=place.denied)
+        self.channels[made.id] = made
+        assert place.guild is not None
+        place.guild.channels.append(made)
+        self._tell("THREAD_CREATE", {**payloads.channel(made, self.bot), "newly_created": True})
+        return made
+
+    # --- Messages ------------------------------------------------------------------------------
+
+    def message(self, place: Channel, number: int | str) -> Message:
+        found = place.messages.get(int(number))
+        if found is None:
+            raise check.UNKNOWN_MESSAGE
+        return found
+
+    def send(self, place: Channel, body: Body) -> Message:
+        """Post a message of the bot's own. One with a nonce that was there already is not posted again."""
+        if place.recipient is not None and place.recipient.closed:
+            raise check.CLOSED
+        self._allow(place, (1 << 38) if place.kind is Kind.THREAD else (1 << 11))
+        nonce = str(body.data.get("nonce") or "")
+        if nonce and body.data.get("enforce_nonce") and nonce in place.nonces:
+            return place.nonces[nonce]
+        made = self.post(place, body)
+        if nonce:
+            place.nonces[nonce] = made
+        return made
+
+    def post(
+        self, place: Channel, body: Body, *, only_for: Person | None = None, via: Interaction | None = None
+    ) -> Message:
+        """Add a message to a channel."""
+        made = Message(self.ids.new(), place, only_for=only_for, via=via)
+        if only_for is not None:
+            made.flags |= EPHEMERAL
+        self._fill(made, body)
+        made.born = custom_ids(made.components)
+        place.messages[made.id] = made
+        self.on_post(made)
+        self._stirred()
+        return made
+
+    def edit(self, it: Message, body: Body) -> Message:
+        """Change a message."""
+        self._fill(it, body)
+        it.edits += 1
+        self._stirred()
+        return it
+
+    def delete(self, it: Message) -> None:
+        it.channel.messages.pop(it.id, None)
+        it.deleted = True
+        self._stirred()
+
+    def _fill(self, it: Message, body: Body) -> None:
+        """Put what was sent into a message, or raise Refusal and change nothing."""
+        data = body.data
+        attachments = it.attachments
+        if "attachments" in data or body.files:
+            attachments = self._attachments(it, data.get("attachments") or [], body.files)
+        components = it.components if data.get("components") is None else data["components"]
+        content = it.content if data.get("content") is None else str(data["content"])
+        flags = it.flags | (int(data.get("flags") or 0) & COMPONENTS_V2)
+        if components and not flags & COMPONENTS_V2 and any(part["type"] != 1 for part in components):
+            raise check.malformed("components of the second version without their flag")
+        names = [each["filename"] for each in attachments]
+        check.check(components, names, content)
+        it.attachments, it.content, it.flags = attachments, content, flags & ~LOADING
+        it.components = self._numbered(components, {each["filename"]: each for each in attachments})
+        it.said.append(it.text)
+        allowed = (data.get("allowed_mentions") or {}).get("users", ())
+        it.called = tuple(int(each) for each in allowed if f"<@{each}>" in it.text)
+
+    def _attachments(self, it: Message, listed: Sequence[Data], files: dict[int, Upload]) -> list[Data]:
+        """Return the files of a message: those of before that are listed, and the new ones."""
+        before = {each["id"]: each for each in it.attachments}
+        new = {str(number): upload for number, upload in files.items()}
+        given = [str(each["id"]) for each in listed]
+        unlisted = [{"id": number} for number in new if number not in given]
+        found = []
+        for each in [*listed, *unlisted]:
+            number = str(each["id"])
+            if number in new:
+                found.append(self._stored(it, each, new[number]))
+            elif number in before:
+                found.append(before[number])
+            else:
+                raise check.malformed("an attachment that is not there")
+        return found
+
+    def _stored(self, it: Message, listed: Data, upload: Upload) -> Data:
+        number, name = str(self.ids.new()), str(listed.get("filename") or upload.name)
+        url = f"{self.files_at}/attachments/{it.channel.id}/{number}/{name}"
+        kept = {"id": number, "filename": name, "size": upload.size, "url": url, "proxy_url": url}
+        described = {"description": listed["description"]} if listed.get("description") else {}
+        return {**kept, **described, "content_type": upload.type}
+
+    def _numbered(self, components: Sequence[Data], files: dict[str, Data]) -> list[Data]:
+        """Return components as Discord gives them back: with numbers, and addresses of what was sent along."""
+        for number, part in enumerate(parts_of(components), 1):
+            part.setdefault("id", number)
+            for media in check.media_of(part):
+                name = str(media["url"]).rpartition("/")[2]
+                if name in files:
+                    media |= {"url": files[name]["url"], "proxy_url": files[name]["url"]}
+        return list(components)
+
+    # --- Interactions --------------------------------------------------------------------------
+
+    def begin(self, kind: int, person: Person, place: Channel, source: Message | None = None) -> Interaction:
+        made = Interaction(self.ids.new(), secrets.token_hex(16), kind, person, place, source)
+        self.interactions[made.token] = made
+        return made
+
+    def callback(self, number: str, token: str, body: Body) -> Interaction:
+        """Take the first answer to an interaction."""
+        it = self.interactions.get(token)
+        if it is None or str(it.id) != number:
+            raise check.UNKNOWN_INTERACTION
+        if it.first is not None:
+            raise check.ANSWERED
+        if time.monotonic() - it.made > self.first_answer:
+            raise check.UNKNOWN_INTERACTION
+        first, data = Callback(body.data["type"]), body.data.get("data") or {}
+        inner = Body(data, body.files)
+        private = it.person if int(data.get("flags") or 0) & EPHEMERAL else None
+        match first:
+            case Callback.MESSAGE:
+                it.original = self.post(it.channel, inner, only_for=private, via=it)
+                it.said.append(it.original)
+            case Callback.DEFERRED_MESSAGE:
+                flags = LOADING if private is None else LOADING | EPHEMERAL
+                it.original = Message(self.ids.new(), it.channel, flags=flags, only_for=private, via=it)
+                it.channel.messages[it.original.id] = it.original
+            case Callback.DEFERRED_UPDATE:
+                it.original = it.source
+            case Callback.UPDATE:
+                if it.source is None:
+                    raise check.malformed("there is no message to update")
+                it.original = self.edit(it.source, inner)
+                it.said.append(it.original)
+            case Callback.FORM:
+                it.form = data
+            case Callback.SUGGESTIONS:
+                it.choices = data["choices"]
+        it.first = first
+        self._stirred()
+        return it
+
+    def of_token(self, token: str) -> Interaction:
+        """Return the interaction of a token that is still good."""
+        it = self.interactions.get(token)
+        if it is None:
+            raise check.UNKNOWN_WEBHOOK
+        if it.over or time.monotonic() - it.made > self.token_life:
+            raise check.TOKEN_OVER
+        if it.first is None:
+            raise check.UNKNOWN_WEBHOOK
+        return it
+
+    def follow_up(self, it: Interaction, body: Body) -> Message:
+        """Post a further answer; while the person sees "thinking", it takes that place."""
+        if it.original is not None and it.original.flags & LOADING:
+            return self.edit_answer(it, it.original, body)
+        private = it.person if int(body.data.get("flags") or 0) & EPHEMERAL else None
+        made = self.post(it.channel, body, only_for=private, via=it)
+        it.said.append(made)
+        self._stirred()
+        return made
+
+    def answer(self, it: Interaction, number: str) -> Message:
+        """Return the message of this number, or the original response."""
+        if number == "@original":
+            if it.original is None or it.original.deleted:
+                raise check.UNKNOWN_MESSAGE
+            return it.original
+        return self.message(it.channel, number)
+
+    def edit_answer(self, it: Interaction, message: Message, body: Body) -> Message:
+        loading = message.flags & LOADING
+        self.edit(message, body)
+        if loading:
+            message.born = custom_ids(message.components)
+            self.on_post(message)
+        it.said.append(message)
+        self._stirred()
+        return message
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    def _allow(self, place: Channel, permission: int) -> None:
+        if place.denied & permission:
+            raise check.NO_PERMISSION
+
+    def _tell(self, event: str, data: Data) -> None:
+        self._hear(event, data)
+        self._stirred()

@@ -1,0 +1,179 @@
+"""Playing: opening tables, sitting down, and moves that the engine calls legal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from bot.tables import TableId
+from bot.ui.core.custom_id import Tag, Verb, read
+from engine.game import AnyGame, Seat, State
+from tests.discord_double.model import Channel, Interaction, Message, Person
+from tests.discord_double.truth import Truth, truths
+from tests.discord_double.world import World
+
+
+class Table:
+    """A game of Armadora between people, as whoever plays all of them sees it."""
+
+    def __init__(self, world: World, card: Message, people: Sequence[Person], seed: int) -> None:
+        self.world = world
+        self.card = card
+        self.people = people
+        tags = [tag for custom_id in card.born if (tag := read(custom_id))]
+        self.id = int(tags[0].table)
+        self.random = Random(seed)
+        self.state: State | None = None
+        """As it is after the moves that were made here; None before the start and when it has to be looked up."""
+
+    @classmethod
+    async def open(
+        cls,
+        world: World,
+        *people: Person,
+        channel: Channel | None = None,
+        game: str = "armadora",
+        seed: int = 1,
+        **options: Any,
+    ) -> Table:
+        """Let the first person open a table, and the others sit down."""
+        opened = await world.command(people[0], f"{game} new", channel, players=len(people), **options)
+        table = cls(world, opened.message, people, seed)
+        for person in people[1:]:
+            await world.press(person, table.card, "Join")
+        return table
+
+    @classmethod
+    async def begin(cls, world: World, *people: Person, **how: Any) -> Table:
+        """Let them open a table and start; wait for the first board."""
+        table = await cls.open(world, *people, **how)
+        await table.start()
+        await world.until(lambda: table.shown() == 0, "the first board is there")
+        return table
+
+    async def start(self, *, wait: bool = True) -> Interaction:
+        return await self.world.press(self.people[0], self.card, "Start", wait=wait)
+
+    # --- Looking -------------------------------------------------------------------------------
+
+    def truth(self) -> Truth:
+        """Return the game as the database has it."""
+        return next(truth for truth in truths(self.world.bot.database) if truth.id == self.id)
+
+    @property
+    def begun(self) -> bool:
+        """Whether its start is saved."""
+        return any(truth.id == self.id for truth in truths(self.world.bot.database))
+
+    @property
+    def thread(self) -> Channel:
+        assert self.card.thread is not None
+        return self.card.thread
+
+    def boards(self) -> list[tuple[int, Message]]:
+        """Return (ply, message) of its boards, in the order in which they came."""
+        if self.card.thread is None:
+            return []
+        found = []
+        for message in self.world.messages(self.thread):
+            tags = [tag for custom_id in message.born if (tag := read(custom_id))]
+            found += [(tag.ply, message) for tag in tags if tag.verb in (Verb.PLAY, Verb.REMATCH)][:1]
+        return found
+
+    def shown(self) -> int:
+        """Return the ply of the newest board, -1 before the first."""
+        return self.boards()[-1][0] if self.boards() else -1
+
+    @property
+    def board(self) -> Message:
+        """The newest board."""
+        return self.boards()[-1][1]
+
+    def now(self) -> State:
+        """Return the game as it stands."""
+        if self.state is None:
+            self.state = self.truth().state
+        return self.state
+
+    @property
+    def ply(self) -> int:
+        """How many moves were made."""
+        return self.truth().ply if self.state is None else len(self.game.view(self.state, None).history)
+
+    @property
+    def over(self) -> bool:
+        return self.now().to_act is None
+
+    @property
+    def to_act(self) -> Person:
+        """Whose turn it is."""
+        seat = self.now().to_act
+        assert seat is not None
+        return self.person(seat)
+
+    def person(self, seat: Seat) -> Person:
+        number = self.seats[seat]
+        return next(person for person in self.people if person.id == number)
+
+    @cached_property
+    def seats(self) -> tuple[int | None, ...]:
+        """Who sits where; that stays as it is from the start on."""
+        return tuple(player.user_id for player in self.truth().players)
+
+    @cached_property
+    def game(self) -> AnyGame:
+        return self.truth().game
+
+    # --- Moves ---------------------------------------------------------------------------------
+
+    def words(self, *, last: bool = False, first: str = "") -> str:
+        """Return the words of a legal move that begins like this; with `last` of one that brings the end nearer."""
+        state = self.now()
+        assert state.to_act is not None
+        game = self.game
+        view = game.view(state, state.to_act)
+        if last:
+            return str(game.absent(view).words)
+        moves = [move.words for move in game.legal(view) if move.words.startswith(first)]
+        others = [words for words in moves if words != game.absent(view).words] or moves
+        # There are far more palisades than warriors to choose from, and people place both.
+        kind = self.random.choice(sorted({words[0] for words in others}))
+        return self.random.choice([words for words in others if words[0] == kind])
+
+    def made(self, words: str) -> None:
+        """Take note that this move was made."""
+        state, game = self.now(), self.game
+        assert state.to_act is not None
+        self.state, _ = game.apply(state, state.to_act, game.parse(words))
+
+    async def move(self, words: str | None = None, *, by: str = "form", wait: bool = True) -> Interaction:
+        """Let whoever is to act move: by the panel's `form`, by one that was open (`typed`), or by `command`."""
+        who, chosen = self.to_act, self.words() if words is None else words
+        if by == "command":
+            return await self.world.command(who, "armadora move", self.thread, move=chosen, table=self.id, wait=wait)
+        if by == "typed":
+            tag = Tag(Verb.TYPED, TableId(self.id), self.ply)
+            return await self.world.forge_form(who, self.thread, str(tag), self.board, wait=wait, words=chosen)
+        panel = await self.world.press(who, self.board, "play")
+        form = await self.world.press(who, panel.message, "type")
+        return await self.world.submit(who, form, words=chosen, wait=wait)
+
+    async def last_press(self, words: str, *, by: str) -> float:
+        """Let whoever is to act make this move; return when it was sent off, without waiting for what comes of it."""
+        return (await self.move(words, by=by, wait=False)).made
+
+    async def play(self, moves: int, *, by: str = "form", last: bool = False) -> None:
+        """Make so many moves, or as many as there are, and wait for each board."""
+        for _ in range(moves):
+            if self.over:
+                return
+            words, before = self.words(last=last), self.shown()
+            await self.move(words, by=by)
+            await self.world.until(lambda before=before: self.shown() > before, "the next board is there")  # type: ignore[misc]
+            self.state = None
+
+    async def finish(self) -> None:
+        """Let everybody pass until it is over."""
+        await self.play(100, last=True)

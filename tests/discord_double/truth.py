@@ -1,0 +1,174 @@
+"""What is true, and what is wrong with what people see.
+
+The truth is what the database says, read beside the running bot. `wrongs` compares all that anybody sees of each game
+with it: an empty list means that each thread, board, letter and card is there exactly once and up to date.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.face import Player
+from bot.games import faces
+from bot.locale import Say, speaker
+from bot.tables import TableId
+from bot.ui.core.custom_id import Tag, Verb, read
+from engine import find
+from engine.game import AnyGame, Seat, State
+from engine.record import Record, final
+from tests.discord_double.check import Refusal
+from tests.discord_double.model import Channel, Message, Person
+from tests.discord_double.process import LOOK
+from tests.discord_double.world import World
+
+_FOR_PLAYERS = {Verb.PLAY, Verb.REMATCH}
+"""What stands on boards and nowhere else: the first while a game goes on, the second when it is over."""
+
+PATIENCE = 6 * LOOK
+"""Seconds for which the bot may do nothing while something is wrong: in this time it looked several times."""
+
+
+@dataclass(frozen=True)
+class Truth:
+    """One game as the database has it."""
+
+    id: int
+    phase: str
+    channel: int | None
+    thread: int | None
+    game: AnyGame
+    record: Record
+    state: State
+    players: tuple[Player, ...]
+    left: tuple[bool, ...]
+
+    @property
+    def ply(self) -> int:
+        return len(self.record.moves)
+
+    @property
+    def live(self) -> bool:
+        return self.phase == "live"
+
+
+def truths(database: Path) -> list[Truth]:
+    """Return all games that have begun."""
+    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        # One transaction, so that no move comes between two of these looks.
+        connection.execute("BEGIN")
+        rows = connection.execute("SELECT * FROM tables WHERE start IS NOT NULL ORDER BY id").fetchall()
+        return [_truth(connection, row) for row in rows]
+
+
+def _truth(connection: sqlite3.Connection, row: sqlite3.Row) -> Truth:
+    game = find(row["game"])
+    moves = connection.execute("SELECT words FROM moves WHERE table_id = ? ORDER BY ply", (row["id"],))
+    seats = connection.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (row["id"],)).fetchall()
+    start = game.load({"options": json.loads(row["options"]), "start": json.loads(row["start"])})
+    record = Record(game, start, tuple(each["words"] for each in moves))
+    assert len(record.moves) == row["ply"], "the number of moves is that which is noted"
+    return Truth(
+        row["id"],
+        row["phase"],
+        row["channel_id"],
+        row["thread_id"],
+        game,
+        record,
+        final(record),
+        tuple(Player(Seat(number), each["name"], each["user_id"]) for number, each in enumerate(seats)),
+        tuple(bool(each["left"]) for each in seats),
+    )
+
+
+def wrongs(world: World) -> list[str]:
+    """Return all that is wrong with what people see, in words."""
+    found = [f"game {truth.id}: {wrong}" for truth in truths(world.bot.database) for wrong in _wrongs(world, truth)]
+    return [wrong for wrong in found if wrong not in world.forgiven]
+
+
+async def right(world: World, patience: float = PATIENCE) -> None:
+    """Wait until everything is right and stays so; fail with what is wrong once the bot does nothing about it."""
+    while found := wrongs(world):
+        try:
+            await world.until(lambda: not wrongs(world), "everything is right", patience)
+        except AssertionError:
+            if world.idle >= patience or not world.bot.running:
+                raise AssertionError("\n".join([*found, world.bot.output[-3000:]])) from None
+    await world.calm()
+    assert wrongs(world) == []
+
+
+def _wrongs(world: World, truth: Truth) -> Iterator[str]:
+    if truth.thread is None:
+        yield "it has no thread"
+        return
+    try:
+        thread = world.discord.channel(truth.thread)
+    except Refusal:
+        yield "its thread is not there"
+        return
+    yield from _of_boards(world, truth, thread)
+    yield from _of_card(world, truth, thread)
+    for player, gone in zip(truth.players, truth.left, strict=True):
+        if player.user_id is not None and not gone and not world.discord.people[player.user_id].closed:
+            yield from _of_letter(world, truth, world.discord.people[player.user_id], player.seat)
+
+
+def _of_boards(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
+    verb = Verb.PLAY if truth.live else Verb.REMATCH
+    public = [message for message in world.messages(thread) if message.only_for is None]
+    boards = [(message, tag) for message in public if (tag := _board_tag(message.born, truth))]
+    for (which, ply), times in Counter((tag.verb, tag.ply) for _, tag in boards).items():
+        if times > 1:
+            yield f"the board of move {ply} is there {times} times ({which.name})"
+    if not boards or (boards[-1][1].verb, boards[-1][1].ply) != (verb, truth.ply):
+        yield f"the newest board is not that of move {truth.ply}"
+    for message, tag in boards[:-1]:
+        if any(button.custom_id for button in message.buttons):
+            yield f"the board of move {tag.ply} still has its buttons"
+
+
+def _board_tag(custom_ids: tuple[str, ...], truth: Truth) -> Tag | None:
+    tags = (read(custom_id) for custom_id in custom_ids)
+    return next((tag for tag in tags if tag and tag.verb in _FOR_PLAYERS and tag.table == TableId(truth.id)), None)
+
+
+def _of_card(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
+    assert thread.parent is not None
+    card = thread.parent.messages.get(thread.id)
+    if card is None:
+        yield "its thread hangs on no card"
+    elif any(button.custom_id for button in card.buttons) or not _leads_to(card, thread.id):
+        yield "its card still shows a lobby"
+
+
+def _of_letter(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[str]:
+    letters = [letter for letter in world.letters(who) if truth.thread and _leads_to(letter, truth.thread)]
+    if len(letters) != 1:
+        yield f"{who.name} has {len(letters)} letters"
+        return
+    say = speaker(who.locale)
+    if truth.live:
+        shown = str(faces()[truth.game.name].secret(truth.game.view(truth.state, seat), truth.players, say).text)
+        if shown not in letters[0].text:
+            yield f"{who.name}'s letter is out of date"
+    elif not _says_over(letters[0], truth, say):
+        yield f"{who.name}'s letter does not say that it is over"
+
+
+def _says_over(letter: Message, truth: Truth, say: Say) -> bool:
+    """Whether a letter says that its game is over: nothing of it is a line of those of a game that goes on."""
+    over: Any = say("letter.over", game=say.plain(f"{truth.game.name}.title"), server="")
+    return str(over).splitlines()[-1] in letter.text
+
+
+def _leads_to(message: Message, place: int) -> bool:
+    return any(button.url.rpartition("/")[2] == str(place) for button in message.buttons)

@@ -1,0 +1,41 @@
+"""Reading requests and writing answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from tests.discord_double.check import Refusal
+from tests.discord_double.model import Data
+from tests.discord_double.state import Body, Upload
+
+
+def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
+    """Return an answer in JSON. Without a charset in its type: discord.py would take that for text."""
+    return web.Response(body=json.dumps(data).encode(), status=status, headers=headers, content_type="application/json")
+
+
+def refused(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:
+    """Return the answer that says this error."""
+    return reply(refusal.body, refusal.status, headers)
+
+
+async def read(request: web.Request) -> Body:
+    """Return the body of a request."""
+    if not request.content_type.startswith("multipart/"):
+        return Body(await request.json())
+    data: Data = {}
+    files: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        assert isinstance(part, BodyPartReader)
+        sent = await part.read()
+        name = part.name or ""
+        if name == "payload_json":
+            data = json.loads(sent)
+        else:
+            number = int(name.removeprefix("files[").removesuffix("]"))
+            files[number] = Upload(part.filename or "", len(sent), part.headers.get("Content-Type", ""))
+    return Body(data, files)
