@@ -278,7 +278,8 @@ async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
 
 
 async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
-    """A bot that ended while a computer was to act takes up its turn at the next start, and one board shows both."""
+    """A bot that ended while a computer was to act takes up its turn at the next start; one board shows both and calls
+    who comes next."""
     match = await alone(parlor)
     before = len(pictures(parlor, match))
     match = await parlor.quick(match, "1 a1")
@@ -289,6 +290,9 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     assert parlor.to_act(after) == parlor.ann
     assert after.published_ply == after.ply
     assert len(pictures(parlor, after)) == before + 1
+    assert parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids == [
+        parlor.ann.id
+    ]
 
 
 async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
