@@ -186,6 +186,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A move in words, or only where to look for it: for hints, and for looking back on a game."""
     rules_pages: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
+    region: Callable[[ViewT, MoveT, Sequence[Player], Say], Picture] | None = None
+    """The board with the part of it marked that `hint` names as the region of a move."""
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the move is one of those that the panel asks about twice, such as leaving a round: one that is typed is
     asked about, too."""
