@@ -87,7 +87,7 @@ class Nugget(discord.AutoShardedClient):
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, background=background)
         self.app = App(self, tables, self._faces, opponents, background)
         await add_commands(self.tree, self.app)
-        await self.tree.sync()
+        self.app.commands.update({command.name: command.id for command in await self.tree.sync()})
         background.start(emoji.upload(self.app, self._emoji_pause))
         for face in self._faces.values():
             background.start(asyncio.to_thread(_draw_one, face))
