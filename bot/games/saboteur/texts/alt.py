@@ -36,6 +36,8 @@ LIMIT = 1024
 """How long the description of an attachment may be, in UTF-16 units as Discord's clients count."""
 _SHORT = 10
 """Characters to which a name is cut where room is short."""
+_MANY = 30
+"""More open places than these matter less than who the players are."""
 
 
 def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> str:
@@ -108,7 +110,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
         yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
     yield 1, _goals(view, say)
     if ends := sorted(open_cells(table.maze)):
-        yield 5, say("saboteur.alt.open", cells=_cells(ends))
+        yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=_cells(ends))
     yield from _names(players, say)
     hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
     yield 4, say("saboteur.alt.hands", hands=hands)

@@ -1,0 +1,191 @@
+"""Saboteur at its largest: twelve people with the widest names there can be, and a maze beyond any usual size.
+
+Whatever is shown keeps within Discord's limits, in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.games import faces
+from engine.games.saboteur.maze import START_CELL
+from engine.games.saboteur.state import Options
+from tests.bot.hostile import SHORT, does_something, is_escaped
+from tests.bot.saboteur.mazes import maze_of
+from tests.bot.ui.miners import Script, deal, panel_of, parts
+from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, found, make_bot, text
+from tests.engine.saboteur.kit import GAME, Play
+
+WIDE = ("雅" * 32, "W" * 32, "🏔" * 32, *SHORT, "*" * 32, "_" * 32, "﷽" * 32, "ﷺ" * 32, "M" * 31 + "`")
+"""Names of 32 characters: as wide as they come, twice as long when escaped, or such as would do something."""
+
+
+class Limits:
+    """Reads all that is shown anywhere, as it stands after each step, and holds it against Discord's limits."""
+
+    def __init__(self, env: simcord.Env) -> None:
+        self.env = env
+        self.longest: dict[str, int] = {"text": 0, "components": 0, "label": 0, "alt": 0}
+
+    def check(self) -> None:
+        for channel in self.env.backend.messages.values():
+            for message in channel.values():
+                found = list(parts(message.components))
+                words = [str(part["content"]) for part in found if "content" in part]
+                self._at_most("text", sum(map(units, words)), 4000)
+                self._at_most("components", len(found), 40)
+                for label in (str(part["label"]) for part in found if part.get("label")):
+                    self._at_most("label", units(label), 80)
+                    assert not is_escaped(label)
+                for file in message.attachments:
+                    self._at_most("alt", units(file.get("description") or ""), 1024)
+                assert [text for text in words if does_something(text)] == []
+        for channel in self.env.backend.channels.values():
+            assert len(str(channel.name or "")) <= 100
+
+    def _at_most(self, what: str, size: int, limit: int) -> None:
+        assert size <= limit, f"{what}: {size}"
+        self.longest[what] = max(self.longest[what], size)
+
+
+def units(text: str) -> int:
+    """How long a text is as Discord's clients count."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+@pytest.mark.parametrize("language", ["fr", "zh-TW"])
+async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -> None:
+    """Card, boards, hands, text boards, histories, panels, letters, refusals, leaving, results, leaderboard."""
+    database = tmp_path / "games.sqlite3"
+    script = Script(Options(players=12, expansion=True, rounds=2), 3)
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database, dict(zip((*NAMES, *MORE), WIDE, strict=True)))
+        limits = Limits(env)
+        env.backend.edit_guild(parlor.guild.id, {"preferred_locale": language})
+        await env.settle()
+        parlor.speak(ann=language, bob="nl", cas="fr", dee="zh-TW")
+        deal(parlor, script.start)
+        card = await parlor.lobby(game="saboteur", players=12, expansion=True, rounds=2)
+        for person in parlor.people[1:]:
+            await person.click(card, custom_id=found(card, Verb.JOIN))
+        limits.check()
+        await parlor.ann.click(card, custom_id=found(card, Verb.START))
+        match = await parlor.match()
+        limits.check()
+        phases = {script.phases.index(phase): phase for phase in set(script.phases)}
+        looked = {script.telling[-3], *phases}
+        for index, words in enumerate(script.words):
+            if index not in looked and index + 1 not in looked and index + 1 < len(script.words):
+                match = await parlor.quick(match, words)
+                continue
+            if index in looked:
+                await look_about(parlor, limits)
+            await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=words)
+            match = await parlor.match()
+            limits.check()
+        assert not match.live
+        board = parlor.board(match)
+        for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.TOP, Verb.REMATCH):
+            await parlor.bob.click(board, custom_id=found(board, verb))
+            limits.check()
+        await parlor.cas.slash(parlor.games, "saboteur stats", user=parlor.dee)
+        limits.check()
+        await parlor.close()
+    assert limits.longest["text"] > 1500
+    assert limits.longest["alt"] > 700
+    assert limits.longest["components"] > 20
+
+
+async def look_about(parlor: Parlor, limits: Limits) -> None:
+    """Press all that shows something, and every card in the panel as far as it leads in two taps."""
+    match = await parlor.match()
+    who, board = parlor.to_act(match), parlor.board(match)
+    for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
+        await who.click(board, custom_id=found(board, verb))
+    limits.check()
+    await parlor.waiting(match).click(board, custom_id=found(board, Verb.PLAY))
+    panel = await panel_of(parlor, match)
+    for step in [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT][::2]:
+        await who.click(panel, custom_id=step)
+        limits.check()
+        further = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT and not is_back(tag)]
+        for one in further[:1]:
+            await who.click(panel, custom_id=one)
+            limits.check()
+        await who.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if is_back(tag)))
+
+
+def is_back(tag: Tag) -> bool:
+    """Whether a button leads to the panel's beginning."""
+    return tag.verb is Verb.DRAFT and not tag.rest.partition(" ")[2]
+
+
+# --- A maze that grew past any usual size ---
+
+VAST = maze_of(
+    ((x, y), "NESW")
+    for x in range(-15, 25)
+    for y in range(-20, 20)
+    if (x % 3 == 0 or y % 3 == 0) and (x, y) != START_CELL and not (6 < x < 10 and -4 < y < 4)
+)
+"""A lattice of 40 × 40, with room around the goals."""
+
+
+@asynccontextmanager
+async def vast(database: Path) -> AsyncIterator[Parlor]:
+    """A parlor whose games of Saboteur begin in this maze; Ann holds a crossing."""
+    record = Play(hands={0: "NESW"}).record
+
+    def bigger(data: Any) -> Any:
+        state = GAME.load({"options": record["options"], "start": data["start"]})
+        state = replace(state, table=replace(state.table, maze=VAST))
+        for words in data.get("position", {"moves": ()})["moves"]:
+            state, _ = GAME.apply(state, state.to_act, GAME.parse(words))
+        return state
+
+    game = replace(GAME, start=lambda options, rng: bigger(record), load=bigger)
+    face = replace(faces()["saboteur"], game=game, emoji={})
+    async with simcord.run(make_bot(database, faces={"saboteur": face})) as env:
+        parlor = Parlor(env, database)
+        yield parlor
+        await parlor.close()
+
+
+async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> None:
+    """Picture and words stay within the limits, the text board tells what it can, and a spot that is pages away is
+    pressed."""
+    async with vast(tmp_path / "games.sqlite3") as parlor:
+        match = await parlor.begin(3, game="saboteur", rounds=1)
+        limits, board = Limits(parlor.env), parlor.board(match)
+        for picture in board.attachments:
+            assert len(await picture.read()) < 200_000
+            assert 200 < units(str(picture.description)) <= 1024
+        shown = await parlor.bob.click(board, label="Text board")
+        assert "too large to tell all of it" in text(shown.response)
+        await parlor.ann.click(board, label="My hand")
+        panel = await panel_of(parlor, match)
+        limits.check()
+        await parlor.ann.click(panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "crossing" in label))
+        turned = 0
+        while "Next ▶" in buttons(panel):
+            limits.check()
+            await parlor.ann.click(panel, label="Next ▶")
+            turned += 1
+        assert turned > 10
+        last = max(int(label) for label in buttons(panel) if label.isdecimal())
+        await parlor.ann.click(panel, label=f"{last}")
+        assert f"{last}: " not in text(panel)
+        limits.check()
+        await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
+        match = await parlor.match()
+        assert match.ply == match.published_ply == 1
+        assert match.record.moves[0].startswith("NESW 25,")
+        assert len(await parlor.board(match).attachments[0].read()) < 200_000
+        limits.check()
