@@ -172,7 +172,9 @@ async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> N
         await parlor.ann.click(board, label="My hand")
         panel = await panel_of(parlor, match)
         limits.check()
-        await parlor.ann.click(panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "crossing" in label))
+        await parlor.ann.click(
+            panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "crossing" in label)
+        )
         turned = 0
         while "Next ▶" in buttons(panel):
             limits.check()
