@@ -88,7 +88,7 @@ class Nugget(discord.AutoShardedClient):
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, background=background)
         self.app = App(self, tables, self._faces, opponents, background)
         await add_commands(self.tree, self.app)
-        await self.tree.sync()
+        self.app.commands.update({command.name: command.id for command in await self.tree.sync()})
         background.start(self._prepare(self.app))
 
     async def on_ready(self) -> None:

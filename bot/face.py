@@ -160,7 +160,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and what a value means,
     `<game>.option.<name>.<value>.about`."""
     pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say], Sequence[Picture]]
-    """What there is to see, as pictures that stand in one gallery: at least one, at most ten. The last is the board as
+    """What there is to see, as pictures one below the other: at least one, at most ten. The last is the board as
     it is; the end of a round comes before it as a picture of its own. The events since the last picture are outlined.
     When the game is over: the reveal."""
     text_board: Callable[[ViewT, Sequence[Player], Say], Markup]
@@ -186,6 +186,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A move in words, or only where to look for it: for hints, and for looking back on a game."""
     rules_pages: Callable[[Say], Sequence[Page]]
     """The rules in short, with pictures."""
+    region: Callable[[ViewT, MoveT, Sequence[Player], Say], Picture] | None = None
+    """The board with the part of it marked that `hint` names as the region of a move."""
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the move is one of those that the panel asks about twice, such as leaving a round: one that is typed is
     asked about, too."""

@@ -36,8 +36,11 @@ from bot.sandbox.pictures import EMOJI
 if TYPE_CHECKING:
     from simcord.backend import Backend
 
-KEPT_MESSAGES = 40
-"""Messages kept of each channel: what a page shows without scrolling far."""
+KEPT_MESSAGES = 500
+"""Messages kept of each channel: the longest game whole."""
+CHANGING = 40
+"""The newest ones of these, which are written down in each save. Older ones are only when they were edited, or else a
+long evening would hold up the game every second."""
 
 _SCHEMA = """
 create table if not exists fact (name text primary key, value text not null);
@@ -53,6 +56,8 @@ class Memory:
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self._saved: dict[int, str] = {}
+        self._edited: dict[int, str | None] = {}
+        """When the messages that are saved had been edited last."""
         self.secret = secrets.token_hex(32)
         """Kept with the world, so that an open page still works after a restart and a reload."""
         self.left: datetime | None = None
@@ -82,6 +87,7 @@ class Memory:
                     backend.messages[message.channel_id][identity] = message
                     backend._reserved_ids.add(identity)
                     self._saved[identity] = body
+                    self._edited[identity] = message.edited_timestamp
                     count += 1
             for url, data in db.execute("select url, data from blob"):
                 backend.cdn._blobs[url] = data
@@ -94,8 +100,8 @@ class Memory:
             del backend.cdn._blobs[url]
         if self._path is None:
             return
-        kept = {m.id: _dump(m) for m in _kept(backend)}
-        urls = {a["url"] for m in _kept(backend) for a in m.attachments}
+        kept = self._written(backend)
+        urls = {a["url"] for messages in _lasting(backend) for m in messages for a in m.attachments}
         channels = [(c.id, _dump(c)) for c in backend.channels.values()]
         with closing(sqlite3.connect(self._path)) as db, db:
             left = backend.clock.now().isoformat()
@@ -112,17 +118,29 @@ class Memory:
             db.executemany("insert into blob values (?, ?)", blobs)
         self._saved = kept
 
+    def _written(self, backend: Backend) -> dict[int, str]:
+        """Return all messages to keep, as they are stored."""
+        kept = {}
+        for messages in _lasting(backend):
+            for place, message in enumerate(messages, CHANGING - len(messages)):
+                known = self._saved.get(message.id)
+                if place >= 0 or known is None or self._edited.get(message.id) != message.edited_timestamp:
+                    known = _dump(message)
+                kept[message.id] = known
+                self._edited[message.id] = message.edited_timestamp
+        return kept
+
 
 def _messages(backend: Backend) -> Iterator[Message]:
     for messages in backend.messages.values():
         yield from messages.values()
 
 
-def _kept(backend: Backend) -> Iterator[Message]:
-    """The newest lasting messages of each channel; a "thinking" answer is not one of them."""
+def _lasting(backend: Backend) -> Iterator[list[Message]]:
+    """Yield the newest lasting messages of each channel, in order; a "thinking" answer is not one of them."""
     for messages in backend.messages.values():
         lasting = [m for m in messages.values() if not m.is_ephemeral and not m.flags & (1 << 7)]
-        yield from sorted(lasting, key=lambda m: m.id)[-KEPT_MESSAGES:]
+        yield sorted(lasting, key=lambda m: m.id)[-KEPT_MESSAGES:]
 
 
 def _dump(thing: Channel | Message) -> str:

@@ -15,7 +15,7 @@ the way of playing on several at once, and each is gone round here and nowhere e
   clocks, reminders and timeouts work, and so that new ids are new (see `world`).
 * A link to a channel leads to the real Discord. It is shown as one to the sandbox's front door, which knows the page.
 
-Its slow way with pictures is gone round in `pictures`.
+Its slow way with pictures is gone round in `pictures`; what its pages do not know of restarts and menus, in `server`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import secrets
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,6 +37,7 @@ from simcord.preview import Preview
 from simcord.preview._pages import _Page
 
 from bot.sandbox.pictures import OwnPictures
+from bot.sandbox.server import PageServer, tell_menus_apart
 from bot.sandbox.world import World, seconds_behind
 
 log = logging.getLogger(__name__)
@@ -89,6 +91,7 @@ class ChannelPage(Preview):
             assets=None,
             port=port,
         )
+        self._server = PageServer(self, port, pages.run)
         self.capability = pages.capability(channel.id)
         self._all = pages
         self._shown: dict[str, bytes] = {}
@@ -183,11 +186,14 @@ class Pages:
         self.lock = asyncio.Lock()
         self.unsaved = False
         """Whether something happened since somebody last set this to False."""
+        self.run = secrets.token_hex(8)
+        """Another one for each run: so open tabs know that they belong to an old one."""
         self._secret = secret.encode()
         self._next_port = first_port
         self._ports: dict[int, int] = {}
         self._open: dict[int, ChannelPage] = {}
         self._chorus: Any = _Chorus(self._open)
+        tell_menus_apart()
 
     def capability(self, channel_id: int) -> str:
         """The secret part of a page's address: one for each channel, the same after a restart."""

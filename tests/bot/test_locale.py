@@ -286,8 +286,8 @@ def test_every_fact_of_a_message_is_escaped() -> None:
 
 def test_facts_in_code_are_escaped_as_code() -> None:
     """Between backticks a backslash would be seen, and only a backtick does harm."""
-    told = speaker("en")("board.next", game="a_`b`\n**c**")
-    assert "`/a_´b´ **c** top`" in told
+    told = speaker("en")("armadora.result.side_without_gold", letter="a_`b`\n**c**", side="")
+    assert "`a_´b´ **c**`" in told
     assert told.count("`") == 2
 
 

@@ -19,11 +19,14 @@ import pytest
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.sandbox import PortTaken, run_sandbox
-from bot.sandbox.memory import KEPT_MESSAGES, Memory
+from bot.sandbox.memory import CHANGING, KEPT_MESSAGES, Memory
 from bot.sandbox.pictures import EMOJI, keep_emoji
 from bot.sandbox.run import greeting
 from bot.sandbox.world import PEOPLE, Room, build_world, seconds_behind
 from tests.bot.sandbox_parts import Parrot, Tab, free_port, little_discord
+
+KEPT = 45
+"""Messages that a memory keeps where a test would take long with as many as it really does."""
 
 
 @dataclass
@@ -148,12 +151,15 @@ async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_pat
         assert env.backend.snowflake() > newest
 
 
-async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(tmp_path: Path) -> None:
+async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.sandbox.memory.KEPT_MESSAGES", KEPT)
     memory = Memory(tmp_path / "discord.sqlite")
     async with little_discord(memory) as (env, world):
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
-        for n in range(KEPT_MESSAGES + 5):
+        for n in range(KEPT + 5):
             await channel.send(f"{n}", file=discord.File(io.BytesIO(b"%d" % n), "a.png"))
         memory.save(env.backend)
         last = await channel.fetch_message(world.games.history()[-1].id)
@@ -163,8 +169,30 @@ async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(tmp_p
         assert env.backend.cdn.get(picture) is None
     async with little_discord(Memory(tmp_path / "discord.sqlite")) as (env, world):
         texts = [m.content for m in world.games.history()]
-        assert texts == [*(f"{n}" for n in range(5, KEPT_MESSAGES + 4)), "edited"]
-        assert len(env.backend.cdn._blobs) == KEPT_MESSAGES - 1
+        assert texts == [*(f"{n}" for n in range(5, KEPT + 4)), "edited"]
+        assert len(env.backend.cdn._blobs) == KEPT - 1
+
+
+async def test_a_whole_game_comes_back_with_what_was_edited_long_after(tmp_path: Path) -> None:
+    """More messages than a page shows at once, an old one as it was edited last."""
+    assert KEPT_MESSAGES > 400
+    memory = Memory(tmp_path / "discord.sqlite")
+    async with little_discord(memory) as (env, world):
+        channel = env.bot.get_channel(world.games.id)
+        assert isinstance(channel, discord.TextChannel)
+        first = await channel.send("first")
+        for n in range(CHANGING + 30):
+            await channel.send(f"{n}")
+        memory.save(env.backend)
+        env.backend.clock.advance(1)
+        await first.edit(content="edited")
+        memory.save(env.backend)
+    memory = Memory(tmp_path / "discord.sqlite")
+    async with little_discord(memory) as (env, world):
+        assert [m.content for m in world.games.history()] == ["edited", *map(str, range(CHANGING + 30))]
+        memory.save(env.backend)
+    async with little_discord(Memory(tmp_path / "discord.sqlite")) as (env, world):
+        assert len(world.games.history()) == CHANGING + 31
 
 
 async def test_without_a_file_nothing_is_kept() -> None:
@@ -216,13 +244,31 @@ async def test_started_again_it_goes_on_under_the_same_addresses(tmp_path: Path)
             tab = await Tab.open(http, links["games"])
             await tab.slash("parrot say")
             await tab.slash("parrot whisper")
+            before = await run_of(http, links["games"])
+            assert before == await run_of(http, links["games"])
         async with sandbox(tmp_path / "discord.sqlite", port) as running:
             assert await running.links(http) == links
+            assert await run_of(http, links["games"]) not in (before, "")
             tab = await Tab.open(http, links["games"])
             assert await tab.look() == ["for all to see"]
         (tmp_path / "discord.sqlite").unlink()
         async with sandbox(tmp_path / "discord.sqlite", port) as running:
             assert await running.links(http) != links
+
+
+async def run_of(http: aiohttp.ClientSession, link: str) -> str:
+    """Return the run that an open tab of this page belongs to, as the page's own script asks for it."""
+    url, _, _ = link.partition("#")
+    async with http.get(url) as page:
+        assert "/again.js" in await page.text()
+        assert "script-src 'self'" in page.headers["Content-Security-Policy"]
+    async with http.get(url + "again.js") as script:
+        assert "location.reload()" in await script.text()
+        assert script.content_type == "text/javascript"
+    async with http.get(url + "run", headers={"Host": "elsewhere.example"}) as refused:
+        assert refused.status == 403
+    async with http.get(url + "run") as answer:
+        return await answer.text()
 
 
 async def test_a_taken_port_is_told_in_a_sentence_before_the_bot_begins() -> None:

@@ -196,6 +196,50 @@ async def test_old_private_messages_vanish_and_nobody_elses() -> None:
         assert await tabs[1].look() == ["hush benoit", "for all to see"]
 
 
+async def test_a_menu_with_another_custom_id_is_another_menu() -> None:
+    """As on Discord: it forgets what was chosen last, so the same can be chosen twice."""
+    async with (
+        little_discord() as (env, world),
+        open_pages(env, world) as pages,
+        aiohttp.ClientSession() as http,
+    ):
+        tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
+        channel = env.bot.get_channel(world.games.id)
+        assert isinstance(channel, discord.TextChannel)
+        sent = await channel.send(view=menu("one"))
+        await pages.tick()
+        await tab.look()
+        first = keys(tab)
+        await sent.edit(view=menu("one"))
+        await pages.tick()
+        await tab.look()
+        assert keys(tab) == first, "the same menu is the same"
+        await sent.edit(view=menu("two"))
+        await pages.tick()
+        await tab.look()
+        second = keys(tab)
+        assert second["menu"] != first["menu"]
+        assert second["button"] == first["button"]
+        chosen = await tab.act("select", control_key=second["menu"], values=["easy"], target_id=str(sent.id))
+        assert chosen["settlement"] == "settled"
+
+
+def menu(custom_id: str) -> discord.ui.LayoutView:
+    """A view with a menu of this custom_id and a button."""
+    view = discord.ui.LayoutView(timeout=None)
+    options = [discord.SelectOption(label=level, value=level) for level in ("easy", "hard")]
+    view.add_item(discord.ui.ActionRow(discord.ui.Select(custom_id=custom_id, options=options)))
+    view.add_item(discord.ui.ActionRow(discord.ui.Button(custom_id="b", label="B")))
+    return view
+
+
+def keys(tab: Tab) -> dict[str, str]:
+    """Return what the page calls the menu and the button of its only message."""
+    (key,) = tab.state["timeline"]
+    parts = walk_components(tab.state["messages"][key]["components"])
+    return {("menu" if part["type"] == 3 else "button"): part["control_key"] for part in parts if "control_key" in part}
+
+
 async def test_a_bot_that_fails_does_not_spoil_the_page() -> None:
     async with (
         little_discord() as (env, world),

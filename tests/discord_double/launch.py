@@ -4,7 +4,9 @@ It tells discord.py where Discord is, lets the look that is taken each minute co
 what `python -m bot` does. The bot itself knows nothing of all this.
 """
 
+import os
 import sys
+from threading import Thread
 
 import yarl
 from discord import http
@@ -28,7 +30,19 @@ def hurry(seconds: float) -> None:
             found.change_interval(seconds=seconds)
 
 
+def end_with_parent() -> None:
+    """End as soon as nobody holds the other end of the standard input: whoever started the bot was killed."""
+
+    def wait() -> None:
+        # Not `sys.stdin.read`: that holds a lock that the interpreter wants when it ends.
+        os.read(0, 1)
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
+
+
 if __name__ == "__main__":
+    end_with_parent()
     point(sys.argv[1])
     hurry(float(sys.argv[2]))
     sys.exit(main(["run"]))

@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import sys
-from asyncio.subprocess import DEVNULL, Process
+from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -52,7 +52,7 @@ class BotProcess:
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look)),
-                stdin=DEVNULL,
+                stdin=PIPE,  # whose end tells it that whoever started it is no more
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,  # no .env of anybody's lies there

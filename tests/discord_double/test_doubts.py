@@ -16,7 +16,6 @@ CALLBACK = "POST /interactions/{interaction}/{token}/callback"
 OPEN_LETTERS = "POST /users/@me/channels"
 
 
-@pytest.mark.xfail(strict=True, reason="discord.py sends a follow-up again after 502 and 503, and it has no nonce")
 async def test_a_follow_up_that_came_is_not_sent_again(served: World) -> None:
     """The answer to the follow-up that brings a board says that it failed, and the board is there."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
@@ -51,7 +50,6 @@ async def test_a_letter_comes_once_whatever_goes_wrong(served: World, after: boo
     await right(served)
 
 
-@pytest.mark.xfail(strict=True, reason="it is sent with the nonce of the one that was deleted")
 async def test_a_board_deleted_by_hand_comes_again(served: World) -> None:
     """And is not taken for the one that was deleted, though it shows the same."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
@@ -72,7 +70,6 @@ async def test_an_answer_that_comes_too_late_does_no_harm(served: World) -> None
     assert served.bot.errors == []
 
 
-@pytest.mark.xfail(strict=True, reason="a match whose card is not known gets no thread")
 async def test_a_card_that_was_posted_but_not_noted_still_gets_its_thread(served: World) -> None:
     """The bot is killed before it hears that its card is there; people sit down at it all the same."""
     ann, bob = served.people("Ann", "Bob")

@@ -1,16 +1,11 @@
 """Presses that stand in no message, from people who speak to Discord without its app."""
 
-import pytest
-
 from bot.ui.core.custom_id import Verb
 from tests.discord_double.hostile import HUGE, Attempt, Watch, odd_numbers, odd_rests, steps, tried
 from tests.discord_double.tables import Table
 from tests.discord_double.world import World
 
-PUBLIC = pytest.mark.xfail(strict=True, reason="an answer for one person takes the place of a message for everybody")
 
-
-@PUBLIC
 async def test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone(served: World) -> None:
     """What one player alone may see is not shown in place of what everybody sees."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
@@ -19,7 +14,6 @@ async def test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone(ser
     assert watch.harm() == []
 
 
-@PUBLIC
 async def test_what_is_asked_in_private_cannot_be_answered_on_the_board(served: World) -> None:
     """Leaving is confirmed and options are chosen in a message that one person sees; a lobby has a card."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
@@ -30,7 +24,6 @@ async def test_what_is_asked_in_private_cannot_be_answered_on_the_board(served: 
     assert watch.harm() == []
 
 
-@PUBLIC
 async def test_options_pressed_on_the_card_leave_the_card_alone(served: World) -> None:
     """The host's panel for the options is a message that the host alone sees."""
     table = await Table.open(served, *served.people("Ann", "Bob"))
@@ -39,7 +32,6 @@ async def test_options_pressed_on_the_card_leave_the_card_alone(served: World) -
     assert watch.harm() == []
 
 
-@pytest.mark.xfail(strict=True, reason="nobody asks whether the presser sees the game's channel")
 async def test_a_game_of_another_server_cannot_be_looked_at(world: World) -> None:
     """A stranger presses on a card in one server what would show a game of another."""
     elsewhere = world.discord.add_channel(world.guild("Elsewhere"), "games")
@@ -55,7 +47,6 @@ async def test_a_game_of_another_server_cannot_be_looked_at(world: World) -> Non
     assert [verb.name for verb, text in told.items() if "Ann" in text] == []
 
 
-@pytest.mark.xfail(strict=True, reason="nobody asks whether the presser sees the card")
 async def test_nobody_sits_down_in_another_server(world: World) -> None:
     """A stranger presses Join of a card that stands where the stranger is not."""
     elsewhere = world.discord.add_channel(world.guild("Elsewhere"), "games")
@@ -68,7 +59,6 @@ async def test_nobody_sits_down_in_another_server(world: World) -> None:
     assert "Eve" not in options.message.text
 
 
-@pytest.mark.xfail(strict=True, reason="OverflowError")
 async def test_numbers_that_nothing_has_are_refused(served: World) -> None:
     """Tables and moves of 19 and of 30 digits, and below nothing: a sentence, and no error."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
@@ -78,7 +68,6 @@ async def test_numbers_that_nothing_has_are_refused(served: World) -> None:
     assert watch.harm() == []
 
 
-@pytest.mark.xfail(strict=True, reason="JSONDecodeError, ValueError")
 async def test_what_no_button_carries_is_refused(served: World) -> None:
     """Drafts, pages, options and values that no message of the bot's has: a sentence, and no error."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
@@ -88,7 +77,6 @@ async def test_what_no_button_carries_is_refused(served: World) -> None:
     assert watch.harm() == []
 
 
-@pytest.mark.xfail(strict=True, reason="BAD_OPTION is told as an error, with a reference")
 async def test_options_out_of_choice_are_refused(served: World) -> None:
     """A command with what its list does not have: a sentence, and no error."""
     watch = Watch(served)

@@ -13,11 +13,7 @@ EDIT = "PATCH /channels/{channel}/messages/{message}"
 FOLLOW_UP = "POST /webhooks/{application}/{token}"
 THREAD = "POST /channels/{channel}/messages/{message}/threads"
 
-CARD = pytest.mark.xfail(strict=True, reason="whether the card shows the game is not owed")
-RETIRED = pytest.mark.xfail(strict=True, reason="whether the old board has lost its buttons is not owed")
 
-
-@CARD
 @pytest.mark.parametrize(
     ("route", "after"),
     [(THREAD, True), (SEND, True), (OPEN_LETTERS, True)],
@@ -38,7 +34,7 @@ async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, rou
     [
         (FOLLOW_UP, Kind.THREAD, False),
         (FOLLOW_UP, Kind.THREAD, True),
-        pytest.param(EDIT, Kind.THREAD, False, marks=RETIRED),
+        (EDIT, Kind.THREAD, False),
         (EDIT, Kind.DIRECT, False),
     ],
     ids=["before its board", "after its board", "before the old board's buttons", "before a letter"],

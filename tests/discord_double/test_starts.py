@@ -3,8 +3,6 @@
 import sqlite3
 from contextlib import closing
 
-import pytest
-
 from bot.__main__ import FAILED, OK, UNCONFIGURED
 from tests.discord_double.gateway import DISALLOWED_INTENTS
 from tests.discord_double.tables import Table
@@ -18,7 +16,6 @@ async def test_told_to_end_it_ends(served: World) -> None:
     assert "Traceback" not in served.bot.output
 
 
-@pytest.mark.xfail(strict=True, reason="it ends in a traceback")
 async def test_intents_that_discord_does_not_allow_are_told_in_a_sentence(world: World) -> None:
     """Discord closes the connection with 4014: trying again would not help, and a traceback helps nobody."""
     world.gateway.close_with = DISALLOWED_INTENTS
@@ -28,7 +25,6 @@ async def test_intents_that_discord_does_not_allow_are_told_in_a_sentence(world:
     assert "intent" in world.bot.output.casefold()
 
 
-@pytest.mark.xfail(strict=True, reason="the file is not checked at the start")
 async def test_a_damaged_file_is_told_at_the_start(served: World) -> None:
     """Before anybody plays on with it; with a sentence that says what to do."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))

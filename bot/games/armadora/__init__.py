@@ -31,6 +31,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     result=result.result,
     hint=hint.hint,
     rules_pages=rules_pages.pages,
+    region=hint.picture,
     final=lambda move: isinstance(move, Pass),
     liveries=LIVERIES,
     emoji=EMOJI,

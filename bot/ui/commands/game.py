@@ -23,6 +23,7 @@ from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
 from bot.ui.match.panel import make_typed
 from bot.ui.pages.games import show_games
+from bot.ui.pages.help import COMMANDS
 from bot.ui.pages.leaderboard import show_stats, show_top
 from bot.ui.pages.rules import show_rules
 from engine.options import PLAYERS
@@ -37,7 +38,7 @@ def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> 
     made = app_commands.Group(
         name=face.game.name, description=words(f"{face.game.name}.about"), allowed_contexts=contexts
     )
-    commands: dict[str, Callback] = {
+    callbacks: dict[str, Callback] = {
         "new": _new(app, face),
         "games": _games(app, face),
         "hand": _hand(app, face),
@@ -48,12 +49,12 @@ def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> 
         "top": _top(app, face),
         "stats": _stats(app, face),
     }
-    for name, callback in commands.items():
+    for name in COMMANDS:
         made.add_command(
             app_commands.Command(
                 name=words(f"command.{name}.name"),
                 description=words(f"command.{name}.about"),
-                callback=callback,
+                callback=callbacks[name],
             )
         )
     return made

@@ -14,7 +14,7 @@ import discord
 from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.face import AnyFace, Picture
-from bot.locale import Say, speaker
+from bot.locale import Markup, Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables
 from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
@@ -46,6 +46,8 @@ class App:
     """The tables whose newest board may have arrived although nobody knows."""
     untold: set[tuple[TableId, Seat]] = field(default_factory=set)
     """Whose direct messages are closed and who has not been told so: it waits for their next press."""
+    commands: dict[str, int] = field(default_factory=dict)
+    """The ids by which Discord knows the commands, by the first word of their names."""
     emoji: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     """The application's own emoji that are there, by the faces' names for them."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
@@ -69,6 +71,12 @@ class App:
     def title(self, game: str, say: Say) -> str:
         """Return the game's name."""
         return say.plain(f"{game}.title")
+
+    def command(self, *words: str) -> Markup:
+        """Return how a text names a command, so that each reader sees it as that reader's Discord calls it, and can
+        press it."""
+        name, known = " ".join(words), self.commands.get(words[0])
+        return Markup("`/{}`").format(name) if known is None else Markup("</{}:{}>").format(name, known)
 
     def public(self, guild_id: int | None) -> Say:
         """Return what speaks the language of a server: for messages that everybody there sees."""

@@ -1,6 +1,6 @@
 """A message as data, and how it becomes Discord's components and files.
 
-A message is laid out from top to bottom: text, pictures in one gallery, more text, controls. Discord's limits are kept
+A message is laid out from top to bottom: text, pictures one below the other, more text, controls. Discord's limits are kept
 here, in one place: 4,000 characters of text, 40 components, 80 characters on a button, 100 on an item of a menu, 1,024
 of alt text.
 """
@@ -139,12 +139,10 @@ def layout(content: Message) -> ui.LayoutView:
         items.append(ui.TextDisplay(content.turn, id=FLEETING))
     if content.text:
         items.append(ui.TextDisplay(clip(content.text, room)))
-    if content.pictures:
-        gallery = (
-            discord.MediaGalleryItem(f"attachment://{name}", description=clip(picture.alt, ALT))
-            for name, picture in named(content.pictures)
-        )
-        items.append(ui.MediaGallery(*gallery))
+    for name, picture in named(content.pictures):
+        # Each in a gallery of its own: where several share one, Discord shows only the middle of each.
+        item = discord.MediaGalleryItem(f"attachment://{name}", description=clip(picture.alt, ALT))
+        items.append(ui.MediaGallery(item))
     if content.below:
         items.append(ui.TextDisplay(content.below))
     if content.file is not None:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable
 
 import structlog
 
-from bot.tables import Refused, TableId
+from bot.tables import Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
@@ -29,7 +29,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     """
     posted = await publish(app, table, reply, calling=calling)
     match = await app.tables.match(table)
-    if match.to_act is not None and match.seats[match.to_act].computer is not None:
+    if _computer_is_to_act(match):
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
     written = await direct_messages.write(app, table)
     if written and posted is not Posted.LATER:
@@ -60,7 +60,9 @@ async def recover(app: App) -> None:
         if not app.opponents.busy(match.id) and owed(app, match) and may_post(app, match.place):
             if match.place.message_id not in app.posted:
                 app.doubtful.add(match.id)
-            await _guarded(match.id, spread(app, match.id))
+            # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
+            if match.lone is None or not _computer_is_to_act(match):
+                await _guarded(match.id, spread(app, match.id))
     for match in debts.letters:
         if not app.opponents.busy(match.id):
             await _guarded(match.id, direct_messages.write(app, match.id))
@@ -68,6 +70,10 @@ async def recover(app: App) -> None:
     await quarantine.tell(app, debts.quarantined)
     await old_boards.retire(app, debts.old_boards)
     await questions.withdraw(app, debts.questions)
+
+
+def _computer_is_to_act(match: Match) -> bool:
+    return match.to_act is not None and match.seats[match.to_act].computer is not None
 
 
 async def _guarded(table: TableId, work: Awaitable[object]) -> None:

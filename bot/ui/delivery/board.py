@@ -103,7 +103,7 @@ async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players, say) if finished else Markup()
-    following = say("board.next", game=match.game)
+    following = say("board.next", top=app.command(match.game, "top"))
     return Markup("\n\n").join(filter(None, [result, following]))
 
 

@@ -16,7 +16,7 @@ from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.match.panel import show_panel
-from engine.game import Seat
+from engine.game import Move, Seat
 
 MOVE = "move"
 """The second step of a hint."""
@@ -34,12 +34,19 @@ async def show_hand(app: App, reply: Reply, table: TableId) -> None:
     await _show_hand(app, reply, match, _seat(match, reply), hint=Markup(), following="")
 
 
-async def _show_hand(app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str) -> None:
-    """Show the hand, under a hint if there is one; `following` is what the button for the next hint carries."""
+async def _show_hand(
+    app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str, hinted: Move | None = None
+) -> None:
+    """Show the hand, under a hint if there is one, with the part of the board marked where the `hinted` move lies;
+    `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     secret = app.face(match).secret(match.view(seat), match.players, say)
-    pictures = await app.pictures(match, seat, (), say)
+    mark = app.face(match).region
+    if hinted is None or mark is None:
+        pictures = await app.pictures(match, seat, (), say)
+    else:
+        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players, say),)
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
     taps: list[Tap] = []
@@ -78,12 +85,11 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     # An older hint's second step means a position that is over.
     step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
     face = app.face(match)
-    told = insight.hint(found, step, face, reply.say)
+    told, move = insight.hint(found, step, face, reply.say), face.game.parse(found.words)
     if step is HintStep.MOVE:
-        draft = face.draft(match.view(seat), face.game.parse(found.words))
-        await show_panel(app, reply, match, seat, draft, notice=told)
+        await show_panel(app, reply, match, seat, face.draft(match.view(seat), move), notice=told)
         return
-    await _show_hand(app, reply, match, seat, hint=told, following=MOVE)
+    await _show_hand(app, reply, match, seat, hint=told, following=MOVE, hinted=move)
 
 
 def _may_have_hints(match: Match) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from bot.face import HintStep
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Match
 from bot.ui.core.app import App
@@ -17,8 +20,8 @@ _PAGE = 700
 
 
 async def history(app: App, reply: Reply, tag: Tag) -> None:
-    """Show what everybody saw happen, newest page first. What one player alone saw is left out: by the rules that
-    player may have to remember it."""
+    """Show what everybody saw happen, newest page first. What one player alone saw is left out until the game is
+    over: by the rules that player may have to remember it."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     pages = _pages(told_all(app, match, reply.say))
@@ -31,13 +34,24 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
 
 
 def told_all(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return a line for each move of which something is told, with its number."""
+    """Return a line for each move of which something is told, with its number; once the game is over, with what of it
+    was secret."""
     moves = []
+    public = match.view(None).history
     for number, step in enumerate(match.steps(), 1):
         words = told(app, match, seen_by(step.events, None), say)
+        if words and not match.live and public[number - 1].words != step.words:
+            words = [*_with_secret(app, match, words, step.words, say)]
         if words:
             moves.append(Markup("`{:>3}` {}").format(number, Markup(" ").join(words)))
     return moves or [say("history.nothing")]
+
+
+def _with_secret(app: App, match: Match, words: Sequence[Markup], made: str, say: Say) -> Iterator[Markup]:
+    """Yield what was told of a move, what the move really was behind the first sentence."""
+    move = app.face(match).hint(match.record.game.parse(made), HintStep.MOVE, say)
+    yield say("history.secret", told=words[0], move=move)
+    yield from words[1:]
 
 
 def _pages(moves: list[Markup]) -> list[Markup]:

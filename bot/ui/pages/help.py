@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from bot.locale import Markup
+from bot.locale import Markup, Say, in_lines
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
 from bot.ui.core.reply import Reply
+
+COMMANDS = ("new", "games", "hand", "board", "move", "rules", "leave", "top", "stats")
+"""What every game has."""
 
 
 async def show_help(app: App, reply: Reply) -> None:
@@ -18,8 +21,12 @@ async def show_help(app: App, reply: Reply) -> None:
     join, start, play = (there.plain(f"button.{name}") for name in ("join", "start", "play"))
     for game in app.faces:
         hand = there.plain(f"{game}.button.hand")
-        lines.append(say("help.game", game=app.title(game, say), command=game, join=join, start=start, hand=hand))
+        new, rules = app.command(game, "new"), app.command(game, "rules")
+        lines.append(
+            say("help.game", game=app.title(game, say), new=new, rules=rules, join=join, start=start, hand=hand)
+        )
     lines.append(say("help.text", play=play))
+    lines.append(in_lines([say("help.commands"), *_commands(app, say)]))
     if reply.guild_id is None:
         lines.append(say("help.direct"))
     else:
@@ -30,3 +37,13 @@ async def show_help(app: App, reply: Reply) -> None:
         elif not reply.in_thread and (missing := missing_for_thread(given)):
             lines.append(say("new.without_thread", permissions=names(missing, say)))
     await reply.edit(Message(Markup("\n\n").join(lines)))
+
+
+def _commands(app: App, say: Say) -> list[Markup]:
+    """Return a line for each command of the games with what it does, and one for help."""
+    names = {name: [app.command(game, name) for game in app.faces] for name in COMMANDS}
+    lines = [
+        say("help.command", commands=Markup(" ").join(found), about=say.plain(f"command.{name}.about"))
+        for name, found in names.items()
+    ]
+    return [*lines, say("help.command", commands=app.command("help"), about=say.plain("command.help.about"))]

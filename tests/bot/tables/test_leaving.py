@@ -142,6 +142,17 @@ async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
     assert (await service.tables.rankings.leaderboard(stopped.place.guild_id or 0, "armadora", user("Ann"))).total == 0
 
 
+async def test_a_stopped_match_hides_nothing_that_its_record_tells(service: Service) -> None:
+    """Its views are those of a game that is over, and the record still ends where it was stopped."""
+    match = (await service.play(await service.match("Ann", "Bob"), "W5 c4")).match
+    assert match.view(None).strengths == (None,)
+    for name in ("Ann", "Bob"):
+        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+    assert match.view(None).strengths == (5,)
+    assert (await service.get(match.id)).view(None).strengths == (5,)
+    assert (await service.tables.matches.record(match.id))["moves"] == ["W5 c4"]
+
+
 async def test_a_move_withdraws_all_agreement(service: Service) -> None:
     """Who agreed before the move has to agree again."""
     match = await service.match("Ann", "Bob")

@@ -41,6 +41,21 @@ async def test_people_sit_in_the_order_in_which_they_join(service: Service) -> N
     assert [lobby.seat_of(user(name)) for name in ("Ann", "Cleo", "Dee")] == [0, 2, None]
 
 
+async def test_two_change_places(service: Service) -> None:
+    """Whoever sits there may take another one's seat; behind the last it is the last one; and all are asked again."""
+    lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
+    await service.tables.lobbies.start(lobby.id, press("Ann"))
+    lobby = await service.tables.lobbies.change_places(lobby.id, press("Bob"), 2)
+    assert (names(lobby), lobby.agreed) == (["Ann", "Cleo", "Bob"], ())
+    lobby = await service.tables.lobbies.change_places(lobby.id, press("Ann"), 9)
+    assert names(lobby) == ["Bob", "Cleo", "Ann"]
+    assert lobby.host_id == user("Ann")
+    assert await service.get(lobby.id) == lobby
+    assert await service.tables.lobbies.change_places(lobby.id, press("Ann"), 2) == lobby
+    with refused(Refusal.NOT_SEATED):
+        await service.tables.lobbies.change_places(lobby.id, press("Dee"), 0)
+
+
 async def test_twelve_sit_down_where_the_game_has_twelve_seats(service: Service) -> None:
     """The game says how many: the twelfth fills the table, a thirteenth finds none."""
     lobby = await service.lobby(*CROWD, game="burrow")

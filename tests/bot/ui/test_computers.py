@@ -2,6 +2,7 @@
 
 import discord
 import pytest
+import simcord
 
 from bot.computers.workers import Workers, WorkFailed
 from bot.face import HintStep
@@ -278,7 +279,8 @@ async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
 
 
 async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
-    """A bot that ended while a computer was to act takes up its turn at the next start, and one board shows both."""
+    """A bot that ended while a computer was to act takes up its turn at the next start; one board shows both and calls
+    who comes next."""
     match = await alone(parlor)
     before = len(pictures(parlor, match))
     match = await parlor.quick(match, "1 a1")
@@ -289,6 +291,9 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     assert parlor.to_act(after) == parlor.ann
     assert after.published_ply == after.ply
     assert len(pictures(parlor, after)) == before + 1
+    assert parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids == [
+        parlor.ann.id
+    ]
 
 
 async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
@@ -352,9 +357,11 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     board = parlor.board(match)
     army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
     assert army is not None
+    unmarked = shown_pictures(army)
     await parlor.ann.click(army, label="Hint")
     assert army.ephemeral
     assert "Look here" in text(army)
+    assert shown_pictures(army) != unmarked, "the part to look at is marked in the picture"
     await parlor.restart()
     await parlor.ann.click(army, label="Tell me the move")
     shown = text(army)
@@ -365,6 +372,12 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     await parlor.ann.click(army, custom_id=str(ready))
     # The computer may have answered by now.
     assert (await parlor.match()).record.moves[match.ply] == words
+
+
+def shown_pictures(message: simcord.ResponseMessage) -> list[str]:
+    """Return the names of a message's pictures, which tell whether they look alike."""
+    galleries = [part for part in message.components if part["type"] == 12]
+    return [item["media"]["url"].rpartition("/")[2].partition("?")[0] for part in galleries for item in part["items"]]
 
 
 def legal_moves(match: Match) -> dict[str, str]:

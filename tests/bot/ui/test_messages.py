@@ -15,12 +15,13 @@ ONE, TWO = Picture(b"one", "board.png", "The first round"), Picture(b"two", "boa
 
 
 def gallery(content: Message) -> list[tuple[str, str | None]]:
-    """Return the address and the description of every picture in a message's one gallery."""
-    [found] = [item for item in layout(content).children if isinstance(item, discord.ui.MediaGallery)]
-    return [(item.media.url, item.description) for item in found.items]
+    """Return the address and the description of every picture of a message, each of which is seen whole."""
+    shown = [item for item in layout(content).children if isinstance(item, discord.ui.MediaGallery)]
+    assert all(len(item.items) == 1 for item in shown)
+    return [(item.media.url, item.description) for one in shown for item in one.items]
 
 
-def test_all_pictures_stand_in_one_gallery() -> None:
+def test_pictures_stand_one_below_the_other() -> None:
     """In their order, each with its alternative text, and each with the name of a file that is sent along."""
     content = Message("text", (ONE, TWO))
     sent = files(content)

@@ -39,7 +39,10 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
         if way == "buttons" and words != "pass" and await wander(parlor, match, rng):
             pass
         elif way == "command":
-            await parlor.to_act(match).slash(parlor.home(match), "armadora move", move=words)
+            who = parlor.to_act(match)
+            answer = (await who.slash(parlor.home(match), "armadora move", move=words)).response
+            if words == "pass":
+                await who.click(answer, custom_id=found(answer, Verb.MOVE))
         else:
             await parlor.play(match, words)
         before, match = match, await parlor.match(match.id)

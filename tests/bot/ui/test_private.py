@@ -91,6 +91,21 @@ async def test_history_is_paged(parlor: Parlor) -> None:
     assert "a1" in text(shown.response)
 
 
+async def test_history_tells_the_secrets_once_the_game_is_over(parlor: Parlor) -> None:
+    """And not before, not even to who made the move."""
+    match = await parlor.begin()
+    match = await parlor.quick(match, "5 a1")
+    match = await parlor.quick(match, "1 a2")
+    for person in parlor.people[:3]:
+        shown = await person.click(parlor.board(match), label="History")
+        assert "strength" not in text(shown.response)
+    match = await parlor.passes(await parlor.match())
+    shown = await parlor.dee.click(parlor.board(match), label="History")
+    assert "(in secret: a warrior of strength 5 on a1)" in text(shown.response)
+    assert "(in secret: a warrior of strength 1 on a2)" in text(shown.response)
+    assert text(shown.response).count("in secret") == 2, "a pass has no secret"
+
+
 @pytest.mark.usefixtures("any_game")
 async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
     """As the public board does: on the board of a command and above one's army."""
@@ -144,9 +159,22 @@ async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor:
 async def test_help_says_how_to_begin(parlor: Parlor) -> None:
     """In a server and in a direct message."""
     shown = await parlor.ann.slash(parlor.games, "help")
-    assert "/armadora new" in text(shown.response)
+    assert "</armadora new:" in text(shown.response)
     direct = await parlor.ann.user.slash("help")
     assert "direct messages" in text(direct.response)
+
+
+async def test_help_names_every_command_so_that_it_can_be_pressed(parlor: Parlor) -> None:
+    """By the ids that Discord knows them by, in every language; so each reader sees them in their own."""
+    parlor.speak(ann="nl")
+    synced = await parlor.bot.tree.fetch_commands()
+    paths = {f"</{made.name} {part.name}:{made.id}>" for made in synced for part in made.options if made.name != "help"}
+    paths |= {made.mention for made in synced if made.name == "help"}
+    shown = text((await parlor.ann.slash(parlor.games, "help")).response)
+    assert set(re.findall(r"</[^>]*>", shown)) == paths
+    assert len(paths) == 9 * len(faces()) + 1
+    assert not re.search(r"`/", shown)
+    assert len(shown) < 4000
 
 
 async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:

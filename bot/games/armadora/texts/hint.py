@@ -1,9 +1,12 @@
 """A move in words for hints and look-backs, or only the part of the board where it lies."""
 
-from bot.face import HintStep
+from collections.abc import Sequence
+
+from bot.face import HintStep, Picture, Player
 from bot.games.armadora.names import edge_name
+from bot.games.armadora.picture.board import Marks, draw
 from bot.locale import Markup, Say
-from engine.games.armadora.board import COLUMNS, ENDS, SQUARE_NAMES, Square
+from engine.games.armadora.board import COLUMNS, ENDS, SQUARE_NAMES, Square, mask
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -15,6 +18,7 @@ from engine.games.armadora.moves import (
     PlaceWarrior,
     Reinforce,
 )
+from engine.games.armadora.state import View
 
 
 def hint(move: Move, step: HintStep, say: Say) -> Markup:
@@ -25,6 +29,11 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
     if not squares:
         return Markup()
     return say("armadora.move.region", first=SQUARE_NAMES[squares[0]], last=SQUARE_NAMES[squares[-1]])
+
+
+def picture(view: View, move: Move, players: Sequence[Player], say: Say) -> Picture:
+    """Return the board with the squares of the region ringed."""
+    return draw(view, players, (), say, marks=Marks(targets=mask(region(move))))
 
 
 def _in_words(move: Move, say: Say) -> Markup:
