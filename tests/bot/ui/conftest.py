@@ -44,3 +44,10 @@ async def parlor(simcord_env: simcord.Env, database: Path, unexpected: list[Base
     parlor = Parlor(simcord_env, database)
     yield parlor
     await parlor.close()
+
+
+@pytest.fixture(params=["armadora", "saboteur"])
+def any_game(parlor: Parlor, request: pytest.FixtureRequest) -> str:
+    """The parlor plays this game where a test says nothing else."""
+    parlor.game = str(request.param)
+    return parlor.game

@@ -34,6 +34,8 @@ from engine.game import Json
 NAMES = ("ann", "bob", "cas", "dee")
 MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
 """Who else comes where twelve can play."""
+FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
+"""What has to be agreed so that two can play, for tests that do the same with several games."""
 
 
 class Guessing(Workers):
@@ -87,6 +89,8 @@ class Parlor:
         env.settle_timeout = 60.0  # a machine that is busy with other things makes no test wrong
         self.env = env
         self.database = database
+        self.game = "armadora"
+        """What is played where a test says nothing else."""
         self.guild = env.create_guild("The Hall")
         self.games = self.guild.create_text_channel("games")
         names = {name: name.capitalize() for name in NAMES} | dict(shown or {})
@@ -134,19 +138,21 @@ class Parlor:
             self.people.append(self.guild.add_member(self.env.create_user(name, global_name=name.capitalize())))
 
     async def lobby(
-        self, channel: simcord.ChannelHandle | None = None, game: str = "armadora", **options: Any
+        self, channel: simcord.ChannelHandle | None = None, game: str = "", **options: Any
     ) -> simcord.ResponseMessage:
         """Let Ann open a table; return its card."""
+        agreed = options if game else {**FOR_TWO.get(self.game, {}), **options}
+        game = game or self.game
         typed = {
             name: {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
-            for name, value in options.items()
+            for name, value in agreed.items()
         }
         opened = await self.ann.slash(channel or self.games, f"{game} new", **typed)
         assert opened.response is not None
         return opened.response
 
     async def begin(
-        self, players: int = 2, channel: simcord.ChannelHandle | None = None, game: str = "armadora", **options: Any
+        self, players: int = 2, channel: simcord.ChannelHandle | None = None, game: str = "", **options: Any
     ) -> Match:
         """Let the first people open a table, sit down and start; return the match."""
         if players > len(self.people):
@@ -207,6 +213,14 @@ class Parlor:
     async def play_on(self, match: Match) -> simcord.InteractionResult:
         """Let who is to act do what an empty seat would do."""
         return await self.play(match, match.record.game.absent(match.view(match.to_act)).words)
+
+    async def go_on(self, match: Match) -> simcord.InteractionResult:
+        """Let who is to act make the first of the legal moves, whatever the game."""
+        return await self.play(match, self.words(match))
+
+    def words(self, match: Match) -> str:
+        """Return the first of the legal moves."""
+        return match.record.game.legal(match.view(match.to_act))[0].words
 
     async def quick(self, match: Match, words: str) -> Match:
         """Make a move behind Discord's back, and post nothing."""

@@ -5,6 +5,7 @@ import json
 import re
 
 import discord
+import pytest
 import simcord
 
 from bot.games import faces
@@ -25,6 +26,7 @@ async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) 
     assert not buttons(theirs.response)
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_the_board_as_text_is_for_everybody(parlor: Parlor) -> None:
     """A player and an onlooker each get the lines in private."""
     match = await parlor.begin()
@@ -35,17 +37,18 @@ async def test_the_board_as_text_is_for_everybody(parlor: Parlor) -> None:
         assert len(text(shown.response)) > 100
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
     """In the thread, in another channel, in a direct message; its buttons work there."""
     match = await parlor.begin()
     who = parlor.to_act(match)
-    onlooker = await parlor.dee.slash(parlor.home(match), "armadora board")
+    onlooker = await parlor.dee.slash(parlor.home(match), f"{parlor.game} board")
     assert onlooker.ephemeral
-    direct = await who.user.slash("armadora board")
+    direct = await who.user.slash(f"{parlor.game} board")
     assert direct.response.attachments
     panel = await who.user.click(direct.response, label="Play")
     form = await who.user.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
-    await who.user.submit_modal(form, {"words": "1 a1"})
+    await who.user.submit_modal(form, {"words": parlor.words(match)})
     match = await parlor.match()
     assert match.ply == match.published_ply == 1
 
@@ -103,13 +106,14 @@ async def test_history_tells_the_secrets_once_the_game_is_over(parlor: Parlor) -
     assert text(shown.response).count("in secret") == 2, "a pass has no secret"
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
     """As the public board does: on the board of a command and above one's army."""
     match = await parlor.begin()
     for command in ("board", "hand"):
-        mine = await parlor.to_act(match).slash(parlor.games, f"armadora {command}")
+        mine = await parlor.to_act(match).slash(parlor.games, f"{parlor.game} {command}")
         assert "It’s your turn." in text(mine.response)
-        theirs = await parlor.waiting(match).slash(parlor.games, f"armadora {command}")
+        theirs = await parlor.waiting(match).slash(parlor.games, f"{parlor.game} {command}")
         assert f"It’s <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
 
 
@@ -288,6 +292,7 @@ async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(par
     assert "Play" in buttons(parlor.board(again))
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_the_board_can_be_posted_again(parlor: Parlor) -> None:
     """The old one loses its buttons."""
     match = await parlor.begin()

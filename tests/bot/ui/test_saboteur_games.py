@@ -1,5 +1,8 @@
-"""Whole games of Saboteur and Saboteur 2, with restarts in between: most moves are made behind Discord's back, the first
-of each kind and those that end something by the buttons that people press, and those before them by the command."""
+"""Whole games of Saboteur and Saboteur 2, with restarts in between.
+
+Most moves are made behind Discord's back; the first of each kind and those that end something by the buttons that people
+press, and those before them by the command.
+"""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ async def test_a_restart_in_the_middle_of_picking(parlor: Parlor) -> None:
 
 
 async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> None:
-    """The last pick was saved and not shown: reveal and new board are posted once, and all letters tell the new deal."""
+    """The last pick was saved and not shown: reveal and new board are posted once, and letters tell the new deal."""
     match = await picking(parlor)
     match = await quickly(parlor, match, "gold 3; gold 2")
     counts = [edits(parlor, person) for person in parlor.people[:3]]

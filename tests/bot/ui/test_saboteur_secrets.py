@@ -23,7 +23,7 @@ from tests.engine.saboteur.twins import other_record
 
 BASE = Options(players=3, rounds=2), 15
 MORE = Options(players=3, rounds=2, expansion=True), 11
-"""Games in whose first rounds maps are looked at, gold is picked or stolen, hands and hats swapped, dwarfs inspected."""
+"""Games in whose first rounds goals and dwarfs are looked at, gold is picked or stolen, hands and hats are swapped."""
 TYPED = ("", "map", "discard", "1,0", "swap")
 WRONG = ("NESW 99,99", "map 1,1", "fix:cart @0", "discard theft", "gold 3", "swaphats @2", "rockfall 40,40")
 """Refused for many reasons, where it is not legal, whatever somebody else holds."""

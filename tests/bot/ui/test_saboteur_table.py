@@ -8,21 +8,22 @@ import simcord
 
 from bot.tables import TableId
 from engine.games.saboteur.state import Options
-from tests.bot.ui.miners import Script, deal, panel_of, seated
+from tests.bot.ui.miners import Script, deal, panel_of, parts, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.engine.saboteur.kit import GAME
 
 REST, WAKE = "Discard for me", "Play myself again"
 
 
-def option(name: str) -> str:
-    """The list of the host's panel for this option."""
-    return str(Tag(Verb.SET, TableId(1), 0, name))
+async def choose(parlor: Parlor, panel: simcord.ResponseMessage, option: str, value: str) -> None:
+    """Let Ann choose this from the panel's list for the option."""
+    menus = [str(part["custom_id"]) for part in parts(panel.components) if part["type"] == 3]
+    await parlor.ann.select(panel, [value], custom_id=next(menu for menu in menus if menu.endswith(f":{option}")))
 
 
 def lists(panel: simcord.ResponseMessage) -> dict[str, list[str]]:
     """The values that each list of the panel offers, by the list's option."""
-    menus = [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
+    menus = [part for part in parts(panel.components) if part["type"] == 3]
     return {menu["custom_id"].rpartition(":")[2]: [one["value"] for one in menu["options"]] for menu in menus}
 
 
@@ -46,7 +47,7 @@ async def test_the_card_says_what_a_number_of_players_means(parlor: Parlor) -> N
     [
         ({"players": 2}, "3 to 10"),
         ({"players": 12}, "3 to 10"),
-        ({"players": 11, "expansion": False}, "3 to 10"),
+        ({"players": 11, "expansion": "no"}, "3 to 10"),
     ],
     ids=str,
 )
@@ -74,18 +75,18 @@ async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> No
     card = await parlor.lobby(game="saboteur", players=12, expansion=True)
     panel = (await parlor.ann.click(card, label="Options")).response
     assert panel is not None
-    await parlor.ann.select(panel, ["false"], custom_id=option("expansion"))
+    await choose(parlor, panel, "expansion", "false")
     assert (await parlor.lobby_of()).size == 10
     assert lists(panel)["players"] == [str(number) for number in range(3, 11)]
     assert {"maps", "all_saboteurs", "selfish", "broken_earn", "picks"} <= set(lists(panel))
-    await parlor.ann.select(panel, ["true"], custom_id=option("selfish"))
-    await parlor.ann.select(panel, ["5"], custom_id=option("maps"))
-    await parlor.ann.select(panel, ["true"], custom_id=option("all_saboteurs"))
-    await parlor.ann.select(panel, ['"highest"'], custom_id=option("picks"))
+    await choose(parlor, panel, "selfish", "true")
+    await choose(parlor, panel, "maps", "5")
+    await choose(parlor, panel, "all_saboteurs", "true")
+    await choose(parlor, panel, "picks", '"highest"')
     options = (await parlor.lobby_of()).options
     assert (options["selfish"], options["maps"], options["picks"]) == (True, 5, "highest")
     assert "selfish dwarf" in text(card)
-    await parlor.ann.select(panel, ["true"], custom_id=option("expansion"))
+    await choose(parlor, panel, "expansion", "true")
     assert "maps" not in lists(panel)
 
 
@@ -97,8 +98,7 @@ async def test_an_edition_for_fewer_is_refused_where_too_many_sit(parlor: Parlor
         await person.click(card, label="Join")
     panel = (await parlor.ann.click(card, label="Options")).response
     assert panel is not None
-    refused = await parlor.ann.select(panel, ["false"], custom_id=option("expansion"))
-    assert refused is not None
+    await choose(parlor, panel, "expansion", "false")
     lobby = await parlor.lobby_of()
     assert (lobby.options["expansion"], len(lobby.seats), lobby.size) == (True, 11, 11)
 
@@ -274,7 +274,7 @@ async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> 
     stats = text((await parlor.dee.slash(parlor.games, "saboteur stats", user=parlor.bob)).response)
     assert "Rounds:" in stats
     assert ("As a gold-digger" in stats) != ("As a saboteur" in stats)
-    assert "not finished" in text((await parlor.dee.slash(parlor.games, "saboteur stats")).response)
+    assert "hasn’t finished a game" in text((await parlor.dee.slash(parlor.games, "saboteur stats")).response)
     other = text((await parlor.ann.slash(parlor.games, "armadora top")).response)
     assert "Bob" not in other
 

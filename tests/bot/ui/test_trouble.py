@@ -24,11 +24,12 @@ def boards(parlor: Parlor, match: Match) -> list[discord.Message]:
 # --- Posting fails -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor) -> None:
     """Nobody knows whether the first one arrived, so the thread is read before the second attempt."""
     match = await parlor.begin()
     parlor.env.inject_error("POST", FOLLOW_UPS, status=500)
-    made = await parlor.play(match, "1 a1")
+    made = await parlor.go_on(match)
     assert "Done" in text(made.response)
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
@@ -36,6 +37,7 @@ async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -48,7 +50,7 @@ async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
         raise ConnectionResetError
 
     monkeypatch.setattr(discord.Webhook, "send", lost)
-    await parlor.play(match, "1 a1")
+    await parlor.go_on(match)
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
     assert len(boards(parlor, match)) == 2
@@ -71,22 +73,24 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     assert len(boards(parlor, match)) == 2
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_board_that_is_owed_is_posted_within_a_minute(parlor: Parlor) -> None:
     """Even if nobody presses anything."""
     match = await parlor.begin()
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=503)
-    await parlor.play(match, "1 a1")
+    await parlor.go_on(match)
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert match.published_ply == 1
     assert len(boards(parlor, match)) == 2
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(parlor: Parlor) -> None:
     """Also when the bot starts twice."""
     match = await parlor.begin()
-    await parlor.quick(match, "1 a1")
+    await parlor.quick(match, parlor.words(match))
     assert len(boards(parlor, match)) == 1
     await parlor.restart()
     await parlor.restart()
@@ -96,6 +100,7 @@ async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(par
     assert [bool(buttons(m)) for m in boards(parlor, match)] == [False, True]
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_board_posted_and_not_noted_is_not_posted_again(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
 ) -> None:
@@ -107,7 +112,7 @@ async def test_a_board_posted_and_not_noted_is_not_posted_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(type(parlor.tables.placement), "mark_published", end)
-        await parlor.play(match, "1 a1")
+        await parlor.go_on(match)
         await parlor.close()
     unexpected.clear()
     await parlor.env.restart_bot(make_bot(parlor.database))
@@ -116,6 +121,7 @@ async def test_a_board_posted_and_not_noted_is_not_posted_again(
     assert len(boards(parlor, match)) == 2
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(parlor: Parlor) -> None:
     """Between the deal and the first board nothing is lost either."""
     card = await parlor.lobby()
@@ -129,7 +135,7 @@ async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(pa
     match = await parlor.match()
     assert match.published_ply == 0
     assert match.place.thread_id == card.id
-    await parlor.play(match, "1 a1")
+    await parlor.go_on(match)
     assert (await parlor.match()).ply == 1
 
 
@@ -147,12 +153,13 @@ async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_old_boards_that_may_not_be_edited_any_more_are_let_be(parlor: Parlor) -> None:
     """Discord limits edits of old messages: the buttons stay, and say that the board is old."""
     match = await parlor.begin()
     parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
-    await parlor.play(match, "1 a1")
-    await parlor.play(await parlor.match(), "1 b1")
+    await parlor.go_on(match)
+    await parlor.go_on(await parlor.match())
     first = boards(parlor, match)[0]
     told = await parlor.ann.click(first, label="Play")
     assert "moved on" in text(told.response)
@@ -200,28 +207,31 @@ async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Par
 # --- Things vanish -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor) -> None:
     """Who asks for the board gets it in private, and the thread has one again."""
     match = await parlor.begin()
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
-    asked = await parlor.ann.slash(parlor.home(match), "armadora board")
+    asked = await parlor.ann.slash(parlor.home(match), f"{parlor.game} board")
     assert asked.ephemeral
     assert asked.response.attachments
     match = await parlor.match()
     assert "Play" in buttons(parlor.board(match))
-    await parlor.play(match, "1 a1")
+    await parlor.go_on(match)
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
     """The next move posts a new one, whether the old one is there or not."""
     match = await parlor.begin()
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
-    await parlor.to_act(match).slash(parlor.home(match), "armadora move", move="1 a1")
+    await parlor.to_act(match).slash(parlor.home(match), f"{parlor.game} move", move=parlor.words(match))
     match = await parlor.match()
     assert match.published_ply == 1
     assert "Play" in buttons(parlor.board(match))
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_game_whose_thread_was_deleted_goes_on_in_the_channel(parlor: Parlor) -> None:
     """The board appears there by itself."""
     match = await parlor.begin()
@@ -229,7 +239,7 @@ async def test_a_game_whose_thread_was_deleted_goes_on_in_the_channel(parlor: Pa
     await parlor.env.settle()
     match = await parlor.match()
     assert match.place.posts_in == parlor.games.id
-    await parlor.play(match, "1 a1")
+    await parlor.go_on(match)
     match = await parlor.match()
     assert parlor.games.history()[-1].id == match.place.message_id
 
@@ -337,6 +347,7 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     assert (await parlor.match()).ply == 1
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same sentence, and nothing half done."""
     match = await parlor.begin()
@@ -346,10 +357,10 @@ async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypat
 
     with monkeypatch.context() as patched:
         patched.setattr(Transaction, "add_moves", full)
-        refused = await parlor.play(match, "1 a1")
+        refused = await parlor.go_on(match)
     assert "couldn’t be saved" in text(refused.followups[0])
     assert (await parlor.match()).ply == 0
-    await parlor.play(match, "1 a1")
+    await parlor.go_on(match)
     assert (await parlor.match()).ply == 1
 
 
@@ -377,12 +388,13 @@ async def test_an_unknown_error_is_told_with_a_reference(
     assert (await parlor.match()).ply == 0
 
 
+@pytest.mark.usefixtures("any_game")
 async def test_a_press_while_the_bot_closes_is_finished(parlor: Parlor) -> None:
     """Who is being answered gets the answer; then the tables are closed."""
     match = await parlor.begin()
     who = parlor.to_act(match)
     panel = (await who.click(parlor.board(match), label="Play")).response
-    tag = Tag(Verb.MOVE, match.id, 0, "00 W1 a1")
+    tag = Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     _, payload = press(parlor.env, who, parlor.home(match), panel.id, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await asyncio.sleep(0)
