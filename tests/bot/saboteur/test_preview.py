@@ -128,7 +128,7 @@ def test_breaking_and_repairing():
     """Whose tool, whether they can dig then; oneself is spoken to."""
     hand = "break:lantern break:cart fix:lantern"
     assert said("c b-l 2", hand) == [
-        "**Broken lantern.** Put it in front of any player, yourself too: they may not place tunnels until it is "
+        "**Broken lantern** · Put it in front of any player, yourself too: they may not place tunnels until it is "
         "repaired. One broken tool of a kind at most.",
         "It breaks **דנה**’s lantern: no tunnels until it is repaired.",
     ]

@@ -19,7 +19,7 @@ def test_the_board_is_told_row_by_row() -> None:
     play = Play("NEW 1,0; break:lantern @0; ES 1,1", hands={0: "NEW", 1: "break:lantern", 2: "NW"})
     lines = as_shown(text_board(play.view(None), people(3), ENGLISH)).splitlines()
     assert lines == [
-        "It is **Ann**’s turn.",
+        "It’s **Ann**’s turn.",
         f"Round 1 of 1 · {play.table.deck_size} cards left in the draw pile",
         "",
         "**A** is Ann, with 6 cards in hand. In front of A: broken lantern. A is to move.",

@@ -47,8 +47,8 @@ class Reader:
 
 @pytest.mark.parametrize(
     ("game", "hand", "options"),
-    [("armadora", "My army", {}), ("burrow", "My roots", {"rounds": 1})],
-    ids=["armadora", "burrow"],
+    [("armadora", "My army", {}), ("burrow", "My roots", {"rounds": 1}), ("saboteur", "My hand", {"rounds": 1})],
+    ids=["armadora", "burrow", "saboteur"],
 )
 async def test_names_do_nothing_wherever_they_are_shown(
     tmp_path: Path, game: str, hand: str, options: dict[str, object]
@@ -69,7 +69,11 @@ async def test_names_do_nothing_wherever_they_are_shown(
         reader.read()
         early = parlor.waiting(match)
         await early.click(parlor.board(match), label="Play")
-        moves = {"armadora": ("1 a1", "1 b1", "p c3c4 d3d4"), "burrow": (f"swap @{(match.to_act + 1) % 3}", "", "")}
+        moves = {
+            "armadora": ("1 a1", "1 b1", "p c3c4 d3d4"),
+            "burrow": (f"swap @{(match.to_act + 1) % 3}", "", ""),
+            "saboteur": ("", "", ""),
+        }
         for move in moves[game]:
             await (parlor.play(match, move) if move else parlor.play_on(match))
             match = await parlor.match()
@@ -88,11 +92,12 @@ async def test_names_do_nothing_wherever_they_are_shown(
         menu = await cas.click(parlor.board(match), label="More")
         asked = await cas.click(menu.response, label="Stop the game")
         await cas.click(asked.response, label="Stop the game")
+        reader.read()
         menu = await cas.click(parlor.board(match), label="More")
         asked = await cas.click(menu.response, label="Leave the game")
         await cas.click(asked.response, label="Leave the game")
         reader.read()
-        await parlor.passes(await parlor.match())
+        await parlor.to_the_end(await parlor.match())
         reader.read()
         await ann.slash(parlor.games, f"{game} top")
         await ann.slash(parlor.games, f"{game} stats", user=bob)

@@ -112,7 +112,7 @@ async def look_about(parlor: Parlor, limits: Limits) -> None:
     limits.check()
     await parlor.waiting(match).click(board, custom_id=found(board, Verb.PLAY))
     panel = await panel_of(parlor, match)
-    for step in [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT][::2]:
+    for step in [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]:
         await who.click(panel, custom_id=step)
         limits.check()
         further = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT and not is_back(tag)]

@@ -135,7 +135,7 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
     before = letter(parlor, parlor.ann)
     await parlor.play(await parlor.match(), "swaphats @2")
     assert letter(parlor, parlor.ann) != before
-    assert "Swap Your Hats" in letter(parlor, parlor.ann) or "since" in letter(parlor, parlor.ann)
+    assert "The hat has been swapped since" in letter(parlor, parlor.ann)
     assert "boss" not in letter(parlor, parlor.ann)
 
 

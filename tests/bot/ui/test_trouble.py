@@ -124,7 +124,7 @@ async def test_a_board_posted_and_not_noted_is_not_posted_again(
 @pytest.mark.usefixtures("any_game")
 async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(parlor: Parlor) -> None:
     """Between the deal and the first board nothing is lost either."""
-    card = await parlor.lobby()
+    card = await parlor.lobby(players=2)
     await parlor.bob.click(card, label="Join")
     parlor.env.inject_error("POST", "/channels/*", status=500, times=None)
     await parlor.ann.click(card, label="Start")
