@@ -1,8 +1,8 @@
 """A message as data, and how it becomes Discord's components and files.
 
-A message is laid out from top to bottom: text, pictures one below the other, more text, controls. Discord's limits are
-kept here, in one place: 4,000 characters of text, 40 components, 80 characters on a button, 100 on an item of a menu,
-1,024 of alt text.
+A message is laid out from top to bottom: text, pictures one below the other, more text, controls. Discord's limits
+are kept here, in one place: 4,000 characters of text, 40 components, 80 characters on a button, 100 on an item of a
+menu, 1,024 of alt text.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ def test_a_turned_tunnel_keeps_its_name() -> None:
 @pytest.mark.parametrize(
     ("card", "name"),
     [
-        ("EW", "straight tunnel, east–west"),
+        ("EW", "straight tunnel east–west"),
         ("NW", "curve"),
         ("NES", "T-junction"),
         ("NESW", "crossing"),
@@ -82,7 +82,7 @@ def test_a_turned_tunnel_keeps_its_name() -> None:
         ("NE|SW", "double curve"),
         ("NS|E+green", "green door"),
         ("NE+ladder", "ladder"),
-        ("NSW|E+crystal", "T-junction, dead end and crystal"),
+        ("NSW|E+crystal", "crystal T-junction with dead end"),
         ("N|EW|S", "straight tunnel with 2 dead ends"),
         ("NW|S", "curve with a dead end"),
         ("fix:lantern/cart", "repair lantern or mine cart"),

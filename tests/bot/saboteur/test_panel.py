@@ -144,7 +144,7 @@ def test_every_card_has_its_number_its_name_and_its_sentence():
     thumb = Thumb.after(hands={0: "EW map rockfall break:cart"})
     assert [label[:2] for label in thumb.labels()][:6] == ["1 ", "2 ", "3 ", "4 ", "5 ", "6 "]
     assert any(label.endswith(" map") for label in thumb.labels())
-    assert "**Map** · Look at one face-down goal" in thumb.text("c map")
+    assert "**Map.** Look at one face-down goal" in thumb.text("c map")
 
 
 def test_actions_are_played_by_naming_people():

@@ -39,7 +39,7 @@ def test_a_card_was_swapped_away(draft):
 def test_of_two_alike_one_is_gone():
     """Two were chosen, one is left."""
     thumb = Thumb.after(hands={0: "EW map trap theft free N"}, players=2, expansion=True)
-    begins_anew(thumb, "d EW EW", "You no longer have this card: straight tunnel, east–west.")
+    begins_anew(thumb, "d EW EW", "You no longer have this card: straight tunnel east–west.")
 
 
 def test_a_spot_was_filled():
@@ -47,16 +47,14 @@ def test_a_spot_was_filled():
     view = Play(hands={0: "EW"}).view(0)
     assert "opens the way" in Thumb(view).text("c EW 1,0")
     filled = Thumb(with_maze(view, {(1, 0): "EW"}))
-    begins_anew(filled, "c EW 1,0", "The maze has changed. This no longer fits at 1,0: straight tunnel, east–west.")
+    begins_anew(filled, "c EW 1,0", "The maze has changed. This no longer fits at 1,0: straight tunnel east–west.")
 
 
 def test_a_rockfall_took_the_spot():
     """There is nothing to dig on from any more."""
     view = Play(hands={0: "EW"}).view(0)
     assert "opens the way" in Thumb(with_maze(view, {(1, 0): "EW"})).text("c EW 2,0")
-    begins_anew(
-        Thumb(view), "c EW 2,0", "The maze has changed. This no longer fits at 2,0: straight tunnel, east–west."
-    )
+    begins_anew(Thumb(view), "c EW 2,0", "The maze has changed. This no longer fits at 2,0: straight tunnel east–west.")
 
 
 def test_the_tunnel_to_be_removed_is_gone():

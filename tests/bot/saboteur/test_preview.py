@@ -34,7 +34,7 @@ def said(draft: str, hand: str, cards=None, moves: str = "", **wanted) -> list[s
 def test_a_tunnel_opens_the_way_to_the_nearest_goal():
     """With the number of tunnels that are missing at least."""
     assert said("c EW 1,0", "EW") == [
-        "**Straight tunnel, east–west** at 1,0.",
+        "**Straight tunnel east–west** at 1,0.",
         "It opens the way to the middle goal: at least 6 more tunnels.",
     ]
 
@@ -109,7 +109,7 @@ def test_a_tunnel_may_open_nothing():
 def test_a_rockfall_cuts_off_what_lies_behind():
     """The number of tunnels, and the way that gets longer."""
     text = said("c rockfall 2,0", "rockfall", LINE)
-    assert text[0] == "**Straight tunnel, east–west** at 2,0: this tunnel is removed."
+    assert text[0] == "**Straight tunnel east–west** at 2,0: this tunnel is removed."
     assert "It cuts off 3 tunnels from the start." in text
     assert "The way to the middle goal gets longer." in text
 
@@ -128,7 +128,7 @@ def test_breaking_and_repairing():
     """Whose tool, whether they can dig then; oneself is spoken to."""
     hand = "break:lantern break:cart fix:lantern"
     assert said("c b-l 2", hand) == [
-        "**Broken lantern** · Put it in front of any player, yourself too: they may not place tunnels until it is "
+        "**Broken lantern.** Put it in front of any player, yourself too: they may not place tunnels until it is "
         "repaired. One broken tool of a kind at most.",
         "It breaks **דנה**’s lantern: no tunnels until it is repaired.",
     ]
@@ -158,7 +158,7 @@ def test_a_map_looks_at_a_goal():
         ("c swaphats 1", "swaphats", "**B*o*b_** puts their dwarf away and gets another, unseen."),
         ("c swaphats 0", "swaphats", "You put your dwarf away and get another, unseen."),
         ("c trap 1", "trap", "It traps **B*o*b_**: no tunnels, no gold and no stealing until freed."),
-        ("d EW map", "EW map", "Face down to the discard pile: straight tunnel, east–west and map."),
+        ("d EW map", "EW map", "Face down to the discard pile: straight tunnel east–west and map."),
         ("d EW map", "EW map", "Then you draw 2 cards."),
     ],
 )
@@ -185,7 +185,7 @@ def test_thefts_and_traps_are_removed():
     assert text[-2:] == ["It frees you.", "You can place tunnels again."]
     text = said("s trap map NS", "", None, "trap @0", **wanted)
     assert text[0].startswith(
-        "It is removed from in front of you: Trapped. You discard: straight tunnel, north–south and map."
+        "It is removed from in front of you: Trapped. You discard: straight tunnel north–south and map."
     )
     assert text[1:] == ["You can place tunnels again.", "Then you draw 1 card."]
 

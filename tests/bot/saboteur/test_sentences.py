@@ -72,7 +72,7 @@ def test_sentences_stay_short_with_twelve_wide_names(language: str) -> None:
 def test_a_tunnel_is_told_with_its_open_sides() -> None:
     """Unless its name says them."""
     assert told(Play("NEW 1,0", hands={0: "NEW"})) == ["**Ann** digs at 1,0: T-junction, north–east–west."]
-    assert told(Play("EW 1,0", hands={0: "EW"})) == ["**Ann** digs at 1,0: straight tunnel, east–west."]
+    assert told(Play("EW 1,0", hands={0: "EW"})) == ["**Ann** digs at 1,0: straight tunnel east–west."]
 
 
 def test_who_does_something_to_themselves_is_told_so() -> None:
@@ -92,8 +92,8 @@ def test_swapped_hands_are_told_to_both_and_counted_for_all() -> None:
     """What was given and what was got."""
     play = Play("swaphands @1", hands={0: "swaphands NES NES EW EW map", 1: "NW NW NE NE rockfall map"}, expansion=True)
     assert told(play) == ["**Ann** swaps hands with **Bob** (cards given: 5, received: 6)."]
-    assert any("You gave: straight tunnel, east–west" in text for text in told(play, 0))
-    assert any("You got: straight tunnel, east–west" in text for text in told(play, 1))
+    assert any("You gave: straight tunnel east–west" in text for text in told(play, 0))
+    assert any("You got: straight tunnel east–west" in text for text in told(play, 1))
 
 
 def test_a_new_hat_is_told_to_who_wears_it() -> None:

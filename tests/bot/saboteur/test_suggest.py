@@ -98,7 +98,7 @@ def test_labels_are_in_words():
         words: label for typed in ("nes", "r", "m", "b", "f", "d") for label, words in suggest(view, typed, ENGLISH)
     }
     assert labels["NES 0,1"] == "Tunnel NES at 0,1: T-junction"
-    assert labels["rockfall 1,0"] == "Rockfall at 1,0: straight tunnel, east–west"
+    assert labels["rockfall 1,0"] == "Rockfall at 1,0: straight tunnel east–west"
     assert labels["map 8,-2"] == "Map: look at the lower goal (8,-2)"
     assert labels["break:cart @1"] == "Broken mine cart: player B"
     assert labels["fix:lantern/cart cart @2"] == "Repair lantern or mine cart: mine cart, player C"

@@ -8,9 +8,10 @@ from bot.games.saboteur.texts.text_board import LIMIT, text_board
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
+from engine.games.saboteur.state import Options
 from tests.bot.hostile import does_something
 from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
-from tests.engine.saboteur.kit import Play
+from tests.engine.saboteur.kit import Play, dug_game
 from tests.engine.saboteur.twins import twin_state
 
 
@@ -80,3 +81,11 @@ def test_the_board_is_that_of_the_twin() -> None:
                 for each in (state, twin)
             ]
             assert told[0] == told[1]
+
+
+def test_when_the_game_is_over_all_goals_are_told() -> None:
+    """As the last round showed them to everybody, and no place is open any more."""
+    view = GAME.view(dug_game(Options(players=5, rounds=1, picks="highest"), 3)[-1][0], None)
+    told = text_board(view, people(5), ENGLISH)
+    assert "face down" not in told
+    assert "Open places" not in told

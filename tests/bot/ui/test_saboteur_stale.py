@@ -40,14 +40,14 @@ STALE = {
         "discard map; NESW 1,0; ...",
         "c EW 1,0",
         "EW 1,0",
-        "The maze has changed. This no longer fits at 1,0: straight tunnel, east–west.",
+        "The maze has changed. This no longer fits at 1,0: straight tunnel east–west.",
     ),
     "fallen in": (
         {"hands": {0: "EW EW", 1: "rockfall"}},
         "EW 1,0; rockfall 1,0; ...",
         "c EW 2,0",
         "EW 2,0",
-        "The maze has changed. This no longer fits at 2,0: straight tunnel, east–west.",
+        "The maze has changed. This no longer fits at 2,0: straight tunnel east–west.",
     ),
     "another rockfall": (
         {"hands": {0: "EW rockfall", 1: "rockfall"}},

@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
-from bot.draw.text import Style
+from bot.draw.text import Style, width
 from bot.face import Picture, Player
 from bot.games.saboteur.names import card_name, dwarf_about, dwarf_name, goal_name
 from bot.games.saboteur.picture.colors import (
@@ -118,11 +118,17 @@ def _draw_cards(
         else:
             face = marks.lying if chosen and marks.lying else view.hand[place]
             canvas.put(card_face(face, wide, ground), x, y)
-            size, lines = largest(card_name(view.hand[place], say), Style.WORDS, _NAMES, pitch - 8, 2)
+            size, lines = _in_lines(card_name(view.hand[place], say), pitch - 8)
             ink = GOLD_LIGHT if chosen else PARCHMENT
             below = top + card_height(wide) + 6
             write(canvas, lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
         canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
+
+
+def _in_lines(name: str, room: int) -> tuple[int, tuple[str, ...]]:
+    """Return a card's name as one line if that is nearly as large as two."""
+    one = next((size for size in _NAMES[:3] if width(name, Style.WORDS, size) <= room), None)
+    return largest(name, Style.WORDS, _NAMES, room, 2) if one is None else (one, (name,))
 
 
 # --- The picture of the direct message ---

@@ -74,8 +74,9 @@ def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
 
 def goals(view: View, say: PlainSay) -> Iterator[str]:
     """Yield each goal with what the viewer knows of it."""
-    maze, seen = view.table.maze, known_goals(view)
-    shown = dict(zip(GOAL_CELLS, view.table.ending.goals, strict=True)) if view.table.ending else {}
+    table, seen = view.table, known_goals(view)
+    maze, ended = table.maze, table.results[-1] if table.over else table.ending
+    shown = dict(zip(GOAL_CELLS, ended.goals, strict=True)) if ended else {}
     for goal in GOALS:
         where = goal_name(goal, say)
         card = maze.cards.get(goal) or shown.get(goal)

@@ -67,7 +67,7 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
 
 def _goals(view: View, say: Say) -> Iterator[Markup]:
     yield say("saboteur.board.goals", goals=row([*goals(view, say.plain)], say.plain))
-    if ends := sorted(open_cells(view.table.maze)):
+    if not view.table.over and (ends := sorted(open_cells(view.table.maze))):
         cells = ends[:60]
         yield say("saboteur.board.open", cells=Markup("; ").join(map(cell_name, cells)))
 
