@@ -39,7 +39,7 @@ class Table:
         **options: Any,
     ) -> Table:
         """Let the first person open a table, and the others sit down."""
-        opened = await world.command(people[0], f"{game} new", channel, players=len(people), **options)
+        opened = await world.command(people[0], f"{game} new", channel, **{"players": len(people), **options})
         table = cls(world, opened.message, people, seed)
         for person in people[1:]:
             await world.press(person, table.card, "Join")
@@ -158,7 +158,9 @@ class Table:
             return await self.world.forge_form(who, self.thread, str(tag), self.board, wait=wait, words=chosen)
         panel = await self.world.press(who, self.board, "play")
         form = await self.world.press(who, panel.message, "type")
-        return await self.world.submit(who, form, words=chosen, wait=wait)
+        final = chosen == "pass"  # the bot asks whether that is meant
+        sent = await self.world.submit(who, form, words=chosen, wait=wait or final)
+        return await self.world.press(who, panel.message, f" {chosen}", wait=wait) if final else sent
 
     async def last_press(self, words: str, *, by: str) -> float:
         """Let whoever is to act make this move; return when it was sent off, without waiting for what comes of it."""

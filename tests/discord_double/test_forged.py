@@ -52,7 +52,7 @@ async def test_nobody_sits_down_in_another_server(world: World) -> None:
     elsewhere = world.discord.add_channel(world.guild("Elsewhere"), "games")
     await world.start_bot()
     ann, eve = world.people("Ann", "Eve")
-    table = await Table.open(world, ann)
+    table = await Table.open(world, ann, players=2)
     own = await world.command(eve, "armadora new", elsewhere, players=2)
     await tried(world, [Attempt(eve, own.message, f"n1:{Verb.JOIN.value}:{table.id}:0:")])
     options = await world.press(ann, table.card, "Leave")

@@ -10,6 +10,7 @@ from tests.discord_double.world import World
 OPEN_LETTERS = "POST /users/@me/channels"
 SEND = "POST /channels/{channel}/messages"
 EDIT = "PATCH /channels/{channel}/messages/{message}"
+RETIRE = "PATCH /webhooks/{application}/{token}/messages/{message}"
 FOLLOW_UP = "POST /webhooks/{application}/{token}"
 THREAD = "POST /channels/{channel}/messages/{message}/threads"
 
@@ -34,7 +35,7 @@ async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, rou
     [
         (FOLLOW_UP, Kind.THREAD, False),
         (FOLLOW_UP, Kind.THREAD, True),
-        (EDIT, Kind.THREAD, False),
+        (RETIRE, Kind.THREAD, False),
         (EDIT, Kind.DIRECT, False),
     ],
     ids=["before its board", "after its board", "before the old board's buttons", "before a letter"],

@@ -31,6 +31,8 @@ from engine.options import PLAYERS
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
 _YES, _NO = "yes", "no"
+_BOOLS = {_YES: True, _NO: False}
+"""What stands for the values of an option that is on or off; all else is refused like any value that no game has."""
 
 
 def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> app_commands.Group:
@@ -65,7 +67,7 @@ def _new(app: App, face: AnyFace) -> Callback:
 
     async def new(interaction: discord.Interaction, **options: Any) -> None:
         given = {
-            option: value == _YES if option in yes_or_no else value
+            option: _BOOLS.get(value, value) if option in yes_or_no else value
             for option, value in options.items()
             if value is not None
         }

@@ -27,7 +27,7 @@ def offers(typed: str, moves: str = "", **options) -> list[str]:
         ("c3 c4", ["P c3c4"]),
         ("c4|c3, c4-d4", ["P c3c4 c4d4"]),
         ("pass", ["pass"]),
-        ("pas", []),
+        ("pas", ["pass"]),
         ("zz", []),
         ("w3 d1", []),
     ],

@@ -104,7 +104,7 @@ async def test_forged_numbers_of_tables_are_refused_kindly(parlor: Parlor, comma
     """As any number of which there is no table."""
     options = [{"name": "table", "type": 4, "value": number}]
     options += [{"name": "move", "type": 3, "value": "pass"}] if command == "move" else []
-    assert "no such table" in await forged(parlor, "armadora", command, *options)
+    assert "no longer exists" in await forged(parlor, "armadora", command, *options)
 
 
 async def test_forged_choices_of_the_options_panel_are_refused_kindly(parlor: Parlor) -> None:

@@ -14,7 +14,7 @@ from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.test_computers import alone
 
 CHANNELS = "/channels/*/messages"
-YOURS = "It is your turn"
+YOURS = "It’s your turn"
 
 
 def letter(parlor: Parlor, person: simcord.MemberActor) -> str:
