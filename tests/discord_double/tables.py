@@ -160,7 +160,7 @@ class Table:
         form = await self.world.press(who, panel.message, "type")
         final = chosen == "pass"  # the bot asks whether that is meant
         sent = await self.world.submit(who, form, words=chosen, wait=wait or final)
-        return await self.world.press(who, panel.message, f" {chosen}", wait=wait) if final else sent
+        return await self.world.press(who, panel.message, Verb.MOVE.value, wait=wait) if final else sent
 
     async def last_press(self, words: str, *, by: str) -> float:
         """Let whoever is to act make this move; return when it was sent off, without waiting for what comes of it."""

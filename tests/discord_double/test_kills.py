@@ -35,10 +35,9 @@ async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, rou
     [
         (FOLLOW_UP, Kind.THREAD, False),
         (FOLLOW_UP, Kind.THREAD, True),
-        (RETIRE, Kind.THREAD, False),
         (EDIT, Kind.DIRECT, False),
     ],
-    ids=["before its board", "after its board", "before the old board's buttons", "before a letter"],
+    ids=["before its board", "after its board", "before a letter"],
 )
 async def test_killed_in_a_move_all_is_told(served: World, route: str, kind: Kind, after: bool) -> None:
     """A move that was saved is seen by everybody after the next start of the bot, and counts once."""
@@ -46,6 +45,19 @@ async def test_killed_in_a_move_all_is_told(served: World, route: str, kind: Kin
     await table.play(1)
     await right(served)
     served.kill_at(route, after=after, where=lambda call: served.place(call) is kind)
+    await table.move(table.words(first="W"), wait=False)
+    await served.restart_bot()
+    await right(served)
+    assert table.truth().ply == 2
+
+
+async def test_killed_before_the_old_board_loses_its_buttons_it_loses_them(served: World) -> None:
+    """The next start of the bot knows which boards are left."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    await table.play(1)
+    await right(served)
+    old = str(table.board.id)
+    served.kill_at(RETIRE, where=lambda call: call.params["message"] == old)
     await table.move(table.words(first="W"), wait=False)
     await served.restart_bot()
     await right(served)
