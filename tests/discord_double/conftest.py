@@ -1,11 +1,31 @@
 """A Discord on this machine, and the bot in it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.discord_double.world import World
+
+ALWAYS = (
+    "test_a_follow_up_that_came_is_not_sent_again",
+    "test_a_board_deleted_by_hand_comes_again",
+    "test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone",
+    "test_killed_in_a_start_the_game_starts_all_the_same[after its board]",
+    "test_killed_in_a_move_all_is_told[after its board]",
+    "test_killed_before_the_old_board_loses_its_buttons_it_loses_them",
+    "test_intents_that_discord_does_not_allow_are_told_in_a_sentence",
+)
+"""What runs with the whole suite of all that needs the bot's process, which takes seconds to start. The rest are
+drills: `pytest -m drill`."""
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Mark the drills."""
+    for item in items:
+        here = item.path.parent.name == "discord_double" and item.path.name != "test_double.py"
+        if here and item.name not in ALWAYS:
+            item.add_marker(pytest.mark.drill)
 
 
 @pytest.fixture
