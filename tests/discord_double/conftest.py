@@ -14,7 +14,6 @@ ALWAYS = (
     "test_killed_in_a_start_the_game_starts_all_the_same[after its board]",
     "test_killed_in_a_move_all_is_told[after its board]",
     "test_killed_before_the_old_board_loses_its_buttons_it_loses_them",
-    "test_intents_that_discord_does_not_allow_are_told_in_a_sentence",
 )
 """What runs with the whole suite of all that needs the bot's process, which takes seconds to start. The rest are
 drills: `pytest -m drill`."""

@@ -31,7 +31,7 @@ from tests.discord_double.world import World
 _FOR_PLAYERS = {Verb.PLAY, Verb.REMATCH}
 """What stands on boards and nowhere else: the first while a game goes on, the second when it is over."""
 
-PATIENCE = 6 * LOOK
+PATIENCE = 30 * LOOK
 """Seconds for which the bot may do nothing while something is wrong: in this time it looked several times."""
 
 
