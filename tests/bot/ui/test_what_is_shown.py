@@ -4,11 +4,13 @@ the next one, each once; and a made-up press changes nothing that others see.
 
 from __future__ import annotations
 
+from inspect import getsource
 from typing import Any
 
 import pytest
 
 from bot.tables import Refusal, Refused
+from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 
 
@@ -156,13 +158,25 @@ async def test_a_step_of_the_panel_is_nothing_on_the_board(parlor: Parlor) -> No
     """A custom_id that stands in no message would else put the presser's own hand where everybody sees it."""
     match = await parlor.begin()
     board, who = parlor.board(match), parlor.to_act(match)
-    for verb, rest in ((Verb.DRAFT, "00 "), (Verb.CHOOSE, "0"), (Verb.MOVE, "00 1 a1"), (Verb.LEAVE_NOW, "")):
+    for verb, rest in (
+        (Verb.DRAFT, "00 "),
+        (Verb.CHOOSE, "0"),
+        (Verb.MOVE, "00 1 a1"),
+        (Verb.REST_NOW, "0"),
+        (Verb.LEAVE_NOW, ""),
+    ):
         _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(verb, match.id, match.ply, rest))
         parlor.env.backend.emit("INTERACTION_CREATE", payload)
         await parlor.env.settle()
     assert text(parlor.board(match)) == text(board)
     assert buttons(parlor.board(match)) == buttons(board)
     assert (await parlor.match()).ply == match.ply
+
+
+@pytest.mark.parametrize("verb", [verb for verb in Verb if verb in ANYWHERE])
+def test_what_may_be_pressed_anywhere_never_edits_what_was_pressed(verb: Verb) -> None:
+    """Its answer is a message for the presser alone, whatever the button stood on."""
+    assert "defer_edit" not in getsource(ANYWHERE[verb])
 
 
 async def test_a_press_on_the_board_does_not_make_it_a_card(parlor: Parlor) -> None:
