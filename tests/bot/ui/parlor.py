@@ -38,6 +38,10 @@ FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 """What has to be agreed so that two can play, for tests that do the same with several games."""
 
 
+# A machine that is busy with other things makes no test wrong; from the start on, for the bot draws there already.
+simcord.Env.__init__.__kwdefaults__["settle_timeout"] = 60.0
+
+
 class Guessing(Workers):
     """Stands for the worker processes: whoever plays does so at random, the same every time, and nobody looks back."""
 
@@ -86,7 +90,6 @@ class Parlor:
     """The world of a test."""
 
     def __init__(self, env: simcord.Env, database: Path, shown: Mapping[str, str] | None = None) -> None:
-        env.settle_timeout = 60.0  # a machine that is busy with other things makes no test wrong
         self.env = env
         self.database = database
         self.game = "armadora"
