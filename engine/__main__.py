@@ -1,4 +1,4 @@
-"""Nugget's rules without Discord: referee a record, list legal moves, let computers play, measure.
+"""Nugget's rules without Discord: referee and verify records, list legal moves, let computers play, measure.
 
 The only place in the engine that reads files and the clock. What is printed to standard output is JSON, one value a
 line but for the ladder's table and the bench's figures.
@@ -8,13 +8,14 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import BinaryIO, TextIO
 
-from engine import computer, find, game_names, record
+from engine import commitment, computer, find, game_names, record
 from engine.bench import bench
+from engine.commitment import COMMITMENTS
 from engine.computer import ladder
 from engine.computer.match import play_game
 from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
@@ -32,10 +33,9 @@ def main(
     out = stdout or sys.stdout
     arguments = _parser(_named_game(argv)).parse_args(argv)
     match arguments.command:
-        case "referee" | "legal":
-            judge = _result if arguments.command == "referee" else _legal
+        case "referee" | "legal" | "verify" as judge:
             try:
-                return _judge_all(_lines(arguments.file, stdin), judge, out)
+                return _judge_all(_lines(arguments.file, stdin), _JUDGES[judge], out)
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2
@@ -61,7 +61,8 @@ def _parser(game: AnyGame) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     referee = commands.add_parser("referee", help="print the result of each record, or why it is bad")
     legal = commands.add_parser("legal", help="print the legal moves after each record's moves")
-    for command in (referee, legal):
+    verify = commands.add_parser("verify", help="check each record against what was committed to; print the hashes")
+    for command in (referee, legal, verify):
         command.add_argument("file", nargs="?", help="one JSON record a line; standard input if left out")
     play = commands.add_parser("play", help="let computers play and print the records")
     play.add_argument("--game", choices=game_names(), default=game_names()[0])
@@ -139,6 +140,13 @@ def _legal(given: Record) -> Json:
     state = record.final(given)
     view = given.game.view(state, state.to_act)
     return sorted(move.words for move in given.game.legal(view))
+
+
+def _verified(given: Record) -> Json:
+    return {"verified": True, COMMITMENTS: commitment.verify(given).data()}
+
+
+_JUDGES: Mapping[str, Callable[[Record], Json]] = {"referee": _result, "legal": _legal, "verify": _verified}
 
 
 # --- play ---

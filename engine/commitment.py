@@ -1,0 +1,139 @@
+"""Commitments: what was hidden is fixed before anybody can profit from changing it, and can be checked afterwards.
+
+Before the first move a single hash is published; it binds all that the start holds, piece by piece, and the salts of
+all moves to come. Behind each move of which the table does not know all, the hash is carried on. Once the game is over
+its record holds the salt, and whoever has it computes the same hashes and compares them with the published ones.
+
+The scheme uses SHA-256 and HMAC alone, so a few lines in any language check it; docs/fairness.md spells it out.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from engine.errors import BadRecord, Reason
+from engine.game import Json, PastMove
+from engine.record import Record, replay
+
+SALT = "salt"
+"""The key of a record that holds the salt of its game, 64 hexadecimal digits."""
+COMMITMENTS = "commitments"
+"""The key of a record that holds what was published of it."""
+START = "start"
+"""The key of the first hash there; the others stand under the indices of their moves, as text."""
+SHORT = 16
+"""How many digits of a hash are published behind a move. That is enough: the salts are bound by the first hash, so
+nobody can look for another one that fits."""
+
+
+class CommitmentReason(Reason):
+    """Why a record cannot be checked, or is not what was promised."""
+
+    NO_SALT = "no salt: the record holds nothing to check it by"
+    BAD_SALT = "salt is not 64 hexadecimal digits"
+    BAD_COMMITMENTS = "commitments is not an object of hashes"
+    OTHER_START = "the start is not what was committed to: it gives {computed}, published was {published}"
+    OTHER_MOVE = "move {move} is not what was committed to: it gives {computed}, published was {published}"
+
+
+@dataclass(frozen=True, slots=True)
+class Commitments:
+    """The hashes of a game, as lower-case hexadecimal digits."""
+
+    start: str
+    """Of all that was dealt: 64 digits."""
+    moves: tuple[tuple[int, str], ...]
+    """The index of each move that was secret in part, and the hash of all secrets up to it: `SHORT` digits."""
+
+    @property
+    def newest(self) -> str:
+        """What the newest board shows."""
+        return self.moves[-1][1] if self.moves else self.start
+
+    def data(self) -> dict[str, Json]:
+        """Return them as a record holds them: `start`, and the indices of moves as text."""
+        return {START: self.start} | {str(index): digits for index, digits in self.moves}
+
+
+def commit(record: Record, history: Sequence[PastMove], salt: str) -> Commitments:
+    """Return the hashes of a game up to its newest move.
+
+    `history` is what the table saw of the record's moves, which must be in canonical words.
+    """
+    dealt = record.game.dump(record.start)
+    whole = {
+        "game": record.game.name,
+        "rules": record.game.edition,
+        "options": dealt["options"],
+        "salt": _sha256(salt),
+        "start": {name: _sealed(salt, f"start {name}", value) for name, value in _pieces(dealt["start"])},
+    }
+    newest = first = _sha256(_canonical(whole))
+    moves = []
+    for index, (words, seen) in enumerate(zip(record.moves, history, strict=True)):
+        if words != seen.words:
+            newest = _sha256(newest + _sealed(salt, f"move {index}", words))
+            moves.append((index, newest[:SHORT]))
+    return Commitments(first, tuple(moves))
+
+
+def verify(record: Record) -> Commitments:
+    """Return the hashes that follow from a record and its salt, to be compared with what was published at the time.
+
+    Raises BadRecord if it holds no salt, or other hashes than these; BadMove if a move is illegal.
+    """
+    salt = record.extra.get(SALT)
+    if salt is None:
+        raise BadRecord(CommitmentReason.NO_SALT)
+    if not (isinstance(salt, str) and re.fullmatch(r"[0-9a-f]{64}", salt)):
+        raise BadRecord(CommitmentReason.BAD_SALT)
+    steps = tuple(replay(record))
+    state = steps[-1].state if steps else record.start
+    canonical = replace(record, moves=tuple(step.words for step in steps))
+    computed = commit(canonical, record.game.view(state, None).history, salt)
+    _compare(computed.data(), record.extra.get(COMMITMENTS, {}))
+    return computed
+
+
+def _compare(computed: Mapping[str, Json], published: Json) -> None:
+    if not isinstance(published, dict):
+        raise BadRecord(CommitmentReason.BAD_COMMITMENTS)
+    for index in sorted({*computed, *published} if published else (), key=lambda key: (key != START, len(key), key)):
+        if computed.get(index) != published.get(index):
+            facts = {"computed": computed.get(index), "published": published.get(index)}
+            if index == START:
+                raise BadRecord(CommitmentReason.OTHER_START, **facts)
+            raise BadRecord(CommitmentReason.OTHER_MOVE, move=index, **facts)
+
+
+def _pieces(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
+    """Yield what was dealt, piece by piece, each under its path: `gold.d1`, or `rounds.0.deck`. What is no object, and
+    no list of objects, is one piece."""
+    inner: Iterable[tuple[object, Json]] | None = None
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
+        inner = enumerate(value)
+    if inner is None:
+        yield path, value
+    else:
+        for key, each in inner:
+            yield from _pieces(each, f"{path}.{key}" if path else str(key))
+
+
+def _sealed(salt: str, name: str, value: Json) -> str:
+    """Return the hash of one piece behind a salt of its own: whoever is told one piece and its salt can check it, and
+    learns nothing of the others."""
+    own = hmac.new(bytes.fromhex(salt), name.encode(), hashlib.sha256).hexdigest()
+    return _sha256(own + _canonical(value))
+
+
+def _canonical(value: Json) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,170 @@
+"""Commitments: what was hidden can be checked afterwards, in every game."""
+
+import contextlib
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine import record as records
+from engine.commitment import COMMITMENTS, SALT, SHORT, CommitmentReason, commit, verify
+from engine.errors import BadRecord
+from engine.record import BadMove
+from tests.engine.armadora.kit import GAME
+from tests.engine.command_line import lines
+from tests.engine.command_line import run as command
+from tests.engine.laws import EVERY_GAME, RUNS
+from tests.engine.runs import all_options, run
+
+SALTED = "5a" * 32
+DIGITS = re.compile(r"[0-9a-f]+")
+
+
+def commitments(played, moves=None):
+    """What is published after so many moves of a game."""
+    record = records.read(played.record(moves))
+    state = played.states[len(record.moves)]
+    return commit(record, played.game.view(state, None).history, SALTED)
+
+
+def sealed(played):
+    """The record of a finished game as the bot gives it away."""
+    return played.record() | {SALT: SALTED, COMMITMENTS: commitments(played).data()}
+
+
+def refused(data):
+    with pytest.raises(BadRecord) as caught:
+        verify(records.read(data))
+    return caught.value.reason
+
+
+@RUNS
+def test_a_finished_game_is_what_was_committed_to(played):
+    """The record and its salt give the hashes that were published: 64 digits of the start, 16 behind a move."""
+    published = commitments(played)
+    assert verify(records.read(sealed(played))) == published
+    assert len(published.start) == 64
+    assert {len(digits) for _, digits in published.moves} <= {SHORT}
+    assert all(DIGITS.fullmatch(digits) for digits in (published.start, *dict(published.moves).values()))
+
+
+@RUNS
+def test_what_was_published_is_only_ever_added_to(played):
+    """Each board shows the newest of the hashes that the record has in the end, and none of them changes."""
+    whole = commitments(played)
+    for ply in sorted({0, 1, len(played.steps) // 2, len(played.steps)}):
+        so_far = commitments(played, ply)
+        assert so_far.start == whole.start
+        assert so_far.moves == whole.moves[: len(so_far.moves)]
+        assert so_far.newest == (so_far.moves[-1][1] if so_far.moves else so_far.start)
+
+
+@EVERY_GAME
+def test_a_move_is_sealed_exactly_where_the_table_does_not_know_all_of_it(game):
+    """A face-down warrior, a discard; and never a move that everybody saw."""
+    played = run(game, all_options(game)[0], seed=1)
+    history = played.game.view(played.end, None).history
+    assert [index for index, _ in commitments(played).moves] == [
+        i for i, past in enumerate(history) if "?" in past.words
+    ]
+
+
+@EVERY_GAME
+def test_another_salt_gives_other_hashes(game):
+    """So nobody who lacks it can try all the deals there are."""
+    played = run(game, all_options(game)[0], seed=1)
+    record, history = records.read(played.record()), played.game.view(played.end, None).history
+    ours, other = commitments(played), commit(record, history, "a5" * 32)
+    assert not {ours.start, *dict(ours.moves).values()} & {other.start, *dict(other.moves).values()}
+
+
+@RUNS
+def test_the_page_for_sceptics_checks_the_same(played):
+    """The lines of docs/fairness.md, which use none of our code, agree with ours, and find a hash that is not right."""
+    page = Path(__file__).parents[2].joinpath("docs", "fairness.md").read_text(encoding="utf-8")
+    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+
+    def check(record):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(code.replace("sys.stdin", "given"), {"given": io.StringIO(json.dumps(record))})
+        return printed.getvalue()
+
+    good = sealed(played)
+    assert check(good) == "nothing was changed\n"
+    last = list(good[COMMITMENTS])[-1]
+    with pytest.raises(AssertionError):
+        check(good | {COMMITMENTS: good[COMMITMENTS] | {last: "0" * len(good[COMMITMENTS][last])}})
+
+
+def test_another_warrior_is_found(armadora):
+    """A strength that was changed afterwards, where both would have been legal: the record is refused at that move."""
+    index = next(i for i, words in enumerate(armadora["moves"]) if words.startswith("W1 "))
+    moves = list(armadora["moves"])
+    moves[index] = moves[index].replace("W1", "W2")
+    with pytest.raises(BadRecord) as caught:
+        verify(records.read(armadora | {"moves": moves[: index + 1]}))
+    assert (caught.value.reason, caught.value.facts["move"]) == (CommitmentReason.OTHER_MOVE, str(index))
+
+
+def test_another_deal_is_found(armadora):
+    """Two piles of gold that changed places."""
+    gold = armadora["start"]["gold"]
+    one, two = next((a, b) for a in gold for b in gold if gold[a] != gold[b])
+    changed = armadora["start"] | {"gold": gold | {one: gold[two], two: gold[one]}}
+    assert refused(armadora | {"start": changed}) is CommitmentReason.OTHER_START
+
+
+def test_a_hash_too_many_or_too_few_is_found(armadora):
+    """What was published is all there, and nothing else."""
+    published = armadora[COMMITMENTS]
+    [*others, last] = published
+    assert refused(armadora | {COMMITMENTS: {key: published[key] for key in others}}) is CommitmentReason.OTHER_MOVE
+    assert refused(armadora | {COMMITMENTS: published | {"999": "0" * 16}}) is CommitmentReason.OTHER_MOVE
+    assert refused(armadora | {COMMITMENTS: published | {last: None}}) is CommitmentReason.OTHER_MOVE
+
+
+@pytest.mark.parametrize(
+    ("extra", "reason"),
+    [
+        ({SALT: None}, CommitmentReason.NO_SALT),
+        ({SALT: 5}, CommitmentReason.BAD_SALT),
+        ({SALT: "5a"}, CommitmentReason.BAD_SALT),
+        ({SALT: "5A" * 32}, CommitmentReason.BAD_SALT),
+        ({SALT: "５" * 64}, CommitmentReason.BAD_SALT),
+        ({COMMITMENTS: []}, CommitmentReason.BAD_COMMITMENTS),
+        ({COMMITMENTS: "x"}, CommitmentReason.BAD_COMMITMENTS),
+    ],
+)
+def test_a_record_that_cannot_be_checked_says_why(armadora, extra, reason):
+    """Without a salt, or with something else in its place."""
+    assert refused(armadora | extra) is reason
+
+
+def test_words_that_others_wrote_differently_are_checked_all_the_same(armadora):
+    """Hashes are of canonical words, as the engine reads them."""
+    loud = records.read(armadora | {"moves": [words.lower() for words in armadora["moves"]]})
+    assert verify(loud) == verify(records.read(armadora))
+
+
+def test_an_illegal_move_is_refused_before_anything_is_compared(armadora):
+    """The error of the referee."""
+    with pytest.raises(BadMove):
+        verify(replace(records.read(armadora), moves=("P a1a1",)))
+
+
+def test_verify_prints_the_hashes_of_each_record(armadora):
+    """One line a record; exit status 1 if any is not what was promised."""
+    status, [good] = command("verify", given=lines(armadora))
+    assert (status, good) == (0, {"verified": True, COMMITMENTS: armadora[COMMITMENTS]})
+    bare = {key: value for key, value in armadora.items() if key != SALT}
+    status, [bad] = command("verify", given=lines(bare))
+    assert (status, list(bad)) == (1, ["error"])
+
+
+@pytest.fixture
+def armadora():
+    """The record of a game with warriors face down."""
+    return sealed(run(GAME, {"players": 2, "advanced": True, "teams": True, "peek": True, "mines": "fixed"}, seed=2))
