@@ -99,14 +99,16 @@ def verify(record: Record) -> Commitments:
 
 
 def _compare(computed: Mapping[str, Json], published: Json) -> None:
-    if not isinstance(published, dict):
+    """Raise BadRecord where the hashes differ; a record that holds none has nothing to be compared."""
+    if not (isinstance(published, dict) and all(key == START or key.isdecimal() for key in published)):
         raise BadRecord(CommitmentReason.BAD_COMMITMENTS)
-    for index in sorted({*computed, *published} if published else (), key=lambda key: (key != START, len(key), key)):
-        if computed.get(index) != published.get(index):
-            facts = {"computed": computed.get(index), "published": published.get(index)}
-            if index == START:
+    keys = {*computed, *published} if published else set[str]()
+    for key in sorted(keys, key=lambda key: -1 if key == START else int(key)):
+        if computed.get(key) != published.get(key):
+            facts = {"computed": computed.get(key), "published": published.get(key)}
+            if key == START:
                 raise BadRecord(CommitmentReason.OTHER_START, **facts)
-            raise BadRecord(CommitmentReason.OTHER_MOVE, move=index, **facts)
+            raise BadRecord(CommitmentReason.OTHER_MOVE, move=int(key), **facts)
 
 
 def _pieces(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:

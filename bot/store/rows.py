@@ -108,6 +108,8 @@ class Saved:
     rematch_of: TableId | None = None
     start: Mapping[str, Json] | None = field(default=None, repr=False)
     """What was dealt, as `engine.game.Game.dump` writes it; None in a lobby."""
+    salt: str | None = field(default=None, repr=False)
+    """With what the hashes of its secrets are made; None in a lobby, and for a game from before there were any."""
     ply: int = 0
     """How many moves there are."""
     published_ply: int = -1
@@ -163,6 +165,7 @@ class Remains:
     options: Json
     start: Json
     """None if it was a lobby."""
+    salt: str | None
     moves: tuple[Json, ...]
     names: tuple[str, ...]
     user_ids: tuple[int | None, ...]

@@ -54,6 +54,8 @@ tables = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("start", JSON(none_as_null=True)),
+    # What the hashes of the game's secrets are made with; none for games that began before there were any.
+    Column("salt", String(64)),
     Column("ply", Integer, nullable=False, default=0),
     Column("to_act", Integer),
     Column("published_ply", Integer, nullable=False, default=-1),

@@ -108,10 +108,10 @@ class Transaction(Scores, Questions):
         await self._change(table, **_MORE, options=dict(options), host_id=host_id, expires_at=expires_at)
 
     async def begin(
-        self, table: TableId, edition: int, start: Mapping[str, Json], to_act: int | None, now: int
+        self, table: TableId, edition: int, start: Mapping[str, Json], salt: str, to_act: int | None, now: int
     ) -> None:
-        """Turn the lobby into a match of this edition with this deal."""
-        dealt = {"edition": edition, "start": dict(start), "to_act": to_act}
+        """Turn the lobby into a match of this edition with this deal and this salt for its secrets."""
+        dealt = {"edition": edition, "start": dict(start), "salt": salt, "to_act": to_act}
         await self._change(table, **_MORE, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
 
     async def add_moves(self, table: TableId, ply: int, words: Sequence[str], to_act: int | None, now: int) -> None:
@@ -196,7 +196,7 @@ class Transaction(Scores, Questions):
     async def remains(self, table: TableId) -> Remains | None:
         """Return what is stored of a table in quarantine, readable or not."""
         raw = {name: cast(tables.c[name], Text).label(name) for name in ("options", "start")}
-        plain = (tables.c[name] for name in ("game", "edition", "started_at", *Place.__dataclass_fields__))
+        plain = (tables.c[name] for name in ("game", "edition", "salt", "started_at", *Place.__dataclass_fields__))
         here = and_(tables.c.id == table, tables.c.phase == Phase.QUARANTINED.value)
         row = (await self._db.execute(select(*raw.values(), *plain).where(here))).one_or_none()
         if row is None:
@@ -210,6 +210,7 @@ class Transaction(Scores, Questions):
             edition=row.edition,
             options=_json_or_text(row.options),
             start=_json_or_text(row.start),
+            salt=row.salt,
             moves=await self.moves(table),
             names=tuple(who.name for who in people),
             user_ids=tuple(who.user_id for who in people),

@@ -243,6 +243,7 @@ def _match(saved: Saved, record: Record, state: State) -> Match:
         seats=saved.seats,
         record=record,
         state=state,
+        salt=saved.salt,
         published_ply=saved.published_ply,
         told_ply=saved.told_ply,
         started_at=saved.started_at or 0,

@@ -100,7 +100,8 @@ class Lobbies:
                     return lobby
             game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
-            await tx.begin(table, game.edition, game.dump(state)["start"], state.to_act, self._base.now())
+            start, salt = game.dump(state)["start"], self._base.rng.randbytes(32).hex()
+            await tx.begin(table, game.edition, start, salt, state.to_act, self._base.now())
             match = await self._matches.begin(tx, await self._base.match(tx, table))
         self._base.keep(match)
         return match

@@ -8,6 +8,7 @@ from bot.tables.base import Base
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
+from engine.commitment import COMMITMENTS, SALT
 from engine.game import Event, Json, Move, Seat, State
 
 
@@ -78,7 +79,7 @@ class Matches:
             return await self._base.change_seat(tx, match, seat, resting=None)
 
     async def record(self, table: TableId) -> dict[str, Json]:
-        """Return the match in the engine's format, with the players' names and the date.
+        """Return the match in the engine's format, with the players' names, the date, and by what it is checked.
 
         Refused: NOT_OVER, for it holds every secret.
         """
@@ -86,8 +87,13 @@ class Matches:
             match = await self._base.table(tx, table)
         if isinstance(match, Lobby) or match.live:
             raise Refused(Refusal.NOT_OVER)
-        names = [who.name for who in match.seats]
-        return replace(match.record, extra={"players": names, "date": _date(match.started_at)}).data()
+        extra: dict[str, Json] = {
+            "players": [who.name for who in match.seats],
+            "date": _date(match.started_at),
+        }
+        if match.commitments is not None:
+            extra |= {SALT: match.salt, COMMITMENTS: match.commitments.data()}
+        return replace(match.record, extra=extra).data()
 
     async def remains(self, table: TableId, user_id: int) -> dict[str, Json] | None:
         """Return what is stored of a match in quarantine, in the form of a record; None if it was a lobby.
@@ -105,6 +111,8 @@ class Matches:
             return None
         header = {"game": found.game, "rules": found.edition, "options": found.options, "start": found.start}
         extra = {"players": list(found.names), "date": _date(found.started_at or 0)}
+        if found.salt is not None:
+            extra[SALT] = found.salt
         return header | {"moves": list(found.moves)} | extra
 
     async def begin(self, tx: Transaction, match: Match) -> Match:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.players import Player
 from bot.store import OldBoard, Phase, Place, Question, Seated, TableId
+from engine.commitment import Commitments, commit
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
 from engine.options import PLAYERS, numbers_of_players
 from engine.record import Record, Step, replay
@@ -107,6 +108,8 @@ class Match:
     told_ply: int
     """Up to which ply the direct messages are known to be right."""
     started_at: int
+    salt: str | None = field(default=None, repr=False)
+    """With what the hashes of its secrets are made; None for a game from before there were any."""
     ended_at: int | None = None
     rematch_of: TableId | None = None
     card_id: int | None = None
@@ -138,6 +141,11 @@ class Match:
         game = self.record.game
         # The file below its last board tells all, so the board need not hide anything any more.
         return game.view(game.stop(self.state) if self.phase is Phase.STOPPED else self.state, viewer)
+
+    @property
+    def commitments(self) -> Commitments | None:
+        """Return the hashes that bind all secrets so far, for everybody to see; None without a salt."""
+        return None if self.salt is None else commit(self.record, self.view(None).history, self.salt)
 
     @property
     def players(self) -> tuple[Player, ...]:

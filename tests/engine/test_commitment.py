@@ -106,7 +106,7 @@ def test_another_warrior_is_found(armadora):
     moves[index] = moves[index].replace("W1", "W2")
     with pytest.raises(BadRecord) as caught:
         verify(records.read(armadora | {"moves": moves[: index + 1]}))
-    assert (caught.value.reason, caught.value.facts["move"]) == (CommitmentReason.OTHER_MOVE, str(index))
+    assert (caught.value.reason, caught.value.facts["move"]) == (CommitmentReason.OTHER_MOVE, index)
 
 
 def test_another_deal_is_found(armadora):
@@ -136,6 +136,7 @@ def test_a_hash_too_many_or_too_few_is_found(armadora):
         ({SALT: "５" * 64}, CommitmentReason.BAD_SALT),
         ({COMMITMENTS: []}, CommitmentReason.BAD_COMMITMENTS),
         ({COMMITMENTS: "x"}, CommitmentReason.BAD_COMMITMENTS),
+        ({COMMITMENTS: {"first": "x"}}, CommitmentReason.BAD_COMMITMENTS),
     ],
 )
 def test_a_record_that_cannot_be_checked_says_why(armadora, extra, reason):

@@ -1,5 +1,5 @@
-"""The slash commands: one group for each game, made from its face, and help. They only read what was typed; the work is
-done in the folders beside this one."""
+"""The slash commands: one group for each game, made from its face, help, and the check of a record. They only read what
+was typed; the work is done in the folders beside this one."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
+from bot.ui.pages.verify import show_check
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -21,6 +22,7 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     for face in app.faces.values():
         tree.add_command(group(app, face, EVERYWHERE))
     tree.add_command(_help(app))
+    tree.add_command(_verify(app))
     tree.error(_unready)
     await tree.set_translator(Catalogues())
 
@@ -37,6 +39,20 @@ def _help(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.help.name"),
         description=words("command.help.about"),
         callback=show,
+        allowed_contexts=EVERYWHERE,
+    )
+
+
+def _verify(app: App) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(record=words("option.record", name="record"))
+    @app_commands.describe(record=words("option.record.about"))
+    async def check(interaction: discord.Interaction, record: discord.Attachment) -> None:
+        await error_handler.answer(app, interaction, lambda reply: show_check(app, reply, record))
+
+    return app_commands.Command(
+        name=words("command.verify.name"),
+        description=words("command.verify.about"),
+        callback=check,
         allowed_contexts=EVERYWHERE,
     )
 

@@ -31,7 +31,8 @@ async def board(app: App, match: Match) -> Message:
         turn = Markup() if to_act is None else _turn(players[to_act], say)
         status = app.face(match).status(match.view(None), players, say)
         lines = in_lines([*_beginning(match, say), *after_move])
-        return Message(lines, pictures, status, (controls(match, say),), turn=turn)
+        below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
+        return Message(lines, pictures, below, (controls(match, say),), turn=turn)
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
     return Message(
@@ -66,12 +67,28 @@ def goes_on(match: Match) -> bool:
 
 
 def _beginning(match: Match, say: Say) -> list[Markup]:
-    """Return what is said until the first board that follows another one. The bot may have moved already."""
-    first = match.ply == 0 or match.published_ply < 0
-    if not first and not (goes_on(match) and all(match.seats[step.seat].computer for step in match.steps())):
+    """Return what is said until the first board that follows another one."""
+    if not _first(match):
         return []
     mixed = not match.people_only and match.lone is None
     return [say("board.begins"), *([say("board.uncounted")] if mixed else [])]
+
+
+def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
+    """Return the hash of the deal under the first board, and the newest one where a secret move has followed."""
+    commitments = match.commitments
+    if commitments is None:
+        return []
+    dealt = [say("board.sealed", digits=commitments.start, verify=app.command("verify"))] if _first(match) else []
+    made = [digits for index, digits in commitments.moves if index >= tells_from(match)]
+    return [*dealt, *(Markup("-# 🔏 `{}`").format(digits) for digits in made[-1:])]
+
+
+def _first(match: Match) -> bool:
+    """Whether no board of this match was followed by another one yet. The bot may have moved already."""
+    if match.ply == 0 or match.published_ply < 0:
+        return True
+    return goes_on(match) and all(match.seats[step.seat].computer for step in match.steps())
 
 
 def _turn(player: Player, say: Say) -> Markup:

@@ -10,6 +10,8 @@ from bot.ui.core.reply import Reply
 
 COMMANDS = ("new", "games", "hand", "board", "move", "rules", "leave", "top", "stats")
 """What every game has."""
+OTHERS = ("verify", "help")
+"""What is there once."""
 
 
 async def show_help(app: App, reply: Reply) -> None:
@@ -40,10 +42,13 @@ async def show_help(app: App, reply: Reply) -> None:
 
 
 def _commands(app: App, say: Say) -> list[Markup]:
-    """Return a line for each command of the games with what it does, and one for help."""
+    """Return a line for each command with what it does, those of the games first."""
     names = {name: [app.command(game, name) for game in app.faces] for name in COMMANDS}
     lines = [
         say("help.command", commands=Markup(" ").join(found), about=say.plain(f"command.{name}.about"))
         for name, found in names.items()
     ]
-    return [*lines, say("help.command", commands=app.command("help"), about=say.plain("command.help.about"))]
+    others = [
+        say("help.command", commands=app.command(name), about=say.plain(f"command.{name}.about")) for name in OTHERS
+    ]
+    return [*lines, *others]

@@ -239,7 +239,7 @@ async def test_the_record_of_a_match_is_told_after_its_end(service: Service) -> 
 def test_a_match_does_not_print_its_secrets() -> None:
     """A match in a log line shows neither hands nor moves."""
     hidden = {name for name, field in Match.__dataclass_fields__.items() if not field.repr}
-    assert hidden == {"record", "state"}
+    assert hidden == {"record", "state", "salt"}
 
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,7 +74,7 @@ async def test_its_players_get_what_is_stored(service: Service, cause: str) -> N
         await service.tables.matches.play(first.id, press("Ann"), "pass", ply=None)
     stored = await service.tables.matches.remains(first.id, user("Ann"))
     assert stored is not None
-    assert stored.keys() == whole.keys() | {"players", "date"}
+    assert stored.keys() == whole.keys() | {"players", "date", "salt"}
     assert stored["moves"][0] == "W1 c4"
     assert stored["players"] == ["Ann", "Bob"]
     assert sum(stored[key] == whole[key] for key in ("game", "rules", "options", "start")) >= 3

@@ -7,6 +7,7 @@ texts, file names, custom_ids, suggestions, forms. Two worlds are built alike, d
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -101,7 +102,8 @@ def placing(strengths: dict[str, tuple[int, int, int]], more: Story | None = Non
 
 
 def _plain(value: Any) -> Any:
-    return json.loads(json.dumps(value, default=str))
+    """Return what was seen as data. Seals count as equal: behind a salt that nobody has they look like chance."""
+    return json.loads(re.sub(r"`([0-9a-f]{64}|[0-9a-f]{16})`", "`seal`", json.dumps(value, default=str)))
 
 
 ONE = {"ann": (5, 1, 2), "bob": (1, 3, 4)}

@@ -1,0 +1,17 @@
+"""The salt of each game, with which the hashes of its secrets are made."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("salt", sa.String(64)))
+
+
+def downgrade() -> None:
+    op.drop_column("tables", "salt")

@@ -1,0 +1,81 @@
+"""Seals: what was hidden is bound by hashes that everybody sees, and `/verify` checks a record against them."""
+
+import json
+import re
+from typing import Any
+
+from bot.ui.pages.verify import LARGEST
+from tests.bot.ui.parlor import Parlor, text
+
+START = re.compile(r"`([0-9a-f]{64})`")
+MOVE = re.compile(r"-# 🔏 `([0-9a-f]{16})`")
+
+
+async def finished(parlor: Parlor) -> dict[str, Any]:
+    """Play a short game with a warrior face down; return its record as the last board gives it."""
+    match = await parlor.begin(2)
+    await parlor.play(match, "W1 c4")
+    await parlor.to_the_end(await parlor.match())
+    return await parlor.tables.matches.record(match.id)
+
+
+async def checked(parlor: Parlor, data: bytes) -> str:
+    """Return what Ann is told of a file."""
+    result = await parlor.ann.slash(parlor.games, "verify", record=("game.json", data))
+    return text(result.response).replace("\\", "")
+
+
+def file(record: Any) -> bytes:
+    return json.dumps(record).encode()
+
+
+async def test_the_first_board_shows_the_seal_of_the_deal_and_later_ones_that_of_what_was_hidden_since(
+    parlor: Parlor,
+) -> None:
+    """The hashes are those that the record has in the end; a board on which nothing was hidden shows none."""
+    match = await parlor.begin(2)
+    first = text(parlor.board(match))
+    await parlor.play(match, "W1 c4")
+    hidden = text(parlor.board(await parlor.match()))
+    await parlor.play(await parlor.match(), "P a1b1 c1d1")
+    seen = text(parlor.board(await parlor.match()))
+    await parlor.to_the_end(await parlor.match())
+    record = await parlor.tables.matches.record(match.id)
+    assert START.findall(first) == [record["commitments"]["start"]]
+    assert MOVE.findall(hidden) == [record["commitments"]["0"]]
+    assert not START.search(hidden)
+    assert not MOVE.search(seen)
+
+
+async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:
+    """With it, the hashes could be tried out; so no message holds it before the end. Another game has another."""
+    await parlor.begin(2)
+    other = await parlor.match()
+    match = await parlor.begin(2)
+    match = await parlor.match(2)
+    assert match.salt != other.salt
+    await parlor.play(match, "W1 c4")
+    assert match.salt
+    assert len(match.salt) == 64
+    shown = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) + parlor.direct_messages(parlor.ann)]
+    assert shown
+    assert not [each for each in shown if match.salt in each]
+
+
+async def test_verify_tells_in_a_sentence_what_a_file_is(parlor: Parlor) -> None:
+    """A good record is confirmed with all its seals to compare; else it says which move, or that it cannot be read."""
+    record = await finished(parlor)
+    told = await checked(parlor, file(record))
+    assert "Nothing was changed" in told
+    assert all(digits in told for digits in record["commitments"].values())
+    expected = {
+        file(record | {"moves": ["W2 c4", "pass", "pass"]}): "move 1 is another one",
+        file(record | {"moves": ["W9 c4"]}): "do not allow move 1",
+        file(record | {"commitments": {"start": "0" * 64}}): "its deal is another one",
+        file(record | {"salt": None}): "it holds no seal",
+        file(record | {"game": "chess"}): "cannot read **game.json**",
+    }
+    unreadable = (b"", b"\xff\xfe", b"[" * 5000, b"{}", b"12", b"x" * (LARGEST + 1))
+    expected |= dict.fromkeys(unreadable, "cannot read **game.json**")
+    answers = {data: await checked(parlor, data) for data in expected}
+    assert [answer for data, answer in answers.items() if expected[data] not in answer] == []
