@@ -17,7 +17,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import charts
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import board, hand, history, leaving, more, panel, resting
+from bot.ui.match import board, hand, history, leaving, more, panel, replay, resting
 from bot.ui.pages import leaderboard, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -37,6 +37,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.TOP: leaderboard.top,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: charts.show,
+    Verb.REPLAY: replay.replay,
 }
 """What is answered in private, wherever the button stands."""
 ON_THE_CARD: dict[Verb, Handler] = {

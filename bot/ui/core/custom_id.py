@@ -65,6 +65,8 @@ class Verb(Enum):
     REMATCH = "again"
     TOP = "top"
     CHART = "chart"
+    REPLAY = "show"
+    """`rest` is through whose eyes, and after how many moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ async def board(app: App, match: Match) -> Message:
         in_lines([say(f"board.{match.phase.value}"), *after_move]),
         pictures,
         below=result,
-        rows=(end_controls(app, match, say),),
+        rows=end_controls(app, match, say),
         file=await record(app, match),
     )
 
@@ -135,15 +135,19 @@ def controls(match: Match, say: Say) -> Row:
     )
 
 
-def end_controls(app: App, match: Match, say: Say) -> Row:
-    """Return the buttons under the last board."""
-    return (
+def end_controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
+    """Return the buttons under the last board: what to do next, and what to look back on."""
+    following = (
         _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
-        _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
-        _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
-        *([_tap(match, Verb.CHART, say.plain("button.chart"), "📈")] if has_chart(app, match) else []),
         Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
     )
+    looking_back = (
+        _tap(match, Verb.REPLAY, say.plain("button.replay"), "🎞️"),
+        _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
+        _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
+        *([_tap(match, Verb.CHART, say.plain("button.chart"), "📈")] if has_chart(app, match) else []),
+    )
+    return following, looking_back
 
 
 def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:

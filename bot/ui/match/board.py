@@ -24,7 +24,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     pictures = await app.pictures(match, seat, since, say)
     status = app.face(match).status(match.view(seat), match.players, say)
     way = link(match.place)
-    rows: list[Row] = [controls(match, say) if match.live else end_controls(app, match, say)]
+    rows: list[Row] = [controls(match, say)] if match.live else [*end_controls(app, match, say)]
     if way is not None:
         rows.append((Link(say.plain("button.to_game"), way),))
     await reply.edit(Message(title(app, match, say), pictures, with_turn(match, seat, status, say), tuple(rows)))

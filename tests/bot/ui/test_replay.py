@@ -1,0 +1,72 @@
+"""A finished game can be stepped through: as everybody saw it, as one saw it oneself, and with everything shown."""
+
+import re
+
+import simcord
+
+from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.parlor import Parlor, buttons, found, press, text
+
+PICTURE = re.compile(r"armadora-[0-9a-f]{8}\.png")
+"""The name under which a picture is sent: the same for the same picture."""
+
+
+async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
+    """From the deal to the end and back; at the ends there is nothing further to press; restarts change nothing."""
+    match = await parlor.begin(2)
+    await parlor.play(match, "W1 c4")
+    match = await parlor.to_the_end(await parlor.match())
+    last = match.ply
+    await parlor.quiet()
+    [board] = [m for m in parlor.home(match).history() if "The game is over" in text(m)]
+    shown = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
+    assert shown.ephemeral
+    assert f"after move 0 of {last}" in text(shown.response)
+    assert {"First", "Back"}.isdisjoint(buttons(shown.response))
+    shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
+    assert f"after move 1 of {last}" in text(shown.response)
+    assert "c4" in text(shown.response)
+    await parlor.restart()
+    shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Last"]))
+    assert f"after move {last} of {last}" in text(shown.response)
+    assert {"Next", "Last"}.isdisjoint(buttons(shown.response))
+    shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["First"]))
+    assert f"after move 0 of {last}" in text(shown.response)
+
+
+async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
+    """The table never knew Ann's warrior of 5; she did; and with everything shown all do. Who did not play is not
+    offered eyes of their own."""
+    match = await parlor.begin(2)
+    await parlor.play(match, "W5 c4")
+    match = await parlor.to_the_end(await parlor.match())
+    await parlor.quiet()
+    [board] = [m for m in parlor.home(match).history() if "The game is over" in text(m)]
+
+    async def picture(who: simcord.MemberActor, *labels: str) -> str:
+        shown = await who.click(board, custom_id=found(board, Verb.REPLAY))
+        for label in ("Next", *labels):
+            shown = await who.click(shown.response, custom_id=str(buttons(shown.response)[label]))
+        return PICTURE.findall(str(shown.response.components))[0]
+
+    table, own = await picture(parlor.bob), await picture(parlor.ann, "What I saw")
+    assert await picture(parlor.ann) == table == await picture(parlor.bob, "What I saw")
+    assert own != table
+    assert await picture(parlor.cas, "Everything") == await picture(parlor.bob, "Everything") != table
+    first = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
+    assert "What I saw" not in buttons(first.response)
+
+
+async def test_a_game_under_way_is_not_replayed(parlor: Parlor) -> None:
+    """It would tell what is hidden, so a made-up press is refused in a sentence."""
+    match = await parlor.begin(2)
+    await parlor.play(match, "W5 c4")
+    match = await parlor.match()
+    board = parlor.board(match)
+    asked = Tag(Verb.REPLAY, match.id, match.ply, "a 1 eyes")
+    _, payload = press(parlor.env, parlor.bob, parlor.home(match), board.id, asked)
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    told = text(parlor.seen_by(parlor.bob, parlor.home(match))[-1])
+    assert "once the game is over" in told
+    assert "Replay" not in told
