@@ -36,7 +36,7 @@ class Picture:
     """A finished picture."""
 
     data: bytes
-    """PNG."""
+    """PNG, or GIF."""
     name: str
     """The file name; it holds no secret."""
     alt: str

@@ -4,6 +4,7 @@ Discord; and a lock for each table, so that its messages are posted in order."""
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -50,6 +51,8 @@ class App:
     """The ids by which Discord knows the commands, by the first word of their names."""
     emoji: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     """The application's own emoji that are there, by the faces' names for them."""
+    looked_back: deque[TableId] = field(default_factory=lambda: deque(maxlen=1000))
+    """Matches of which the film and the chart were begun, so that they are posted once."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -65,6 +65,7 @@ class Verb(Enum):
     REMATCH = "again"
     TOP = "top"
     CHART = "chart"
+    FILM = "film"
     REPLAY = "show"
     """`rest` is through whose eyes, and after how many moves."""
 

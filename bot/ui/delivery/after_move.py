@@ -13,7 +13,7 @@ from bot.tables import Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import charts, direct_messages, old_boards, quarantine, questions
+from bot.ui.delivery import direct_messages, looking_back, old_boards, quarantine, questions
 from bot.ui.delivery.publish import Posted, may_post, owed, publish
 
 _SOON = 6.0
@@ -39,7 +39,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     await old_boards.retire_all_of(app, table)
     await questions.withdraw_all_of(app, table)
     if not match.live and posted is Posted.DONE:
-        charts.begin(app, match)
+        looking_back.begin(app, match)
     return posted
 
 

@@ -95,7 +95,7 @@ def _turning(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
 def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) -> Row:
     """Return the buttons for whose eyes to look through."""
     offered = [each for each in Eyes if each is not Eyes.OWN or seat is not None]
-    return tuple(
+    taps = (
         Tap(
             say.plain(f"replay.{each.name.lower()}"),
             _tag(match, each, moves, "eyes"),
@@ -103,6 +103,7 @@ def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) 
         )
         for each in offered
     )
+    return (*taps, Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎞️"))
 
 
 def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:

@@ -197,6 +197,10 @@ class Parlor:
         """Return the newest board."""
         return next(m for m in self.home(match).history() if m.id == match.place.message_id)
 
+    def last_board(self, match: Match) -> discord.Message:
+        """Return the board under which a match ended; what looks back on it follows."""
+        return next(m for m in self.home(match).history() if "Rematch" in buttons(m))
+
     # --- Moves ---------------------------------------------------------------------------------
 
     async def play(self, match: Match, words: str) -> simcord.InteractionResult:

@@ -22,10 +22,10 @@ async def test_after_the_game_a_chart_follows_the_reveal(parlor: Parlor) -> None
     home = parlor.home(match)
     assert "The game is over" in text(home.history()[-1])
     await parlor.quiet()
-    chart = home.history()[-1]
-    assert "chances.png" not in {a.filename for a in home.history()[-2].attachments}
-    assert [a.filename.partition("-")[0] for a in chart.attachments] == ["chances"]
-    assert "Chart of the winning chances" in (chart.attachments[0].description or "")
+    *_, reveal, chart = home.history()
+    assert reveal == parlor.last_board(match)
+    assert [a.filename.partition("-")[0] for a in chart.attachments] == ["replay", "chances"]
+    assert "Chart of the winning chances" in (chart.attachments[1].description or "")
     count = len(home.history())
     await parlor.restart(Looking())
     await parlor.quiet()
@@ -38,7 +38,7 @@ async def test_whoever_asks_later_sees_the_chart_too(parlor: Parlor) -> None:
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()
     await parlor.restart(Looking())
-    reveal = parlor.home(match).history()[-1]
+    reveal = parlor.last_board(match)
     asked = await parlor.cas.click(reveal, custom_id=found(reveal, Verb.CHART))
     await parlor.quiet()
     assert asked.ephemeral
@@ -46,11 +46,11 @@ async def test_whoever_asks_later_sees_the_chart_too(parlor: Parlor) -> None:
     assert "Graphique" in str(asked.response.components) or "chances" in text(asked.response)
 
 
-async def test_without_a_chart_the_reveal_stands_alone(parlor: Parlor) -> None:
-    """When nobody could look back nothing is posted, and who asks is told."""
+async def test_without_a_chart_only_the_film_follows(parlor: Parlor) -> None:
+    """When nobody could look back no chart is posted, and who asks is told."""
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()
-    reveal = parlor.home(match).history()[-1]
+    reveal = parlor.last_board(match)
     assert "The game is over" in text(reveal)
     asked = await parlor.bob.click(reveal, custom_id=found(reveal, Verb.CHART))
     await parlor.quiet()
@@ -62,7 +62,7 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     colorless = {"burrow": replace(faces()["burrow"], liveries=(), emoji={})}
     before = await parlor.passes(await parlor.begin(2, game="burrow", rounds=1))
     await parlor.quiet()
-    old = parlor.home(before).history()[-1]
+    old = parlor.last_board(before)
     looking = Looking()
     await parlor.restart(looking, colorless)
     asked = await parlor.bob.click(old, custom_id=found(old, Verb.CHART))
@@ -73,7 +73,7 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     await parlor.ann.click(card, label="Start")
     match = await parlor.passes(await parlor.match(2))
     await parlor.quiet()
-    reveal = parlor.home(match).history()[-1]
+    reveal = parlor.last_board(match)
     assert "The game is over" in text(reveal)
     assert "Rematch" in buttons(reveal)
     assert Verb.CHART not in {tag.verb for tag in buttons(reveal).values()}

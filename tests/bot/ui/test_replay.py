@@ -18,7 +18,7 @@ async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
     match = await parlor.to_the_end(await parlor.match())
     last = match.ply
     await parlor.quiet()
-    [board] = [m for m in parlor.home(match).history() if "The game is over" in text(m)]
+    board = parlor.last_board(match)
     shown = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
     assert shown.ephemeral
     assert f"after move 0 of {last}" in text(shown.response)
@@ -41,7 +41,7 @@ async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
     await parlor.play(match, "W5 c4")
     match = await parlor.to_the_end(await parlor.match())
     await parlor.quiet()
-    [board] = [m for m in parlor.home(match).history() if "The game is over" in text(m)]
+    board = parlor.last_board(match)
 
     async def picture(who: simcord.MemberActor, *labels: str) -> str:
         shown = await who.click(board, custom_id=found(board, Verb.REPLAY))

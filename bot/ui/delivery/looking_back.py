@@ -1,10 +1,11 @@
-"""The chart of the winning chances, posted after the last board of a match. It takes a while to work out, so nothing
-else waits for it."""
+"""What follows the last board of a match: the game as an animated picture, and the chart of the winning chances. They
+take a while to make, so nothing else waits for them."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from typing import TypeAlias
 
 import discord
@@ -13,13 +14,14 @@ import structlog
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
 from bot.locale import Markup, Say
-from bot.tables import Match, Refused
+from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import has_chart
+from bot.ui.delivery.films import film
 from bot.ui.delivery.publish import send
 from engine.computer.analysis import Analysis
 
@@ -32,13 +34,23 @@ _log = structlog.get_logger(__name__)
 
 
 def begin(app: App, match: Match) -> None:
-    """Post the chart as soon as it is worked out; if the bot ends before, the button under the last
-    board still shows it."""
-    if has_chart(app, match) and match.id not in app.analyses:
-        app.background.start(_post(app, match, _analysis(app, match)))
+    """Post the film of a match that was played to its end, and its chart if it has one, as soon as they are there; if
+    the bot ends before, the buttons under the last board still show them."""
+    if match.phase is Phase.FINISHED and match.id not in app.looked_back:
+        app.looked_back.append(match.id)
+        app.background.start(_post(app, match, _analysis(app, match) if has_chart(app, match) else None))
 
 
-async def show(app: App, reply: Reply, tag: Tag) -> None:
+async def show_film(app: App, reply: Reply, tag: Tag) -> None:
+    """Show a match that is over as a film to one person. Refused: NOT_OVER."""
+    await reply.defer()
+    match = await app.tables.match(tag.table)
+    if match.live:
+        raise Refused(Refusal.NOT_OVER)
+    await reply.edit(Message(Markup(), (await film(app, match, reply.say),)))
+
+
+async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
     """Show the chart to one person, in that person's language, as soon as it is there."""
     await reply.defer()
     match = await app.tables.get(tag.table)
@@ -48,14 +60,18 @@ async def show(app: App, reply: Reply, tag: Tag) -> None:
         await reply.notify(reply.say("chart.none"))
 
 
-async def _post(app: App, match: Match, analysis: AnalysisTask) -> None:
-    content = await _chart(app, match, analysis, app.public(match.place.guild_id))
-    if content is None or match.place.posts_in is None:
+async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:
+    if match.place.posts_in is None:
         return
+    say = app.public(match.place.guild_id)
+    content = Message(Markup(), (await film(app, match, say),))
+    chart = None if analysis is None else await _chart(app, match, analysis, say)
+    if chart is not None:
+        content = replace(chart, pictures=(*content.pictures, *chart.pictures))
     try:
-        await send(app, match.place, content, discord.AllowedMentions.none(), what=f"chart {match.id}")
+        await send(app, match.place, content, discord.AllowedMentions.none(), what=f"film {match.id}")
     except FAILURES as error:
-        _log.info("chart_not_posted", table=match.id, code=code(error))
+        _log.info("film_not_posted", table=match.id, code=code(error))
 
 
 async def _answer(app: App, reply: Reply, match: Match, analysis: AnalysisTask) -> None:

@@ -1,0 +1,59 @@
+"""Animated pictures: what is seen at each time is the picture that was given."""
+
+from io import BytesIO
+
+from PIL import Image, ImageChops
+
+from bot.draw.canvas import Canvas
+from bot.draw.colors import Color
+from bot.draw.gif import animate
+from bot.draw.palette import Palette
+
+RED: Color = (200, 0, 0)
+BLUE: Color = (0, 0, 200)
+PALETTE = Palette((RED, BLUE))
+
+
+def picture(size: tuple[int, int], *blots: tuple[int, int, int, int]) -> bytes:
+    canvas = Canvas(PALETTE, PALETTE.new(size, RED))
+    for blot in blots:
+        canvas.fill(*blot, BLUE)
+    return canvas.png()
+
+
+def seen(data: bytes) -> list[tuple[Image.Image, int]]:
+    """Return each frame as a viewer shows it, and for how many milliseconds."""
+    film = Image.open(BytesIO(data))
+    frames = []
+    for number in range(getattr(film, "n_frames", 1)):
+        film.seek(number)
+        frames.append((film.convert("RGB"), film.info["duration"]))
+    return frames
+
+
+def test_each_frame_looks_like_the_picture_that_it_was_made_of() -> None:
+    """Although only what changed is stored, and also where something comes back."""
+    size = (40, 30)
+    pictures = [picture(size), picture(size, (1, 1, 5, 5)), picture(size, (30, 20, 39, 29)), picture(size)]
+    frames = seen(animate(pictures, [100, 200, 300, 400]))
+    assert [time for _, time in frames] == [100, 200, 300, 400]
+    for (frame, _), data in zip(frames, pictures, strict=True):
+        assert ImageChops.difference(frame, Image.open(BytesIO(data)).convert("RGB")).getbbox() is None
+
+
+def test_pictures_that_look_alike_are_shown_as_one() -> None:
+    """For as long as both together."""
+    same = [picture((9, 9)), picture((9, 9)), picture((9, 9), (1, 1, 2, 2))]
+    assert [time for _, time in seen(animate(same, [100, 200, 300]))] == [300, 300]
+
+
+def test_smaller_pictures_lie_in_the_middle_of_the_largest() -> None:
+    """At its top, on their own ground."""
+    [(small, _), (large, _)] = seen(animate([picture((20, 10), (0, 0, 20, 1)), picture((40, 30))], [100, 100]))
+    assert small.size == large.size == (40, 30)
+    assert [small.getpixel(at) for at in ((9, 0), (10, 0), (29, 0), (30, 0), (20, 25))] == [RED, BLUE, BLUE, RED, RED]
+
+
+def test_it_plays_for_ever() -> None:
+    """Discord plays it again and again."""
+    assert Image.open(BytesIO(animate([picture((9, 9)), picture((9, 9), (1, 1, 2, 2))], [100, 100]))).info["loop"] == 0

@@ -1,0 +1,44 @@
+"""The film of a finished game."""
+
+from io import BytesIO
+from itertools import pairwise
+
+from PIL import Image
+
+from bot.ui.core.custom_id import Verb
+from bot.ui.delivery.films import FRAMES, positions
+from tests.bot.ui.parlor import Parlor, buttons, found
+
+
+def test_a_film_shows_the_deal_the_end_and_what_lies_evenly_between() -> None:
+    """All of a short game; of a long one so many positions that the film stays short."""
+    assert list(positions(0)) == [0]
+    assert list(positions(5)) == [0, 1, 2, 3, 4, 5]
+    for moves in (FRAMES - 1, FRAMES, 99, 1000):
+        shown = list(positions(moves))
+        assert (shown[0], shown[-1], len(shown)) == (0, moves, FRAMES)
+        gaps = [b - a for a, b in pairwise(shown)]
+        assert max(gaps) - min(gaps) <= 1
+
+
+async def test_a_film_follows_the_last_board_and_can_be_asked_for_later(parlor: Parlor) -> None:
+    """Once, as a GIF with an alt text; not again after a restart; and in private from the replay."""
+    match = await parlor.begin(2)
+    await parlor.play(match, "W1 c4")
+    match = await parlor.to_the_end(await parlor.match())
+    await parlor.quiet()
+    home = parlor.home(match)
+    films = [a for m in home.history() for a in m.attachments if a.filename.startswith("replay")]
+    [film] = films
+    assert "animation" in (film.description or "")
+    played = Image.open(BytesIO(await film.read()))
+    assert (played.format, played.n_frames) == ("GIF", match.ply + 1)
+    count = len(home.history())
+    await parlor.restart()
+    await parlor.quiet()
+    assert len(home.history()) == count
+    board = parlor.last_board(match)
+    replay = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
+    asked = await parlor.cas.click(replay.response, custom_id=str(buttons(replay.response)["GIF"]))
+    assert asked.ephemeral
+    assert "replay-" in str(asked.response.components)
