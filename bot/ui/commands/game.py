@@ -22,6 +22,7 @@ from bot.ui.match.board import show_board
 from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
 from bot.ui.match.panel import make_typed
+from bot.ui.match.replay import show_record
 from bot.ui.pages.games import show_games
 from bot.ui.pages.help import COMMANDS
 from bot.ui.pages.leaderboard import show_stats, show_top
@@ -36,7 +37,7 @@ _BOOLS = {_YES: True, _NO: False}
 
 
 def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> app_commands.Group:
-    """Return the commands of a game: /<game> new, games, hand, board, move, rules, leave, top, stats."""
+    """Return the commands of a game: /<game> new, games, hand, board, move, rules, replay, leave, top, stats."""
     made = app_commands.Group(
         name=face.game.name, description=words(f"{face.game.name}.about"), allowed_contexts=contexts
     )
@@ -47,6 +48,7 @@ def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> 
         "board": _board(app, face),
         "move": _move(app, face),
         "rules": _rules(app, face),
+        "replay": _replay(app, face),
         "leave": _leave(app, face),
         "top": _top(app, face),
         "stats": _stats(app, face),
@@ -175,6 +177,15 @@ def _top(app: App, face: AnyFace) -> Callback:
         await _privately(app, interaction, lambda reply: show_top(app, reply, face.game.name))
 
     return top
+
+
+def _replay(app: App, face: AnyFace) -> Callback:
+    @app_commands.rename(record=words("option.record", name="record"))
+    @app_commands.describe(record=words("option.record.about"))
+    async def replay(interaction: discord.Interaction, record: discord.Attachment) -> None:
+        await error_handler.answer(app, interaction, lambda reply: show_record(app, reply, record))
+
+    return replay
 
 
 def _stats(app: App, face: AnyFace) -> Callback:

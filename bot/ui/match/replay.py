@@ -1,4 +1,5 @@
-"""A finished match, move by move: as the table saw it then, as one of its players did, or with everything shown."""
+"""A finished match, or the record of any game, move by move: as the table saw it then, as one of its players did, or
+with everything shown. What is shown of a record carries its file, so that the next press can go on from it."""
 
 from __future__ import annotations
 
@@ -6,17 +7,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 
+import discord
+
 from bot.face import Style
-from bot.locale import Say, in_lines
-from bot.tables import Match, Phase, Refusal, Refused
+from bot.locale import ENGLISH, Say, in_lines
+from bot.tables import Match, Phase, Place, Refusal, Refused, Seated
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Message, Row, Tap
+from bot.ui.core.custom_id import NOWHERE, Tag, Verb
+from bot.ui.core.message import Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of
-from bot.ui.core.reply import Reply
+from bot.ui.core.records import given, illegal
+from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.board import told
 from engine.game import Event, Seat, seen_by
-from engine.record import Step
+from engine.record import BadMove, Record, Step, final
+
+_LETTERS = "ABCDEFGHIJKL"
+"""What stands for the names of players that a record does not tell."""
+_LONGEST_NAME = 32
 
 
 class Eyes(Enum):
@@ -31,14 +39,63 @@ class Eyes(Enum):
 
 
 async def replay(app: App, reply: Reply, tag: Tag) -> None:
-    """Show a match after so many of its moves. Refused: NOT_OVER, for it tells secrets."""
+    """Show a match after so many of its moves, or the record whose file the pressed message carries. Refused: NOT_OVER,
+    for it tells secrets."""
     await reply.defer_private()
+    if tag.table == NOWHERE:
+        await _show_record(app, reply, _attached(reply), tag.rest)
+        return
     match = await app.tables.match(tag.table)
     if match.live:
         raise Refused(Refusal.NOT_OVER)
-    seat = match.seat_of(reply.user_id)
-    eyes, moves = _asked(tag.rest, match, seat)
-    await reply.edit(await _page(app, match, seat, eyes, moves, reply.say))
+    await reply.edit(await _page(app, match, match.seat_of(reply.user_id), tag.rest, reply.say))
+
+
+async def show_record(app: App, reply: Reply, file: discord.Attachment) -> None:
+    """Show the record in a file from its deal on. Raises Declined if there is none."""
+    await reply.defer()
+    await _show_record(app, reply, file)
+
+
+async def _show_record(app: App, reply: Reply, file: discord.Attachment, rest: str = "") -> None:
+    record, data = await given(file, reply.say)
+    try:
+        match = _as_match(record)
+    except BadMove as error:
+        illegal(file.filename, error, reply.say)
+    page = await _page(app, match, None, rest, reply.say)
+    await reply.edit(replace(page, file=Attached(file.filename, data)))
+
+
+def _attached(reply: Reply) -> discord.Attachment:
+    """Return the record that the pressed message carries."""
+    message = reply.interaction.message
+    for file in () if message is None else message.attachments:
+        if file.filename.endswith(".json"):
+            return file
+    raise Declined(reply.say("trouble.old_button"))
+
+
+def _as_match(record: Record) -> Match:
+    """Return the match that a record tells of, whose players have no seats at a table of ours. Raises BadMove."""
+    state = final(record)
+    names = record.extra.get("players")
+    count = state.options.players
+    if not (isinstance(names, list) and len(names) == count and all(isinstance(name, str) for name in names)):
+        names = [_LETTERS[seat] for seat in range(count)]
+    return Match(
+        id=NOWHERE,
+        phase=Phase.FINISHED if state.to_act is None else Phase.STOPPED,
+        place=Place(None, None),
+        game=record.game.name,
+        options={},
+        seats=tuple(Seated(None, name[:_LONGEST_NAME], ENGLISH) for name in names),
+        record=replace(record, moves=tuple(map(str, record.moves))),
+        state=state,
+        published_ply=-1,
+        told_ply=-1,
+        started_at=0,
+    )
 
 
 def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
@@ -48,7 +105,8 @@ def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
     return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(page_of(number), match.ply)
 
 
-async def _page(app: App, match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) -> Message:
+async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say) -> Message:
+    eyes, moves = _asked(rest, match, seat)
     steps = match.steps()
     viewer = seat if eyes is Eyes.OWN else None
     then = _after(match, steps, moves, eyes)
@@ -103,7 +161,11 @@ def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) 
         )
         for each in offered
     )
-    return (*taps, Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎞️"))
+    return *taps, *([] if match.id == NOWHERE else [_film(match, say)])
+
+
+def _film(match: Match, say: Say) -> Tap:
+    return Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎞️")
 
 
 def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:

@@ -8,7 +8,7 @@ from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
 from bot.ui.core.reply import Reply
 
-COMMANDS = ("new", "games", "hand", "board", "move", "rules", "leave", "top", "stats")
+COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "top", "stats")
 """What every game has."""
 OTHERS = ("verify", "help")
 """What is there once."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import discord
@@ -10,14 +9,12 @@ import discord
 from bot.locale import Markup, Say, code_block, in_lines
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
+from bot.ui.core.records import given, illegal, unreadable
 from bot.ui.core.reply import Reply
-from engine import record as records
 from engine.commitment import CommitmentReason, Commitments, verify
-from engine.errors import BadRecord, NuggetError
-from engine.record import BadMove
+from engine.errors import BadRecord
+from engine.record import BadMove, Record
 
-LARGEST = 1 << 20
-"""Bytes of a file that is looked at; records have some thousands."""
 _SHOWN = 2800
 """Characters of hashes that a message shows, the newest of them."""
 
@@ -25,17 +22,15 @@ _SHOWN = 2800
 async def show_check(app: App, reply: Reply, file: discord.Attachment) -> None:
     """Tell whether a record is what was committed to, and the hashes that follow from it."""
     await reply.defer()
-    say = reply.say
-    if file.size > LARGEST:
-        await reply.edit(Message(say("verify.unreadable", file=file.filename)))
-        return
-    await reply.edit(Message(_verdict(app, file.filename, await file.read(), say)))
+    record, _ = await given(file, reply.say)
+    await reply.edit(Message(_verdict(app, file.filename, record, reply.say)))
 
 
-def _verdict(app: App, name: str, data: bytes, say: Say) -> Markup:
+def _verdict(app: App, name: str, record: Record, say: Say) -> Markup:
     try:
-        record = records.read(json.loads(data.decode("utf-8-sig")))
         commitments = verify(record)
+    except BadMove as error:
+        illegal(name, error, say)
     except BadRecord as error:
         match error.reason:
             case CommitmentReason.NO_SALT | CommitmentReason.BAD_SALT:
@@ -45,11 +40,7 @@ def _verdict(app: App, name: str, data: bytes, say: Say) -> Markup:
             case CommitmentReason.OTHER_MOVE:
                 return say("verify.other_move", file=name, move=int(str(error.facts["move"])) + 1)
             case _:
-                return say("verify.unreadable", file=name)
-    except BadMove as error:
-        return say("verify.bad_move", file=name, move=error.index + 1)
-    except (NuggetError, ValueError, RecursionError):  # ValueError: bad UTF-8, bad JSON, or a number of too many digits
-        return say("verify.unreadable", file=name)
+                unreadable(name, say)
     title = app.title(record.game.name, say)
     told = say("verify.good", file=name, game=title, count=len(record.moves), digits=commitments.start)
     return in_lines([told, *_moves(commitments, say)])

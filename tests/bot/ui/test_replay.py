@@ -1,12 +1,16 @@
 """A finished game can be stepped through: as everybody saw it, as one saw it oneself, and with everything shown."""
 
+import json
 import re
 
 import simcord
 
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, found, press, text
+from tests.engine.command_line import RECORD
 
+SHORT = {key: RECORD[key] for key in ("options", "start")}
+"""The deal of a game."""
 PICTURE = re.compile(r"armadora-[0-9a-f]{8}\.png")
 """The name under which a picture is sent: the same for the same picture."""
 
@@ -70,3 +74,34 @@ async def test_a_game_under_way_is_not_replayed(parlor: Parlor) -> None:
     told = text(parlor.seen_by(parlor.bob, parlor.home(match))[-1])
     assert "once the game is over" in told
     assert "Replay" not in told
+
+
+async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> None:
+    """By whoever has the file; presses go on from the file that the answer carries, after a restart too."""
+    match = await parlor.begin(2)
+    await parlor.play(match, "W1 c4")
+    match = await parlor.to_the_end(await parlor.match())
+    record = await parlor.tables.matches.record(match.id)
+    for data in (record, {key: record[key] for key in ("game", "rules", "options", "start", "moves")}):
+        file = json.dumps(data).encode()
+        shown = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", file))
+        assert f"after move 0 of {match.ply}" in text(shown.response)
+        await parlor.restart()
+        shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
+        assert f"after move 1 of {match.ply}" in text(shown.response)
+        shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Everything"]))
+        assert f"after move 1 of {match.ply}" in text(shown.response)
+        assert {"What I saw", "GIF"}.isdisjoint(buttons(shown.response))
+
+
+async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) -> None:
+    """What was not understood, and which move the rules do not allow."""
+    good = {"game": "armadora", "rules": 1, **SHORT, "moves": ["pass"]}
+    expected = {
+        b"{}": "cannot read **mine.json**",
+        json.dumps(good | {"moves": ["pass", "fly"]}).encode(): "do not allow move 2",
+        json.dumps(good | {"moves": "pass"}).encode(): "cannot read **mine.json**",
+    }
+    for data, sentence in expected.items():
+        told = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", data))
+        assert sentence in text(told.response).replace("\\", "")
