@@ -149,6 +149,23 @@ class HintStep(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Lesson(Generic[ViewT, MoveT]):
+    """A prepared position in which a newcomer, in seat 0 and about to act, is asked for a move."""
+
+    record: Mapping[str, Json]
+    """The game up to here, as a record."""
+    task: str
+    """The key of the sentences that explain and say what to do. They may name `{you}`, and `{grim}` and `{borin}`, who
+    play the other seats."""
+    fault: Callable[[ViewT, MoveT], str | None]
+    """The key of the sentence for what is wrong with a legal move; None if it is one that was asked for."""
+    done: str
+    """The key of the sentences that follow such a move."""
+    then: tuple[str, ...] = ()
+    """The words of what others play behind it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order.
     The text of a message is Markup, made by `say(...)`; words on pictures, alt texts, labels and suggestions are plain
@@ -202,6 +219,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
     """What pictures are made of and what takes long to draw the first time: each is called once, in the background,
     soon after the start."""
+    lessons: Sequence[Lesson[ViewT, MoveT]] = ()
+    """The game taught by playing, step by step; empty: it is only explained."""
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
     """The lines that say one person's `Game.tallies`, summed over all games in the server; a key that came to nothing
     is left out."""

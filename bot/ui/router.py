@@ -18,7 +18,7 @@ from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.match import board, hand, history, leaving, more, panel, replay, resting
-from bot.ui.pages import leaderboard, rules
+from bot.ui.pages import leaderboard, learn, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -34,6 +34,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.TYPED: panel.typed,
     Verb.STOP: leaving.ask_stop,
     Verb.RULES: rules.rules,
+    Verb.LEARN: learn.learn,
     Verb.TOP: leaderboard.top,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: looking_back.show_chart,

@@ -3,6 +3,7 @@
 from bot.face import Face, OptionChoice
 from bot.games.armadora import rules_pages
 from bot.games.armadora.input import draft, panel, suggest
+from bot.games.armadora.lessons import LESSONS
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
 from bot.games.armadora.picture.emoji import EMOJI
@@ -35,4 +36,5 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     final=lambda move: isinstance(move, Pass),
     liveries=LIVERIES,
     emoji=EMOJI,
+    lessons=LESSONS,
 )

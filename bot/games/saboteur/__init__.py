@@ -3,6 +3,7 @@
 from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages
 from bot.games.saboteur.input import draft, panel, suggest
+from bot.games.saboteur.lessons import LESSONS
 from bot.games.saboteur.picture import board, hand
 from bot.games.saboteur.picture.emoji import EMOJI
 from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, text_board
@@ -37,6 +38,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     rules_pages=rules_pages.pages,
     briefing=lobby.briefing,
     emoji=EMOJI,
+    lessons=LESSONS,
     sprites=tuple(hand.sprites()),
     tallies=stats.tallies,
 )

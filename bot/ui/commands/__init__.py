@@ -1,5 +1,5 @@
-"""The slash commands: one group for each game, made from its face, help, and the check of a record. They only read what
-was typed; the work is done in the folders beside this one."""
+"""The slash commands: one group for each game, made from its face, and what there is once: learning, the check of a
+record, and help. They only read what was typed; the work is done in the folders beside this one."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
+from bot.ui.pages.learn import show_learn
 from bot.ui.pages.verify import show_check
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -22,6 +23,7 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     for face in app.faces.values():
         tree.add_command(group(app, face, EVERYWHERE))
     tree.add_command(_help(app))
+    tree.add_command(_learn(app))
     tree.add_command(_verify(app))
     tree.error(_unready)
     await tree.set_translator(Catalogues())
@@ -39,6 +41,22 @@ def _help(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.help.name"),
         description=words("command.help.about"),
         callback=show,
+        allowed_contexts=EVERYWHERE,
+    )
+
+
+def _learn(app: App) -> app_commands.Command[Any, ..., None]:
+    async def begin(interaction: discord.Interaction, game: str) -> None:
+        await error_handler.answer(app, interaction, lambda reply: show_learn(app, reply, game))
+
+    taught = [face.game.name for face in app.faces.values() if face.lessons]
+    app_commands.rename(game=words("option.game", name="game"))(begin)
+    app_commands.describe(game=words("option.game"))(begin)
+    app_commands.choices(game=[app_commands.Choice(name=words(f"{name}.title"), value=name) for name in taught])(begin)
+    return app_commands.Command(
+        name=words("command.learn.name"),
+        description=words("command.learn.about"),
+        callback=begin,
         allowed_contexts=EVERYWHERE,
     )
 

@@ -1,6 +1,7 @@
 """What the custom_id of a button, a menu or a form carries: a verb, a table, a ply, and what else the verb needs; to be
 written and to be read. On a public message it holds no secret."""
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -11,6 +12,8 @@ NOWHERE = TableId(0)
 _VERSION = "n1"
 _DIGITS = 18
 """No number of ours is longer, and a database holds none that is much longer."""
+DRAFT = re.compile(r"[A-Za-z0-9 .,+-]{0,40}")
+"""What a face writes into the draft of a button; what comes from outside may be anything."""
 LONGEST = 100
 """What Discord allows."""
 
@@ -55,6 +58,7 @@ class Verb(Enum):
     # More.
     POST = "post"
     RULES = "rules"
+    LEARN = "learn"
     LEAVE = "leave"
     """Asks whether it is meant."""
     LEAVE_NOW = "left"

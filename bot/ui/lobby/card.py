@@ -42,7 +42,9 @@ def card(app: App, table: Lobby | Match) -> Message:
     expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
     meaning = [in_words(app, table, say), *_meaning(app, table, say), *_rating(table, say)]
     text = [*meaning, Markup(), *_state(app, table, say), expiry]
-    rows = _controls(table, say, startable=not table.missing(app.face(table).game), in_teams=in_teams(app, table))
+    face = app.face(table)
+    startable, taught = not table.missing(face.game), bool(face.lessons)
+    rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught)
     if not table.full:
         rows = (*rows, _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
@@ -153,7 +155,7 @@ def _computers(lobby: Lobby, say: Say) -> Row:
     return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
 
 
-def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool) -> tuple[Row, ...]:
+def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool) -> tuple[Row, ...]:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
@@ -166,6 +168,7 @@ def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool) -> tup
     )
     second = (
         Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{lobby.game} 0")),
+        *([Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{lobby.game} 0"))] if taught else []),
         *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams and len(lobby.seats) > 1 else []),
         *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if computers else []),
     )

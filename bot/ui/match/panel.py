@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from contextlib import suppress
 from typing import Any
 
@@ -14,7 +13,7 @@ from bot.face import Button, Select
 from bot.locale import NOTHING, Markup, in_lines
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import DRAFT, Tag, Verb
 from bot.ui.core.emoji import resolve
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.permissions import missing_for_board, names
@@ -33,8 +32,6 @@ REST_DRAFT = "rest"
 _OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
 """Where drafts lead that are not the face's own."""
 LONGEST_WORDS = 60
-_DRAFT = re.compile(r"[A-Za-z0-9 .,+-]{0,40}")
-"""What a face writes into a draft."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -137,7 +134,7 @@ async def show_panel(
     so it may be anything: one that no face writes is the beginning."""
     say = reply.say
     view = match.view(seat)
-    draft = draft if _DRAFT.fullmatch(draft) else ""
+    draft = draft if DRAFT.fullmatch(draft) else ""
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = tuple(_row(app, match, row, y) for y, row in enumerate(panel.rows))

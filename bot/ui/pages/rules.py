@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from bot.face import Page
+from bot.face import Page, Style
 from bot.locale import Say, speaker
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Message
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
 
@@ -33,7 +33,9 @@ async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None
     row = turning(pages=len(pages), page=number, tag=tag, labels=previous_and_next(reply.say), before=f"{game} ")
     text = reply.say("rules.page", title=page.title, text=page.text, page=number + 1, pages=len(pages))
     pictures = () if page.picture is None else (page.picture,)
-    await reply.edit(Message(text, pictures, rows=(row,)))
+    learn = Tap(reply.say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{game} 0"), Style.CHOSEN)
+    lessons = ((learn,),) if app.faces[game].lessons else ()
+    await reply.edit(Message(text, pictures, rows=(row, *lessons)))
 
 
 @lru_cache(maxsize=16)

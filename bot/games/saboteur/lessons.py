@@ -1,0 +1,145 @@
+"""Saboteur taught by playing: seven positions of the base game, a move in each."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from bot.face import Lesson
+from engine.game import Json, Seat
+from engine.games.saboteur.cards import GOLD_CARDS, deck_cards
+from engine.games.saboteur.maze import Cell
+from engine.games.saboteur.moves import BreakTool, FixTool, LookAtGoal, Move, PlaceTunnel, Rockfall
+from engine.games.saboteur.state import View
+
+_HAND = 6
+_DIGGER = ("digger", "digger", "saboteur", "digger")
+_SABOTEUR = ("saboteur", "digger", "digger", "digger")
+_BORIN = Seat(2)
+
+
+def _record(
+    hand: str, grim: str, borin: str, moves: Sequence[str] = (), dwarfs: Sequence[str] = _DIGGER
+) -> Mapping[str, Json]:
+    """Return a round of three in which the newcomer was dealt this hand, and Grim and Borin these cards and more of
+    what is left. The gold lies in the middle."""
+    left = Counter({str(card): count for card, count in deck_cards(False, 6).items()})
+    hands = [cards.split() for cards in (hand, grim, borin)]
+    for cards in hands:
+        left -= Counter(cards)
+    rest = sorted(left.elements())
+    for cards in hands:
+        while len(cards) < _HAND:
+            cards.append(rest.pop())
+    deck = [card for cards in (*hands, rest) for card in cards]
+    dealt = {"dwarfs": [*dwarfs], "goals": ["NE", "NESW", "NW"], "deck": deck}
+    return {
+        "game": "saboteur",
+        "rules": 1,
+        "options": {"players": 3, "rounds": 1, "picks": "highest"},
+        "start": {"first": 0, "gold": [*GOLD_CARDS], "rounds": [dealt]},
+        "moves": [*moves],
+    }
+
+
+def _east(move: Move) -> Cell | None:
+    """Return the cell of a tunnel that leads on to the east; None for any other move."""
+    if isinstance(move, PlaceTunnel) and "|" not in move.tunnel and {"E", "W"} <= set(move.tunnel):
+        return move.cell
+    return None
+
+
+def _dig(view: View, move: Move) -> str | None:
+    if not isinstance(move, PlaceTunnel):
+        return "saboteur.learn.place"
+    return None if _east(move) == (1, 0) else "saboteur.learn.eastward"
+
+
+def _mend(view: View, move: Move) -> str | None:
+    return None if isinstance(move, FixTool) and move.target == 0 else "saboteur.learn.lantern"
+
+
+def _accuse(view: View, move: Move) -> str | None:
+    if not isinstance(move, BreakTool):
+        return "saboteur.learn.stop_borin"
+    return None if move.target == _BORIN else "saboteur.learn.wrong_dwarf"
+
+
+def _clear(view: View, move: Move) -> str | None:
+    if not isinstance(move, Rockfall):
+        return "saboteur.learn.dead_end"
+    return None if move.cell == (3, 0) else "saboteur.learn.wrong_tunnel"
+
+
+def _look(view: View, move: Move) -> str | None:
+    return None if isinstance(move, LookAtGoal) else "saboteur.learn.goal"
+
+
+def _reach(view: View, move: Move) -> str | None:
+    return None if _east(move) == (7, 0) else "saboteur.learn.last_tunnel"
+
+
+def _harm(view: View, move: Move) -> str | None:
+    match move:
+        case PlaceTunnel(tunnel=tunnel, cell=(5, 0)) if "|" in tunnel:
+            return None
+        case Rockfall() | BreakTool(target=1 | 2):
+            return None
+        case BreakTool():
+            return "saboteur.learn.yourself"
+    return "saboteur.learn.harmless"
+
+
+_OPENED = ("EW 1,0", "NEW 2,0")
+_BLOCKED = (*_OPENED, "N|E|S|W 3,0")
+_FAR = (*_OPENED, "EW 3,0", "map 8,0", "NESW 4,0", "NEW 5,0", "NESW 6,0", "discard NS", "discard NW")
+_QUIET = ("discard NS", "EW 1,0", "NEW 2,0", "map 8,0", "EW 3,0", "NESW 4,0")
+
+LESSONS: tuple[Lesson[View, Move], ...] = (
+    Lesson(
+        _record("EW NESW NES map break:cart fix:lantern", "NEW", ""),
+        "saboteur.learn.dig",
+        _dig,
+        "saboteur.learn.dig.done",
+        ("NEW 2,0",),
+    ),
+    Lesson(
+        _record("EW NESW NES map fix:lantern NW", "NEW", "break:lantern", (*_OPENED, "break:lantern @0")),
+        "saboteur.learn.mend",
+        _mend,
+        "saboteur.learn.mend.done",
+    ),
+    Lesson(
+        _record("EW NESW NES map break:cart NW", "NEW", "N|E|S|W", _BLOCKED),
+        "saboteur.learn.accuse",
+        _accuse,
+        "saboteur.learn.accuse.done",
+    ),
+    Lesson(
+        _record(
+            "EW NESW rockfall map break:cart NW",
+            "NEW NS",
+            "N|E|S|W NW",
+            (*_BLOCKED, "break:cart @2", "discard NS", "discard NW"),
+        ),
+        "saboteur.learn.clear",
+        _clear,
+        "saboteur.learn.clear.done",
+    ),
+    Lesson(
+        _record("EW NESW NES map break:cart NW", "NEW", "EW", (*_OPENED, "EW 3,0")),
+        "saboteur.learn.look",
+        _look,
+        "saboteur.learn.look.done",
+    ),
+    Lesson(
+        _record("EW map NESW NEW NS NW", "NEW NESW NS", "EW NEW NW", _FAR),
+        "saboteur.learn.reach",
+        _reach,
+        "saboteur.learn.reach.done",
+    ),
+    Lesson(
+        _record("NS map N|E|S|W rockfall break:cart break:lantern", "EW EW", "NEW NESW", _QUIET, _SABOTEUR),
+        "saboteur.learn.harm",
+        _harm,
+        "saboteur.learn.harm.done",
+    ),
+)
