@@ -5,8 +5,7 @@ A move has a few features, each a number and a weight; the weights differ by dwa
 by `tests/tools/learn_roles.py`. What is weighed is what a mind knows: where the gold may be, whom it distrusts.
 """
 
-from collections.abc import Iterable, Sequence
-from math import exp
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from engine.games.saboteur.ai.fast_maze import BIT, FAR, GOAL_SPOTS, distances
@@ -73,10 +72,13 @@ def gold_known(down: int, seen: int, gold: int) -> tuple[float, float, float]:
     return _EVEN[open_goals]
 
 
-_EVEN = tuple(
-    tuple((1.0 / bits.bit_count() if bits >> k & 1 else 0.0) for k in range(3)) if bits else (0.0, 0.0, 0.0)
-    for bits in range(8)
-)  # type: tuple[tuple[float, float, float], ...]
+def _even(bits: int) -> tuple[float, float, float]:
+    each = 1 / max(1, bits.bit_count())
+    return each * (bits & 1), each * (bits >> 1 & 1), each * (bits >> 2)
+
+
+_EVEN = tuple(map(_even, range(8)))
+"""By set of goals, the chances if each of them is as likely to be the gold as the others."""
 
 
 def ways_after(position: FastRound, move: FastMove) -> Ways | None:
@@ -220,12 +222,6 @@ def worth(weights: Sequence[float], found: Features) -> float:
     for index, value in found:
         total += weights[index] * value
     return total
-
-
-def chances(values: Iterable[float], heat: float = 1.0) -> list[float]:
-    """Return how much likelier each of these values is to be chosen than a value of 0, a softmax before it is divided by
-    its sum."""
-    return [exp(max(-30.0, min(30.0, value / heat))) for value in values]
 
 
 __all__ = [

@@ -68,7 +68,7 @@ _KEPT: Mapping[str, float] = {
     "rockfall": 2.4, "map": 1.0, "theft": 4.0, "handsoff": 1.0, "swaphands": 0.8, "inspect": 0.9, "swaphats": 0.7,
     "trap": 2.2, "free": 3.0,
 }  # fmt: skip
-_KEPT_BY_SABOTEURS: Mapping[str, float] = _KEPT | {"rockfall": 4.5, "trap": 5.0, "free": 1.5, "swaphats": 1.2}
+_KEPT_BY_SABOTEURS: Mapping[str, float] = {**_KEPT, "rockfall": 4.5, "trap": 5.0, "free": 1.5, "swaphats": 1.2}
 
 
 def worthless_first(hand: Sequence[Card], dwarf: Dwarf) -> list[Card]:
@@ -307,14 +307,13 @@ def _rate_tunnels(
                 others.append(two)
 
 
-def conclusion(expansion: bool, dwarf: Dwarf, found: Sequence[Features], own: Sequence[float], at: int) -> float:
-    """Return how much likelier it has become that this seat is a saboteur, as log-odds."""
+def conclusion(expansion: bool, dwarf: Dwarf, found: Sequence[Features], at: int) -> float:
+    """Return how much likelier it becomes that a seat is a saboteur, as log-odds, when it makes this of some moves."""
     weights = WEIGHTS[expansion]
-    other: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if expansion else "digger"
-    values = [worth(weights[other], one) for one in found]
-    told = values[at] - _log_sum(values) - own[at] + _log_sum(own)
-    if dwarf == "saboteur":
-        told = -told
+    good: Dwarf = dwarf if dwarf != "saboteur" else "blue" if expansion else "digger"
+    as_saboteur = [worth(weights["saboteur"], one) for one in found]
+    as_other = [worth(weights[good], one) for one in found]
+    told = as_saboteur[at] - _log_sum(as_saboteur) - as_other[at] + _log_sum(as_other)
     return max(-STEEP, min(STEEP, told))
 
 
