@@ -21,6 +21,10 @@ class Hooks(Protocol[MoveT]):
     def playouts(self) -> int:
         """How many games were played to their end in thought so far."""
 
+    def infer(self) -> None:
+        """Work out what the others' moves so far tell about what is hidden; `imagine` then draws by it. Asked for once,
+        before all else, and only by players that think long. The same view always tells the same."""
+
     def quick(self, rng: Random) -> MoveT:
         """Return a sensible legal move at once, without a search."""
 

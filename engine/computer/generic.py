@@ -18,6 +18,9 @@ class GenericHooks:
         self.legal = game.legal(view)
         self.playouts = 0
 
+    def infer(self) -> None:
+        """Learn nothing from moves."""
+
     def quick(self, rng: Random) -> Move:
         """Return any legal move."""
         return rng.choice(self.legal)

@@ -59,6 +59,9 @@ class Hooks:
         self.imagination: Any = imagination(self.start, Belief(view), self.seat)
         self.worth = {margin: _worth(margin) for margin in range(-40, 41)}
 
+    def infer(self) -> None:
+        """Keep to what strengths are placed where and when."""
+
     def quick(self, rng: Random) -> Move:
         """Return the best move by the static score."""
         return _at_a_glance(self.view, PLAIN, self.start, self.legal)
