@@ -30,8 +30,6 @@ class SearchPlayer:
     """How much worse than the best a move may look and be made, if it is one of the SIMILAR that lasted longest."""
     infers: bool = False
     """Whether it works out what the others' moves tell."""
-    replies: bool = False
-    """Whether the best moves are judged again by the opponent's best replies to them."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return the move with the highest mean value, or one that is hardly worse; the only candidate at once."""
@@ -44,13 +42,9 @@ class SearchPlayer:
         if len(candidates) == 1:
             return candidates[0]
         limit = _Limit(hooks, budget or Budget(), self.playouts)
-        once = 0.5 if self.replies else 1.0
-        first = _halve(hooks, candidates, rng, limit, 0.0, once / 2, keep=16)
+        first = _halve(hooks, candidates, rng, limit, 0.0, 0.5, keep=16)
         better = hooks.candidates(rng, [move for _, move in first])
-        ranked = _halve(hooks, better, rng, limit, once / 2, once, keep=SIMILAR if self.near else 1)
-        if self.replies:
-            best_first = [move for _, move in ranked]
-            ranked = hooks.replies(best_first, rng, lambda share: limit.spent() < once + (1 - once) * share) or ranked
+        ranked = _halve(hooks, better, rng, limit, 0.5, 1.0, keep=SIMILAR if self.near else 1)
         if not self.near:
             return ranked[0][1]
         best = ranked[0][0]

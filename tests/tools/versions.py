@@ -10,6 +10,7 @@ import argparse
 import json
 import shlex
 import subprocess
+import sys
 from random import Random
 
 from engine import computer, find
@@ -47,7 +48,8 @@ def main() -> None:
                 games += 1
             deal += 1
             low, high = wilson(points, games)
-            print(f"{points:g} of {games}: {points / games:.1%}, {low:.1%} to {high:.1%}", flush=True)
+            sys.stdout.write(f"{points:g} of {games}: {points / games:.1%}, {low:.1%} to {high:.1%}\n")
+            sys.stdout.flush()
             if arguments.until is not None and not low <= arguments.until <= high:
                 break
         assert other.stdin is not None
