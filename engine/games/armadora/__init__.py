@@ -4,6 +4,7 @@ from engine.game import Game
 from engine.games.armadora import data, notation, rules, scoring, view
 from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
+from engine.games.armadora.ai.matches import MATCHES
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import SEATS, Options, State, View
 
@@ -31,4 +32,5 @@ GAME: Game[Options, State, View, Move] = Game(
     hooks=Hooks,
     rollouts=rollouts.wins,
     scripts={"hoarder": hoarder},
+    matches=MATCHES,
 )
