@@ -154,7 +154,9 @@ class Belief:
         ]
         pool = rng.sample(unseen, min(POOL, len(unseen)))
         other_cards = len(position.hands[seat]) - (card is not None)
-        hands = [rng.sample(range(len(pool)), min(other_cards, len(pool))) for _ in range(HANDS)] if other_cards else [[]]
+        hands = (
+            [rng.sample(range(len(pool)), min(other_cards, len(pool))) for _ in range(HANDS)] if other_cards else [[]]
+        )
         names = list(dict.fromkeys(pool))
         slot = {one: i for i, one in enumerate(names)}
         now = ways_now(position)
@@ -260,9 +262,7 @@ def card_of(move: FastMove) -> Card | None:
 
 
 @lru_cache(maxsize=256)
-def _believed(
-    options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]
-) -> Belief:
+def _believed(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:
     if not moves:
         return Belief(options, first, goals)
     return _believed(options, first, goals, moves[:-1]).after(moves[-1])

@@ -86,7 +86,9 @@ class Deals:
     def left(self, dealt: Sequence[Dwarf], rng: Random) -> list[Dwarf]:
         """Return the cards that a deal leaves over, in an order drawn by chance."""
         rest = [
-            dwarf for dwarf, count in zip(self.dwarfs, self.counts, strict=True) for _ in range(count - dealt.count(dwarf))
+            dwarf
+            for dwarf, count in zip(self.dwarfs, self.counts, strict=True)
+            for _ in range(count - dealt.count(dwarf))
         ]
         rng.shuffle(rest)
         return rest

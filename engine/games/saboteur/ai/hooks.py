@@ -1,14 +1,15 @@
 """What a search may ask about a decision in Saboteur (see `engine.hooks`): a few moves worth trying, worlds dealt by
 belief, and what each move earns when such a world is played on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import distrusted
 from engine.games.saboteur.ai.fast_round import THIEF, TRAPPED, FastMove, FastRound, to_move
 from engine.games.saboteur.ai.features import Features, Mind, worth
-from engine.games.saboteur.ai.policy import conclusion, play_on, rated, sensible
+from engine.games.saboteur.ai.policy import choose, conclusion, distrust, rated, sensible
+from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.ai.worlds import Worlds
@@ -17,6 +18,8 @@ from engine.games.saboteur.state import View
 
 TRIED = 12
 """How many moves are judged by playing on."""
+AHEAD = 10
+"""So many turns at least are played on in thought, then the rest is estimated; one lap and a half of a larger table."""
 ALIKE = 4
 """Of moves with the same card, so many at most."""
 OTHERS = 0.35
@@ -34,9 +37,13 @@ class Hooks:
         self.legal = rules.legal(view)
         self.playouts = 0
         self._trusting = trusting
+        self._ahead = max(AHEAD, view.options.players * 3 // 2)
         self._worlds: Worlds | None = None
         self._moves: dict[Move, tuple[FastMove, float]] = {}
         self._rated: list[tuple[float, Move]] | None = None
+
+    def infer(self) -> None:
+        """Return None: what others did is weighed in any case."""
 
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks."""
@@ -67,12 +74,6 @@ class Hooks:
     def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
         """Return what each move earns in this world."""
         return [self._value(*world, move) for move in moves]
-
-    def replies(
-        self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
-    ) -> list[tuple[float, Move]] | None:
-        """Return None: with so much hidden there is no best reply."""
-        return None
 
     @property
     def _imagined(self) -> Worlds:
@@ -109,8 +110,15 @@ class Hooks:
         if not self._trusting:
             position.shift[self.seat] += told
         rng = Random(seed)
-        play_on(position, self._imagined.table(gold), rng)
-        gains = position.gains(rng)
+        table = self._imagined.table(gold)
+        for _ in range(self._ahead):
+            if position.over:
+                break
+            position.play(choose(position, table, rng))
+        if position.over:
+            gains = position.gains(rng)
+        else:
+            gains = expected(position, gold, distrust(position, table, "saboteur"))
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)

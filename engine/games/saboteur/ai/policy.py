@@ -120,8 +120,6 @@ class Table(NamedTuple):
     """By dwarf, and by seat: the chance that it is against this dwarf without being a saboteur."""
     gold: int
     """The goal that is the gold."""
-    heat: float = 1.0
-    """How much chance there is in choices: 1 as in the games that weights were fitted to, less is better play."""
     trusting: bool = False
     """Whether nobody draws conclusions from what is done."""
 
@@ -174,8 +172,7 @@ def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
     if tunnels and not position.fronts[seat] & (BROKEN | TRAPPED):
         _rate_tunnels(maze, survey, tunnels, mind, own_weights, other_weights, moves, own, others)
     top = max(own)
-    heat = table.heat
-    odds = [exp((value - top) / heat) for value in own]
+    odds = [exp(value - top) for value in own]
     at = rng.choices(range(len(moves)), odds)[0]
     if not table.trusting:
         told = others[at] - _log_sum(others) - own[at] + _log_sum(own)

@@ -14,9 +14,6 @@ from engine.games.saboteur.cards import Card, Dwarf, deck_cards
 from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
 from engine.games.saboteur.state import View
 
-HEAT = 0.6
-"""How much chance there is in the choices of those who play on in thought."""
-
 
 class Worlds:
     """What one viewer, who is to act, may imagine while people dig."""
@@ -51,7 +48,7 @@ class Worlds:
 
     def table(self, gold: int) -> Table:
         """Return what everybody believes of everybody in a world where this goal is the gold."""
-        return Table(self.odds, self.rival, gold, HEAT, self.trusting)
+        return Table(self.odds, self.rival, gold, self.trusting)
 
     def imagine(self, rng: Random) -> tuple[FastRound, int]:
         """Return a world, and which goal is the gold in it."""
