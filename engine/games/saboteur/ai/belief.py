@@ -1,9 +1,9 @@
 """What the table can believe of who is whom, from all that was done in a round for everybody to see.
 
-Each public move is weighed under each dwarf, by the softmax of `features` that also plays in thought: how likely is it
-that a digger, a saboteur … with some hand that the mover may have had does just this? The hands are drawn from the cards
-that were out of sight, so who had nothing better does not look guilty. What the mover had seen by maps counts
-with the place of the gold, which is believed jointly with the dwarfs. Whom a player distrusted then is what
+Each public move is weighed under each dwarf, by the softmax of `features` that also plays in thought: how likely is
+it that a digger, a saboteur … with some hand that the mover may have had does just this? The hands are drawn from the
+cards that were out of sight, so who had nothing better does not look guilty. What the mover had seen by maps counts with
+the place of the gold, which is believed jointly with the dwarfs. Whom a player distrusted then is what
 the table believed then. No hidden thing is used: two games that look alike to the table give the same belief.
 """
 
@@ -26,10 +26,10 @@ from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.state import Options, Table
 
 POOL, HANDS = 10, 8
-"""So many cards out of sight are drawn as what the mover may have had, and so many hands of them."""
+"""So many cards out of sight are drawn that the mover may have had, and so many hands of them."""
 TRUST = {False: 0.7, True: 0.5}
-"""By expansion: how much a move counts, as a power of its likelihood; less than 1, for hands are not drawn anew each turn
-and nobody plays quite as the weights say. Fitted with the weights."""
+"""By expansion: how much a move counts, as a power of its likelihood; less than 1, for hands are not new each turn and
+nobody plays quite as the weights say. Fitted with the weights."""
 DOUBT = 0.03
 """The chance that a move is made for no reason that is modeled here."""
 RIVALS = 0.4
@@ -41,7 +41,7 @@ RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
 class Belief:
     """What the table believes after some moves of a round; made anew for each move, never changed after."""
 
-    __slots__ = ("hats", "moves", "options", "position", "seen_cards", "tables", "wearing", "_marginals")
+    __slots__ = ("_marginals", "hats", "moves", "options", "position", "seen_cards", "tables", "wearing")
 
     def __init__(self, options: Options, first: int, goals: tuple[Lie, ...]) -> None:
         self.options = options
@@ -253,7 +253,7 @@ def card_of(move: FastMove) -> Card | None:
         return card
     if kind in (DISCARD, SHED):
         return None
-    if kind == FIX or kind == AT:
+    if kind in (FIX, AT):
         return Card(move[1])
     return BREAK_OF[move[1]] if kind == 1 else Card({3: "rockfall", 4: "map", 7: "theft"}.get(kind, "theft"))
 

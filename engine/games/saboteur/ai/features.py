@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias
 
 from engine.games.saboteur.ai.fast_maze import BIT, FAR, GOAL_SPOTS, distances
 from engine.games.saboteur.ai.fast_round import (
-    AT,
     BREAK,
     BROKEN,
     DISCARD,
@@ -34,8 +33,8 @@ NAMES = (
     "theft", "theft_late", "handsoff", "swaphands", "inspect", "inspect_news", "swaphats_self", "swaphats",
     "swaphats_bad", "trap", "trap_bad", "trap_again", "trap_near", "free", "free_bad", "free_self", "idle_near",
 )  # fmt: skip
-"""The features. Near: no goal that may be the gold is more than NEAR cards away. Bad: the chance that the other player is
-against whoever moves. News: how much is not known yet."""
+"""The features. Near: the gold is at most NEAR cards away, on the average of where it may be. Bad: the chance that the
+other player is against whoever moves. News: how much is not known yet."""
 (
     DIG, BACK, IDLE, FINISH, STUB, DIG_NEAR, BACK_NEAR, OPENINGS, CRYSTAL, OWN_DOOR, OTHER_DOOR,
     BREAKS, BREAK_BAD, BREAK_AGAIN, BREAK_SELF, BREAK_NEAR, FIXES, FIX_BAD, FIX_SELF, FIX_FREES, ROCKS,
@@ -127,10 +126,7 @@ def features(
             found.append((FINISH, finish))
             left -= finish
         after = gold[0] * first + gold[1] * second + gold[2] * third
-        if left > 0.01:
-            gain = away - after / left if left < 1 else away - after
-        else:
-            gain = 1.0
+        gain = away - after / left if left > 0.01 else 1.0
         gain = 3.0 if gain > 3 else -4.0 if gain < -4 else gain
         if kind == ROCK:
             found.append((ROCKS, 1.0))
@@ -230,7 +226,6 @@ __all__ = [
     "Features",
     "Mind",
     "Ways",
-    "chances",
     "features",
     "gold_known",
     "ways_after",

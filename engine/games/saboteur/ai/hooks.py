@@ -16,8 +16,12 @@ from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import View
 
-TRIED = 12
-"""How many moves are judged by playing on."""
+TRIED, KEPT = 12, 5
+"""How many moves are judged by playing on: first, and then once more."""
+COST = 3
+"""A round that is played on takes as long as so many of the quick games that a level's playouts are meant for."""
+HABIT, HOPELESS = 0.03, 5.0
+"""How much a move is worth less for each point of weight by which less speaks for it, and the most such points."""
 AHEAD = 10
 """So many turns at least are played on in thought, then the rest is estimated; one lap and a half of a larger table."""
 ALIKE = 4
@@ -39,7 +43,9 @@ class Hooks:
         self._trusting = trusting
         self._ahead = max(AHEAD, view.options.players * 3 // 2)
         self._worlds: Worlds | None = None
-        self._moves: dict[Move, tuple[FastMove, float]] = {}
+        self._moves: dict[Move, tuple[FastMove, float, float]] = {}
+        """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
+        best."""
         self._rated: list[tuple[float, Move]] | None = None
 
     def infer(self) -> None:
@@ -51,9 +57,9 @@ class Hooks:
         return settled if settled is not None else self._best_first()[0][1]
 
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
-        """Return some moves for which most speaks, or all of `best`."""
+        """Return some moves for which most speaks; then the best of them."""
         if best:
-            return best
+            return best[:KEPT]
         settled = settle(self.view)
         if settled is not None:
             return [settled]
@@ -94,18 +100,21 @@ class Hooks:
             mind = Mind((chances[0], chances[1], chances[2]), distrusted(worlds.mine, dwarf), dwarf)
             found: list[Features] = rated(position, seat, moves, mind)
             weights = WEIGHTS[self.view.options.expansion][dwarf]
+            values = [worth(weights, one) for one in found]
+            top = max(values)
             self._rated = []
-            for at, (fast, one) in enumerate(zip(moves, found, strict=True)):
+            for at, (fast, value) in enumerate(zip(moves, values, strict=True)):
                 move = to_move(fast)
-                self._moves[move] = fast, conclusion(self.view.options.expansion, dwarf, found, at)
-                self._rated.append((worth(weights, one), move))
+                told = conclusion(self.view.options.expansion, dwarf, found, at)
+                self._moves[move] = fast, told, min(HOPELESS, top - value)
+                self._rated.append((value, move))
             self._rated.sort(key=lambda one: -one[0])
         return self._rated
 
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
-        self.playouts += 1
+        self.playouts += COST
         position = world.copy()
-        fast, told = self._moves[move]
+        fast, told, behind = self._moves[move]
         position.play(fast)
         if not self._trusting:
             position.shift[self.seat] += told
@@ -122,7 +131,7 @@ class Hooks:
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)
-        return (gains[self.seat] - OTHERS * others) / MOST + 0.3
+        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - HABIT * behind
 
 
 def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> None:

@@ -79,4 +79,4 @@ def gold_in(result: Result) -> int:
     return result.goals.index(GOLD)
 
 
-__all__ = ["GOAL_SPOTS", "UNKNOWN", "gold_in", "gold_may_be", "goals_seen", "known_round", "maps_seen", "with_gold"]
+__all__ = ["GOAL_SPOTS", "UNKNOWN", "goals_seen", "gold_in", "gold_may_be", "known_round", "maps_seen", "with_gold"]

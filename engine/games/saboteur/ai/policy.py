@@ -202,8 +202,8 @@ def aimed(position: FastRound, seat: int, card: Card, mind: Mind) -> list[FastMo
 
 
 def _after_rock(position: FastRound, move: FastMove) -> Ways | None:
-    """Return about what a rockfall makes of the ways to the goals, without working the maze out anew: a dead end that is
-    gone leaves its cell free, another tunnel has to be placed again."""
+    """Return about what a rockfall makes of the ways to the goals, without working the maze out anew: a dead end that
+    is gone leaves its cell free, another tunnel has to be placed again."""
     if move[0] != ROCK:
         return None
     survey = position.maze.survey()

@@ -1,4 +1,4 @@
-"""What the rest of a round is worth that is not played on in thought: whether the gold will be found, and who earns what.
+"""What the rest of a round is worth that is not played on in thought: whether gold will be found, and who earns what.
 
 A plain logistic estimate, fitted by `tests/tools/learn_roles.py` to rounds that were played on to their end.
 """

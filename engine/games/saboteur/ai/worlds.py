@@ -8,7 +8,7 @@ from random import Random
 from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, kinds_of, public_move
 from engine.games.saboteur.ai.deals import Deals
 from engine.games.saboteur.ai.fast_round import FastRound
-from engine.games.saboteur.ai.known import gold_may_be, goals_seen, known_round, with_gold
+from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
 from engine.games.saboteur.ai.policy import Table
 from engine.games.saboteur.cards import Card, Dwarf, deck_cards
 from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
@@ -73,7 +73,7 @@ def _odds(chance: float) -> float:
 
 
 def _known_places(view: View) -> tuple[list[int], dict[int, Dwarf]]:
-    """Return by seat the place of the dwarf card that it wears, and the dwarfs of those places that the viewer knows."""
+    """Return by seat the place of the dwarf card that it wears, and the dwarfs that the viewer knows, by place."""
     table = view.table
     wearing = list(range(view.options.players))
     known: dict[int, Dwarf] = {}
