@@ -43,7 +43,16 @@ class Thinkers:
 
     async def analyze(self, record: Json, seed: int) -> Json:
         moves = record["moves"]
-        return {"table": [], "truth": [], "seats": [0] * len(moves), "moves": moves, "sides": [], "playouts": 1}
+        return {
+            "table": [],
+            "truth": [],
+            "seats": [0] * len(moves),
+            "moves": moves,
+            "sides": [],
+            "playouts": 1,
+            "usual": 1,
+            "close": [],
+        }
 
 
 class Den:
