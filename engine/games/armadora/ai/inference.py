@@ -24,7 +24,7 @@ from engine.games.armadora.state import STRENGTHS, State, Strength, Table, View
 
 HEAT = 0.1
 """So much of a victory makes a strength about three times as likely."""
-WORLDS = 60
+WORLDS = 200
 """In so many each placement is judged."""
 
 Story: TypeAlias = tuple[Factors, ...]
