@@ -198,14 +198,19 @@ def _worlds(world: Callable[[Random], State], rng: Random, seed: int) -> Iterato
 
 def _chances(game: AnyGame, worlds: Iterator[State], rng: Random, playouts: int) -> Chances:
     """Return the share of worlds, played on with `rng`, that each side wins."""
-    rollouts = game.rollouts or partial(_rollouts, game)
+    play = rollouts(game)
     done = min(playouts, USUAL // 3)
-    won = rollouts(islice(worlds, done), rng)
+    won = play(islice(worlds, done), rng)
     spread = max(number / done * (1 - number / done) for number in won)
     if (needed := round(4 * spread * playouts)) > done:
-        more = rollouts(islice(worlds, needed - done), rng)
+        more = play(islice(worlds, needed - done), rng)
         won, done = [a + b for a, b in zip(won, more, strict=True)], needed
     return tuple(number / done for number in won)
+
+
+def rollouts(game: AnyGame) -> Callable[[Iterable[State], Random], Sequence[float]]:
+    """Return the game's own rollouts (see `Game.rollouts`), or what does the same by its rules alone."""
+    return game.rollouts or partial(_rollouts, game)
 
 
 def _rollouts(game: AnyGame, worlds: Iterable[State], rng: Random) -> Sequence[float]:
