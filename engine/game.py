@@ -185,6 +185,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """A view as JSON data: all that a computer player in another process gets of a game."""
     load_view: Callable[[Mapping[str, Json]], ViewT]
     """Read what `dump_view` writes. `load_view(dump_view(view)) == view`."""
+    believe: Callable[[ViewT], Callable[[Random], StateT]] | None = None
+    """From a view, a source of states that its viewer could be in, the likelier ones more often, as far as public
+    moves tell. None: `imagine`, without any such knowledge."""
     rest: Callable[[ViewT], Rest[MoveT] | None] | None = None
     """What the bot may play for the viewer for a while, also before the viewer is to act; None where the viewer is
     asked as ever. A game without it offers no rest."""

@@ -8,6 +8,7 @@ from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, Taste, fit
 from engine.games.armadora.ai.inference import infer
+from engine.games.armadora.ai.manners import Manners
 from engine.games.armadora.ai.many_sides import World as ManySidesWorld
 from engine.games.armadora.ai.many_sides import imagination
 from engine.games.armadora.ai.rollouts import Ground, ground
@@ -36,8 +37,6 @@ POWERS_TRIED, POWER_WORLDS = 10, 48
 """How many uses of a power are tried, and in how many worlds."""
 PATIENCE = 0.12
 """How much of a victory a power must be worth while the board is empty; less and less as it fills."""
-SHY = 0.02
-"""At most so much of a victory is given up for each strength point above 1 that is kept for later."""
 FREE_SQUARES = 32
 """At the start of a game."""
 
@@ -51,7 +50,7 @@ class Hooks:
         self.start: Ground = ground(view.table)
         self.legal = rules.legal(view)
         self.playouts = 0
-        self.shy = 0.0
+        self.manners: Manners | None = None
         self.imagination: Any = imagination(self.start, Belief(view), self.seat)
         self.worth = WORTH
 
@@ -100,7 +99,7 @@ class Hooks:
             return self._with_pairs(best)
         if (power := self._power_now(rng)) is not None:
             return (power,)
-        self.shy = SHY * rng.random()
+        self.manners = Manners(self.view.table.palisades, rng)
         moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
         warriors = [move for move in moves if isinstance(move, PlaceWarrior)][:WARRIORS]
         singles = [move for move in moves if isinstance(move, PlacePalisades)][:SINGLES]
@@ -121,11 +120,8 @@ class Hooks:
 
     def values(self, world: TwoSidesWorld | ManySidesWorld, moves: Sequence[Move]) -> list[float]:
         """Return what each move is worth in this world."""
-        return [self.worth[self._margin(world, move)] - self.cost(move) for move in moves]
-
-    def cost(self, move: Move) -> float:
-        """What is taken off a strong warrior's value, another time more, another less, so that nobody can read it."""
-        return self.shy * (move.strength - 1) if isinstance(move, PlaceWarrior) else 0.0
+        cost = self.manners.cost if self.manners else lambda _: 0.0
+        return [self.worth[self._margin(world, move)] - cost(move) for move in moves]
 
     def _margin(self, world: Any, move: Move) -> int:
         margin: int = world.margin

@@ -5,7 +5,7 @@ could have been in, each strength in hand is valued on that square; whoever choo
 it was worth: exp(value / HEAT). Only public facts go in, so every viewer of a table infers the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -20,11 +20,11 @@ from engine.games.armadora.ai.worth import WORTH
 from engine.games.armadora.board import SQUARE_OF, Square
 from engine.games.armadora.effects import play
 from engine.games.armadora.moves import GoblinWarrior, PlaceWarrior
-from engine.games.armadora.state import STRENGTHS, Strength, Table, View
+from engine.games.armadora.state import STRENGTHS, State, Strength, Table, View
 
 HEAT = 0.1
 """So much of a victory makes a strength about three times as likely."""
-WORLDS = 60
+WORLDS = 200
 """In so many each placement is judged."""
 
 Story: TypeAlias = tuple[Factors, ...]
@@ -45,6 +45,17 @@ def infer(table: Table) -> Story:
                 story = (*story, EVEN)
             past = play(past, seat, move)
     return story
+
+
+def believe(view: View) -> Callable[[Random], State]:
+    """Return a source of states that the viewer could be in, the likelier ones more often."""
+    table, belief = view.table, Belief(view, infer(view.table))
+
+    def draw(rng: Random) -> State:
+        strength, hands = belief.draw(rng)
+        return State(table, tuple(hands), tuple(Strength(strength[warrior.square]) for warrior in table.warriors))
+
+    return draw
 
 
 @lru_cache(maxsize=4096)
