@@ -2,8 +2,8 @@
 
 Each public move is weighed under each dwarf, by the softmax of `features` that also plays in thought: how likely is
 it that a digger, a saboteur … with some hand that the mover may have had does just this? The hands are drawn from the
-cards that were out of sight, so who had nothing better does not look guilty. What the mover had seen by maps counts with
-the place of the gold, which is believed jointly with the dwarfs. Whom a player distrusted then is what
+cards that were out of sight, so who had nothing better does not look guilty. What the mover had seen by maps counts
+with the place of the gold, which is believed jointly with the dwarfs. Whom a player distrusted then is what
 the table believed then. No hidden thing is used: two games that look alike to the table give the same belief.
 """
 

@@ -16,8 +16,8 @@ from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import View
 
-TRIED, KEPT = 12, 5
-"""How many moves are judged by playing on: first, and then once more."""
+FEW, TRIED, KEPT = 6, 12, 5
+"""How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
 COST = 3
 """A round that is played on takes as long as so many of the quick games that a level's playouts are meant for."""
 HABIT, HOPELESS = 0.03, 5.0
@@ -41,6 +41,7 @@ class Hooks:
         self.legal = rules.legal(view)
         self.playouts = 0
         self._trusting = trusting
+        self._tried = FEW
         self._ahead = max(AHEAD, view.options.players * 3 // 2)
         self._worlds: Worlds | None = None
         self._moves: dict[Move, tuple[FastMove, float, float]] = {}
@@ -49,7 +50,8 @@ class Hooks:
         self._rated: list[tuple[float, Move]] | None = None
 
     def infer(self) -> None:
-        """Return None: what others did is weighed in any case."""
+        """Try more moves; what others did is weighed in any case."""
+        self._tried = TRIED
 
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks."""
@@ -70,7 +72,7 @@ class Hooks:
             if alike.get(key, 0) < ALIKE:
                 alike[key] = alike.get(key, 0) + 1
                 chosen.append(move)
-        return chosen[:TRIED]
+        return chosen[: self._tried]
 
     def imagine(self, rng: Random) -> tuple[FastRound, int, float]:
         """Return a world, its gold, and the seed of the chance that it is played on with."""

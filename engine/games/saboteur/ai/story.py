@@ -33,8 +33,8 @@ class Story:
     truth: tuple[tuple[Dwarf | None, ...], ...]
     """By position and seat: who it was; None where nobody was ever shown."""
     telling: tuple[int, ...]
-    """The moves that gave most away, by their number in the round from 0, most telling first: those after which the table
-    believed the truth about whoever moved so much more than before."""
+    """The moves that gave most away, by their number in the round from 0, most telling first: those after which the
+    table believed the truth about whoever moved so much more than before."""
 
 
 def story(table: Table, number: int) -> Story:

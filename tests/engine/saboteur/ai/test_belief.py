@@ -57,7 +57,7 @@ def test_chances_are_those_of_all_deals_counted_out() -> None:
 
 
 def test_deals_are_drawn_by_their_chances() -> None:
-    """Of many drawn deals each place is each dwarf about as often as its chance says; what is left over completes it."""
+    """Of many drawn deals each place is each dwarf about as often as its chance; what is left over completes it."""
     rng = Random(4)
     places: list[Likelihood] = [{"blue": 0.2, "saboteur": 1.0, "geologist": 0.5, "boss": 1.0}] * 3
     deals = Deals(MORE_DWARFS, places)
