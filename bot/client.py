@@ -22,7 +22,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from bot.background import Background
-from bot.computers.opponents import Opponents
+from bot.computers.opponents import TICK, Opponents
 from bot.computers.workers import Workers
 from bot.face import AnyFace, Player
 from bot.locale import speaker
@@ -58,11 +58,13 @@ class Nugget(discord.AutoShardedClient):
         *,
         pause: float,
         emoji_pause: float,
+        tick: float = TICK,
         shard_count: int | None = None,
     ) -> None:
         """AutoSharded even for one shard: a plain client dies when its first connection fails, and goes in circles on
-        a resume address that is dead. `pause` is the least time in seconds that a computer player takes, `emoji_pause`
-        that between two uploads of emoji: nobody waits for them, and others wait for Discord."""
+        a resume address that is dead. `pause` is the least time in seconds that a computer player takes, `tick`
+        what more is rounded up by, `emoji_pause` the pause between two uploads of emoji: nobody waits for them, and
+        others wait for Discord."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -77,6 +79,7 @@ class Nugget(discord.AutoShardedClient):
         self._open_workers = open_workers
         self._faces = faces
         self._pause = pause
+        self._tick = tick
         self._emoji_pause = emoji_pause
         self._opened = AsyncExitStack()
 
@@ -85,7 +88,7 @@ class Nugget(discord.AutoShardedClient):
         tables = await self._opened.enter_async_context(self._open_tables())
         workers = await self._opened.enter_async_context(self._open_workers())
         background = Background()
-        opponents = Opponents(tables, workers, self._moved, pause=self._pause, background=background)
+        opponents = Opponents(tables, workers, self._moved, pause=self._pause, tick=self._tick, background=background)
         self.app = App(self, tables, self._faces, opponents, background)
         await add_commands(self.tree, self.app)
         self.app.commands.update({command.name: command.id for command in await self.tree.sync()})

@@ -1,7 +1,7 @@
 """Nugget's rules without Discord: referee and verify records, list legal moves, let computers play, measure.
 
 The only place in the engine that reads files and the clock. What is printed to standard output is JSON, one value a
-line but for the ladder's table and the bench's figures.
+line but for the ladder's table, the bench's figures, and the words of a chosen move.
 """
 
 import argparse
@@ -9,6 +9,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import BinaryIO, TextIO
@@ -18,7 +19,7 @@ from engine.bench import bench
 from engine.commitment import COMMITMENTS
 from engine.computer import ladder
 from engine.computer.match import play_game
-from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
+from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
 from engine.game import AnyGame, Json
 from engine.options import option_values
 from engine.record import BadMove, Record
@@ -39,6 +40,8 @@ def main(
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2
+        case "choose":
+            return _choose_all(_lines(None, stdin), arguments.player_name, arguments.seed, out)
         case "play":
             return _play(arguments, out)
         case "ladder":
@@ -64,6 +67,9 @@ def _parser(game: AnyGame) -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check each record against what was committed to; print the hashes")
     for command in (referee, legal, verify):
         command.add_argument("file", nargs="?", help="one JSON record a line; standard input if left out")
+    choose = commands.add_parser("choose", help="print the move that a computer player makes after each record's moves")
+    choose.add_argument("--with", dest="player_name", required=True, help="the player")
+    choose.add_argument("--seed", type=int, default=0, help="the same seed and the same lines give the same moves")
     play = commands.add_parser("play", help="let computers play and print the records")
     play.add_argument("--game", choices=game_names(), default=game_names()[0])
     play.add_argument("--games", type=_positive, default=1, help="how many to play")
@@ -108,20 +114,39 @@ def _lines(file: str | None, stdin: BinaryIO | None) -> Iterator[bytes]:
 
 def _judge_all(lines: Iterator[bytes], judge: Callable[[Record], Json], out: TextIO) -> int:
     """Print what `judge` says of each record, or its error; blank lines are skipped."""
+    return _answer_all(lines, lambda given: json.dumps(judge(given)), out)
+
+
+def _choose_all(lines: Iterator[bytes], name: str, seed: int, out: TextIO) -> int:
+    """Print the words of the move that the player makes after each record, at once: whoever asks may wait for it."""
+    number = count()
+
+    def choose(given: Record) -> str:
+        state = record.final(given)
+        if state.to_act is None:
+            raise IllegalMove(CoreReason.GAME_OVER)
+        player, view = computer.find(name, given.game), given.game.view(state, state.to_act)
+        return player.choose(given.game, view, Random(f"{seed}:{next(number)}")).words
+
+    return _answer_all(lines, choose, out)
+
+
+def _answer_all(lines: Iterator[bytes], answer: Callable[[Record], str], out: TextIO) -> int:
+    """Print a line for each record: its answer, or its error as JSON; blank lines are skipped."""
     status = 0
     for line in lines:
         if not line.strip():
             continue
-        answer: Json
+        error: Json
         try:
-            answer = judge(record.read(_decode(line)))
+            print(answer(record.read(_decode(line))), file=out, flush=True)
+            continue
         except BadMove as bad:
-            answer = {"error": {"move": bad.index, "words": bad.words, "reason": str(bad.error)}}
-            status = 1
-        except NuggetError as error:
-            answer = {"error": {"reason": str(error)}}
-            status = 1
-        print(json.dumps(answer), file=out)
+            error = {"move": bad.index, "words": bad.words, "reason": str(bad.error)}
+        except NuggetError as bad:
+            error = {"reason": str(bad)}
+        status = 1
+        print(json.dumps({"error": error}), file=out, flush=True)
     return status
 
 

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from engine.hooks import Hooks
+from engine.measure import Match
 
 Seat = NewType("Seat", int)
 """A player's place, 0 … n-1 in turn order."""
@@ -184,6 +185,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """A view as JSON data: all that a computer player in another process gets of a game."""
     load_view: Callable[[Mapping[str, Json]], ViewT]
     """Read what `dump_view` writes. `load_view(dump_view(view)) == view`."""
+    believe: Callable[[ViewT], Callable[[Random], StateT]] | None = None
+    """From a view, a source of states that its viewer could be in, the likelier ones more often, as far as public
+    moves tell. None: `imagine`, without any such knowledge."""
     rest: Callable[[ViewT], Rest[MoveT] | None] | None = None
     """What the bot may play for the viewer for a while, also before the viewer is to act; None where the viewer is
     asked as ever. A game without it offers no rest."""
@@ -194,6 +198,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     out. The states differ only in what is secret. None: by the rules alone."""
     scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
     """Computer players of the game's own that follow a plain plan, by name: what the others are measured against."""
+    matches: Sequence[Match] = ()
+    """What the ladder plays to measure the game's computer players."""
     tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None
     """By seat, what is counted in a finished game beside points and wins, for people's statistics: amounts that may be
     summed over games, under keys of at most 32 characters. None: nothing."""

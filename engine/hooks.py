@@ -3,7 +3,7 @@
 A game without hooks can still be played by every computer player, only less well. Nothing here knows any game.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, TypeVar
 
@@ -21,6 +21,10 @@ class Hooks(Protocol[MoveT]):
     def playouts(self) -> int:
         """How many games were played to their end in thought so far."""
 
+    def infer(self) -> None:
+        """Work out what the others' moves so far tell about what is hidden; `imagine` then draws by it. Asked for once,
+        before all else, and only by players that think long. The same view always tells the same."""
+
     def quick(self, rng: Random) -> MoveT:
         """Return a sensible legal move at once, without a search."""
 
@@ -33,11 +37,3 @@ class Hooks(Protocol[MoveT]):
 
     def values(self, world: Any, moves: Sequence[MoveT]) -> list[float]:
         """Return what each move is worth in this world: about 1 for a victory of the viewer's side, 0 for a defeat."""
-
-    def replies(
-        self, moves: Sequence[MoveT], rng: Random, more: Callable[[float], bool]
-    ) -> list[tuple[float, MoveT]] | None:
-        """Return the best of these moves, given best first, with their values if opponents reply well, best first.
-
-        None if that is not known. `more` tells whether less than a share of the budget is spent.
-        """

@@ -55,8 +55,8 @@ def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: S
     """Return the text beside the chart: the biggest swings, numbered as on it, and what a chance means."""
     numbered = enumerate(swings(analysis), start=1)
     told = [_tell(number, swing, analysis, players, face, say) for number, swing in numbered]
-    error = round(100 * CLEARLY * 2**0.5 * analysis.error)
-    method = say("insight.method", playouts=analysis.playouts, error=error)
+    error = round(100 * CLEARLY * 2**0.5 * 0.5 / analysis.usual**0.5)
+    method = say("insight.method", usual=analysis.usual, playouts=analysis.playouts, error=error)
     head = say("insight.swings") if told else say("insight.no_swings")
     return in_lines([head, *told, Markup("-# {}").format(method)])
 

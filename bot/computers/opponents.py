@@ -8,6 +8,7 @@ next `resume`.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from math import ceil
 from random import Random, SystemRandom
 from typing import TypeAlias
 
@@ -24,6 +25,9 @@ from engine.game import Json, Seat
 
 LONGEST = 10.0
 """Seconds after which an update comes although more computers are to act: when only they still play, say."""
+TICK = 0.25
+"""A thought that takes longer than the pause is known only after a whole number of so many seconds more, for how long a
+computer thinks depends on its hand."""
 
 Publish: TypeAlias = Callable[[Match], Awaitable[object]]
 """Shows everybody the match as it is now, with all that happened since it was last shown."""
@@ -42,13 +46,16 @@ class Opponents:
         *,
         pause: float,
         background: Background,
+        tick: float = TICK,
         rng: Random | None = None,
     ) -> None:
-        """`publish` shows what computers do of their own accord; `pause` is the least time in seconds before it."""
+        """`publish` shows what computers do of their own accord; `pause` is the least time in seconds before it, and
+        `tick` what longer thoughts are rounded up by; 0 for not at all."""
         self._tables = tables
         self._workers = workers
         self._publish = publish
         self._pause = pause
+        self._tick = tick
         self._background = background
         self._rng = rng or SystemRandom()
         self._asked: dict[TableId, Publish] = {}
@@ -102,7 +109,9 @@ class Opponents:
             began = time.monotonic()
             # The pause comes before the first move is saved, so that nobody comes across it meanwhile.
             pause = self._pause if since is None else 0.0
-            words, _ = await self._background.long(asyncio.gather(self._think(match), asyncio.sleep(pause)))
+            words = await self._background.long(self._think(match))
+            took = time.monotonic() - began
+            await self._background.long(asyncio.sleep(told_after(took, pause, self._tick) - took))
             if await self._move(match, words):
                 since = began if since is None else since
         if since is not None:
@@ -147,3 +156,10 @@ class Opponents:
 
     def _seed(self) -> int:
         return self._rng.getrandbits(32)
+
+
+def told_after(took: float, pause: float, tick: float) -> float:
+    """Return how many seconds after its beginning a thought is told that took so long: the pause, or ticks more."""
+    if took <= pause or not tick:
+        return max(took, pause)
+    return pause + ceil((took - pause) / tick) * tick

@@ -32,7 +32,7 @@ from bot.computers.worker import think
 from bot.settings import PREFIX
 from engine.game import Json
 
-SECONDS = {"hard": 0.5, "expert": 2.0}
+SECONDS = {"expert": 2.0, "master": 2.0}
 """How long a level may think about a move at most, where it would take longer."""
 USUAL_SECONDS = 0.5
 SHORTEST = 0.05

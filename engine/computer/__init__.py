@@ -15,7 +15,7 @@ _PLAYERS: dict[str, Player] = {
         SearchPlayer("easy", playouts=5, near=0.1),
         SearchPlayer("normal", playouts=60),
         SearchPlayer("hard", playouts=400),
-        SearchPlayer("expert", playouts=1200, replies=True),
+        SearchPlayer("expert", playouts=1200, infers=True),
     )
 }
 

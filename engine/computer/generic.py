@@ -1,6 +1,6 @@
 """Hooks for games that bring none: they know the rules through the contract, and play on at random."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from engine.game import AnyGame, Move, State, View
@@ -18,6 +18,9 @@ class GenericHooks:
         self.legal = game.legal(view)
         self.playouts = 0
 
+    def infer(self) -> None:
+        """Learn nothing from moves."""
+
     def quick(self, rng: Random) -> Move:
         """Return any legal move."""
         return rng.choice(self.legal)
@@ -33,12 +36,6 @@ class GenericHooks:
     def values(self, world: tuple[State, float], moves: Sequence[Move]) -> list[float]:
         """Return whether the viewer's side wins after each move, a shared victory as its share."""
         return [self._value(*world, move) for move in moves]
-
-    def replies(
-        self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
-    ) -> list[tuple[float, Move]] | None:
-        """Return None: replies are not looked at."""
-        return None
 
     def _value(self, state: State, seed: float, move: Move) -> float:
         self.playouts += 1

@@ -1,7 +1,7 @@
 """How strong the computer players are: matches on the same deals with seats swapped, and what they prove.
 
-Each deal is played once for every side that the first player can take; the other seats are the second player's. A
-shared victory counts as its share. The intervals are Wilson's, 95 %.
+Which matches, and what one counts, each game says (`Game.matches`, see `engine.measure`). The intervals are Wilson's,
+95 %: exact enough for victories, and no narrower than they should be for shares of anything else.
 """
 
 import argparse
@@ -16,11 +16,11 @@ from typing import TextIO
 
 from engine import find, game_names
 from engine.computer import find as find_player
-from engine.computer import names
 from engine.computer.match import play_game
 from engine.computer.player import Budget, Player
 from engine.errors import BadRecord
-from engine.game import AnyGame, Json, Move, View
+from engine.game import AnyGame, Json, Move, Options, State, View
+from engine.measure import Match, Seats
 
 Z = 1.96
 """Standard deviations on either side of a 95 % interval."""
@@ -28,46 +28,8 @@ Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """Who plays whom at what, and the lower bound that is hoped for."""
-
-    first: str
-    second: str
-    options: tuple[tuple[str, Json], ...] = ()
-    target: float | None = None
-
-    @property
-    def name(self) -> str:
-        """What `--only` looks for, as expert-greedy or expert-greedy-4."""
-        return "-".join([self.first, self.second, *(str(value) for _, value in self.options)])
-
-
-MATCHES = (
-    Match("easy", "random", target=0.85),
-    Match("easy", "greedy"),
-    Match("easy", "hoarder"),
-    Match("normal", "random"),
-    Match("normal", "greedy"),
-    Match("normal", "hoarder"),
-    Match("normal", "easy", target=0.60),
-    Match("hard", "random"),
-    Match("hard", "greedy", target=0.85),
-    Match("hard", "hoarder", target=0.70),
-    Match("hard", "normal", target=0.60),
-    Match("expert", "random"),
-    Match("expert", "greedy"),
-    Match("expert", "hoarder"),
-    Match("expert", "hard", target=0.55),
-    Match("expert", "greedy", (("players", 4),), target=0.70),
-    Match("expert", "greedy", (("players", 3),), target=0.55),
-    Match("hard", "hard"),
-)
-"""What `python -m engine ladder` plays, as far as the game has such options; the last one is fair against fair."""
-
-
-@dataclass(frozen=True, slots=True)
 class Played:
-    """The points of the first player in one game, and how long each player thought about its moves."""
+    """The first player's share of one game, and how long each player thought about its moves."""
 
     points: float
     seconds: tuple[float, float]
@@ -105,23 +67,36 @@ def wilson(points: float, games: int) -> tuple[float, float]:
     return middle - width, middle + width
 
 
+def first_seats(game: AnyGame, match: Match, options: Options) -> Sequence[Seats]:
+    """Return the sets of seats that the first player takes in turn."""
+    return match.seats(options) if match.seats else [frozenset(side) for side in game.sides(options)]
+
+
+def share_of(game: AnyGame, match: Match, end: State, seats: Seats) -> float:
+    """Return what whoever had these seats gets of a finished game, 0 … 1."""
+    if match.share:
+        return match.share(end, seats)
+    sides = game.sides(end.options)
+    best = game.outcome(end).ranking[0]
+    return sum(seats.issuperset(sides[side]) for side in best) / len(best)
+
+
 def play_one(match: Match, name: str, extra: dict[str, Json], seed: int, clock: Clock, number: int) -> Played:
-    """Play one game of a match: each deal is used once for every side."""
+    """Play one game of a match: each deal is used once for every set of seats."""
     game = find(name)
     options = game.read_options(extra | dict(match.options))
-    sides = game.sides(options)
-    deal, side = divmod(number, len(sides))
+    ways = first_seats(game, match, options)
+    deal, way = divmod(number, len(ways))
     first, second = (Watch(find_player(player, game), clock) for player in (match.first, match.second))
-    players = [first if seat in sides[side] else second for seat in range(options.players)]
-    rngs = [Random(f"{seed}:{deal}:{side}:{seat}") for seat in range(options.players)]
+    players = [first if seat in ways[way] else second for seat in range(options.players)]
+    rngs = [Random(f"{seed}:{deal}:{way}:{seat}") for seat in range(options.players)]
     finished = play_game(game, game.start(options, Random(f"{seed}:{deal}")), players, rngs)
-    winners = game.outcome(finished.state).ranking[0]
-    points = 1 / len(winners) if side in winners else 0.0
+    points = share_of(game, match, finished.state, ways[way])
     return Played(points, (first.seconds, second.seconds), (first.moves, second.moves))
 
 
-def report(match: Match, played: Sequence[Played]) -> dict[str, Json]:
-    """Return what a match proves, as JSON data."""
+def report(match: Match, played: Sequence[Played], even: float = 0.5) -> dict[str, Json]:
+    """Return what a match proves, as JSON data; `even` is the share that two players of one strength would have."""
     points = sum(one.points for one in played)
     low, high = wilson(points, len(played))
     spent = [sum(one.seconds[i] for one in played) / max(1, sum(one.moves[i] for one in played)) for i in (0, 1)]
@@ -132,24 +107,27 @@ def report(match: Match, played: Sequence[Played]) -> dict[str, Json]:
         "games": len(played),
         "share": round(points / len(played), 3),
         "interval": [round(low, 3), round(high, 3)],
-        "target": match.target,
-        "reached": None if match.target is None else low >= match.target,
+        "counts": match.counts,
+        "even": round(even, 3),
+        "wanted": match.wanted,
+        "reached": None if match.wanted is None else low >= match.wanted,
         "seconds_a_move": [round(seconds, 3) for seconds in spent],
     }
 
 
 def table(reports: Sequence[dict[str, Json]]) -> Iterator[str]:
     """Yield the lines of a readable table."""
-    yield "| players | options | games | wins | 95 % interval | wanted | s a move |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| players | options | games | share | 95 % interval | even | wanted | s a move |"
+    yield "|---|---|---|---|---|---|---|---|"
     for one in reports:
         options = ", ".join(f"{key} {value}" for key, value in one["options"].items())
-        wanted = "" if one["target"] is None else f"≥ {one['target']:.0%} {'yes' if one['reached'] else 'no'}"
+        wanted = "" if one["wanted"] is None else f"≥ {one['wanted']:.0%} {'yes' if one['reached'] else 'no'}"
         low, high = one["interval"]
         first, second = one["seconds_a_move"]
         yield (
-            f"| {one['first']} against {one['second']} | {options} | {one['games']} | {one['share']:.1%} "
-            f"| {low:.1%} to {high:.1%} | {wanted} | {first:.2f}, {second:.2f} |"
+            f"| {one['first']} against {one['second']} | {options} | {one['games']} "
+            f"| {one['share']:.1%} of {one['counts']} | {low:.1%} to {high:.1%} | {one['even']:.0%} | {wanted} "
+            f"| {first:.2f}, {second:.2f} |"
         )
 
 
@@ -170,17 +148,24 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     game = find(arguments.game)
     reports = []
     with get_context("spawn").Pool(arguments.processes) as pool:
-        for match in MATCHES:
-            if arguments.only not in match.name or not {match.first, match.second} <= {*names(game)}:
+        for number, match in enumerate(game.matches):
+            if arguments.only not in match.name:
                 continue
             try:
                 options = game.read_options(arguments.options | dict(match.options))
             except BadRecord:
                 continue
-            deals = -(-arguments.games // len(game.sides(options)))
-            play = partial(play_one, match, game.name, arguments.options, arguments.seed, clock)
-            played = pool.map(play, range(deals * len(game.sides(options))), chunksize=1)
-            reports.append(report(match, played))
+            seats = first_seats(game, match, options)
+            ways = len(seats)
+            play = partial(_play_numbered, number, game.name, arguments.options, arguments.seed, clock)
+            played = pool.map(play, range(-(-arguments.games // ways) * ways), chunksize=1)
+            reports.append(report(match, played, sum(map(len, seats)) / ways / options.players))
             print(json.dumps(reports[-1]), file=out, flush=True)
     print(*table(reports), sep="\n", file=out, flush=True)
     return 0
+
+
+def _play_numbered(
+    match: int, name: str, extra: dict[str, Json], seed: int, clock: Clock, number: int
+) -> Played:  # functions of a Match need not be picklable
+    return play_one(find(name).matches[match], name, extra, seed, clock, number)

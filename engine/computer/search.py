@@ -1,7 +1,8 @@
 """The search over imagined worlds, with sequential halving: for every game.
 
 Worlds that the viewer could be in are imagined and played to an end; all moves that are still in question are judged in
-the same worlds. The worse half is dropped, the rest is judged in more worlds, until one is left.
+the same worlds. The worse half is dropped, the rest is judged in more worlds, until one is left. A move that was
+dropped is never made: its mean comes from few worlds, and the luckiest of many such means says nothing.
 """
 
 from collections.abc import Sequence
@@ -14,6 +15,9 @@ from engine.computer.player import Budget
 from engine.game import AnyGame, Move, View
 from engine.hooks import Hooks
 
+SIMILAR = 8
+"""How many moves are judged in the same worlds to the end where more than the best one may be made."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchPlayer:
@@ -23,28 +27,28 @@ class SearchPlayer:
     playouts: int
     """How much it thinks about a move when it is given no other budget."""
     near: float = 0.0
-    """How much worse than the best a move may look and be made."""
-    replies: bool = False
-    """Whether the best moves are judged again by the opponent's best replies to them."""
+    """How much worse than the best a move may look and be made, if it is one of the SIMILAR that lasted longest."""
+    infers: bool = False
+    """Whether it works out what the others' moves tell."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return the move with the highest mean value, or one that is hardly worse; the only candidate at once."""
         hooks: Hooks[Move] = game.hooks(view) if game.hooks else GenericHooks(game, view)
         if len(hooks.legal) == 1:
             return hooks.legal[0]
+        if self.infers:
+            hooks.infer()
         candidates = hooks.candidates(rng)
         if len(candidates) == 1:
             return candidates[0]
         limit = _Limit(hooks, budget or Budget(), self.playouts)
-        once = 0.5 if self.replies else 1.0
-        first = _halve(hooks, candidates, rng, limit, 0.0, once / 2, keep=16)
-        ranked = _halve(hooks, hooks.candidates(rng, [move for _, move in first]), rng, limit, once / 2, once)
-        if self.replies:
-            best_first = [move for _, move in ranked]
-            ranked = hooks.replies(best_first, rng, lambda share: limit.spent() < once + (1 - once) * share) or ranked
+        first = _halve(hooks, candidates, rng, limit, 0.0, 0.5, keep=16)
+        better = hooks.candidates(rng, [move for _, move in first])
+        ranked = _halve(hooks, better, rng, limit, 0.5, 1.0, keep=SIMILAR if self.near else 1)
+        if not self.near:
+            return ranked[0][1]
         best = ranked[0][0]
-        good = [move for value, move in ranked if value >= best - self.near]
-        return rng.choice(good) if len(good) > 1 else good[0]
+        return rng.choice([move for value, move in ranked[:SIMILAR] if value >= best - self.near])
 
 
 class _Limit:

@@ -33,6 +33,7 @@ class Fake(Nugget):
             lambda: pytest.fail("starts no workers"),
             {},
             pause=0,
+            tick=0,
             emoji_pause=0,
             shard_count=1,
         )

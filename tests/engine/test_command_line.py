@@ -1,5 +1,6 @@
 """`python -m engine`: records judged, legal moves listed, games played, from the command line."""
 
+import io
 import itertools
 import json
 import subprocess
@@ -7,6 +8,7 @@ import sys
 
 import pytest
 
+from engine.__main__ import main
 from engine.bench import bench
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import Armadora
@@ -205,3 +207,38 @@ def test_the_command_as_a_process():
     broken = engine_process("legal", given=lines(b"\xff\xfe{", RECORD))
     assert (broken.returncode, broken.stderr) == (1, b"")
     assert len(broken.stdout.splitlines()) == 2
+
+
+def test_choose_prints_the_words_of_a_legal_move_for_each_record():
+    """One line a record, plain words; the same seed and lines choose the same."""
+    given = lines(RECORD | {"moves": []}, RECORD)
+    chosen = []
+    for seed in ("1", "1", "2"):
+        out = io.StringIO()
+        assert main(["choose", "--with", "random", "--seed", seed], io.BytesIO(given), out) == 0
+        chosen.append(out.getvalue().splitlines())
+    assert chosen[0] == chosen[1] != chosen[2]
+    _, legal = run("legal", given=given)
+    assert all(words in moves for words, moves in zip(chosen[0], legal, strict=True))
+
+
+def test_choose_says_what_is_wrong():
+    """A game that is over, a player that there is not, a bad record: a line with the reason, and exit status 1."""
+    over, bad = RECORD | {"moves": ["pass", "pass"]}, RECORD | {"moves": ["W9 z9"]}
+    status, told = run("choose", "--with", "random", given=lines(over, bad))
+    assert status == 1
+    assert all(set(line) == {"error"} for line in told)
+    status, [told] = run("choose", "--with", "hal", given=lines(RECORD))
+    assert (status, "unknown player: hal" in told["error"]["reason"]) == (1, True)
+
+
+def test_choose_answers_before_it_is_asked_again():
+    """So that a program can play a game move by move."""
+    command = [sys.executable, "-m", "engine", "choose", "--with", "random"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for _ in range(2):
+            process.stdin.write(lines(RECORD) + b"\n")
+            process.stdin.flush()
+            assert process.stdout.readline().strip()
+        process.stdin.close()
+        assert process.wait() == 0

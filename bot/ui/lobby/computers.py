@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables import Lobby, Match
 
-LEVELS = ("easy", "normal", "hard", "expert")
+LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
 """What a host may choose from, the weakest first; the catalogue says what they are called."""
 
 NAMES = (

@@ -4,6 +4,8 @@ from engine.game import Game
 from engine.games.armadora import data, notation, rules, scoring, view
 from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
+from engine.games.armadora.ai.inference import believe
+from engine.games.armadora.ai.matches import MATCHES
 from engine.games.armadora.moves import Move
 from engine.games.armadora.state import SEATS, Options, State, View
 
@@ -28,7 +30,9 @@ GAME: Game[Options, State, View, Move] = Game(
     sides=Options.sides,
     dump_view=data.dump_view,
     load_view=data.load_view,
+    believe=believe,
     hooks=Hooks,
     rollouts=rollouts.wins,
     scripts={"hoarder": hoarder},
+    matches=MATCHES,
 )

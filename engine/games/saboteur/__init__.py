@@ -2,6 +2,9 @@
 
 from engine.game import Game
 from engine.games.saboteur import data, gold, imagine, notation, rest, rules, scoring, view, views_data
+from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.ai.matches import MATCHES
+from engine.games.saboteur.ai.scripts import SCRIPTS
 from engine.games.saboteur.cards import SEATS
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import Options, State, View
@@ -28,5 +31,8 @@ GAME: Game[Options, State, View, Move] = Game(
     dump_view=views_data.dump_view,
     load_view=views_data.load_view,
     rest=rest.rest,
+    hooks=Hooks,
+    matches=MATCHES,
+    scripts=SCRIPTS,
     tallies=scoring.tallies,
 )

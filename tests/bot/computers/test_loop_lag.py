@@ -57,7 +57,7 @@ async def measure(path: Path, seconds: float, tables: int) -> tuple[list[float],
 
     resting = await lags_of(seconds / 4)
     async with Workers(Settings().workers) as workers:
-        opponents = Opponents(app.tables, workers, again, pause=0.0, background=background, rng=Random(1))
+        opponents = Opponents(app.tables, workers, again, pause=0.0, tick=0.0, background=background, rng=Random(1))
         ended = await app.random_game(await app.match("Ann", "Bob"))
         looking_back = background.start(opponents.look_back(ended))
         for _ in range(tables):

@@ -10,7 +10,7 @@ import pytest
 
 from bot.background import Background
 from bot.computers import opponents as module
-from bot.computers.opponents import Opponents
+from bot.computers.opponents import Opponents, told_after
 from bot.tables import Match, Phase, Place, Refusal, Refused, TableId
 from engine.computer.hint import Hint
 from engine.game import Json
@@ -43,7 +43,16 @@ class Thinkers:
 
     async def analyze(self, record: Json, seed: int) -> Json:
         moves = record["moves"]
-        return {"table": [], "truth": [], "seats": [0] * len(moves), "moves": moves, "sides": [], "playouts": 1}
+        return {
+            "table": [],
+            "truth": [],
+            "seats": [0] * len(moves),
+            "moves": moves,
+            "sides": [],
+            "playouts": 1,
+            "usual": 1,
+            "close": [],
+        }
 
 
 class Den:
@@ -63,6 +72,7 @@ class Den:
             self.thinkers,  # type: ignore[arg-type]  # it does what they do
             self.publish,
             pause=pause,
+            tick=0.0,
             background=self.background,
             rng=Random(1),
         )
@@ -323,3 +333,13 @@ async def test_only_a_game_that_is_over_is_looked_back_on(den: Den) -> None:
         await den.opponents.look_back(match)
     match = await den.app.tables.matches.agree_to_stop(match.id, press("Ann"))
     assert (await den.opponents.look_back(match)).moves == match.record.moves
+
+
+@pytest.mark.parametrize("pause", [0.0, 1.0])
+def test_the_time_of_a_thought_does_not_tell_a_hand(pause: float) -> None:
+    """Whatever a thought takes, people see one of few times: the pause, or some whole ticks more."""
+    times = [took / 100 for took in range(160)]
+    told = [told_after(took, pause, 0.25) for took in times]
+    assert all(late >= took for late, took in zip(told, times, strict=True))
+    assert all(late == pause or (late - pause) % 0.25 == 0 for late in told)
+    assert len(set(told)) <= 8

@@ -83,7 +83,7 @@ def make_bot(
         async with open_store(str(database)) as store:
             yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
-    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, emoji_pause=0, shard_count=1)
+    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shard_count=1)
 
 
 class Parlor:

@@ -1,5 +1,6 @@
 """Imagined worlds: the quick answer to what a move changes is the same as working the whole end out again."""
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -9,13 +10,13 @@ from engine.game import Seat
 from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.fast_board import labels
-from engine.games.armadora.ai.fast_scoring import piles
-from engine.games.armadora.ai.many_sides import ManySides
+from engine.games.armadora.ai.many_sides import ManySides, imagination
+from engine.games.armadora.ai.orders import first
 from engine.games.armadora.ai.rollouts import ground
 from engine.games.armadora.ai.two_sides import TwoSides, World
 from engine.games.armadora.bench import random_game
-from engine.games.armadora.board import Edges, too_small
-from engine.games.armadora.moves import PlacePalisades, PlaceWarrior
+from engine.games.armadora.board import SQUARES, Edges, too_small
+from engine.games.armadora.moves import ElfArrow, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import ARMY, Options, View
 from engine.games.armadora.view import view
 
@@ -45,7 +46,7 @@ def margin(duel: TwoSides, world: World) -> int:
 
 @pytest.mark.parametrize("options", DUELS, ids=str)
 def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options) -> None:
-    """For warriors and palisades: the quick margin, the world after the move, and its pieces all agree."""
+    """For warriors, palisades, arrows and reinforcements: the quick margin is that of the pieces moved by hand."""
     for seen in views(options):
         assert seen.viewer is not None
         duel = TwoSides(ground(seen.table), Belief(seen), seen.viewer)
@@ -54,15 +55,21 @@ def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options
             world = duel.imagine(rng)
             assert margin(duel, world) == world.margin
             if isinstance(move, PlaceWarrior):
-                after = duel.after(world, move)
-                assert after.warrior[move.square] == 2 * move.strength
-                assert sorted(after.warrior) == sorted(world.warrior)
-                assert margin(duel, after) == after.margin == duel.trade(world, seen.viewer, move.strength, move.square)
+                quick = duel.trade(world, seen.viewer, move.strength, move.square)
+                origin, warrior = world.at[seen.viewer][move.strength], world.warrior
+                if origin is not None:
+                    warrior[origin], warrior[move.square] = warrior[move.square], warrior[origin]
+                    assert margin(duel, world) == quick
             elif isinstance(move, PlacePalisades):
-                after = duel.after(world, move)
-                assert after.palisades & move.mask == move.mask
-                assert too_small(Edges(after.palisades)) is None
-                assert margin(duel, after) == after.margin == duel.build(world, move.mask)
+                quick = duel.build(world, move.mask)
+                world.palisades = duel.wall(first(world.order, move.mask))
+                assert world.palisades & move.mask == move.mask
+                assert too_small(Edges(world.palisades)) is None
+                assert margin(duel, world) == quick
+            elif isinstance(move, ElfArrow):
+                quick = duel.shoot(world, move.square)
+                world.extra = [extra + 2 * (square == move.square) for square, extra in enumerate(world.extra)]
+                assert margin(duel, world) == quick
 
 
 @pytest.mark.parametrize("options", DUELS, ids=str)
@@ -84,25 +91,39 @@ def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) 
 
 @pytest.mark.parametrize("options", MELEES, ids=str)
 def test_the_same_with_three_sides_or_four(options: Options) -> None:
-    """A trade leaves the sums as they were, and gives what the traded pieces give."""
+    """A trade leaves the sums as they were, and gives what the traded pieces give; so do palisades."""
     for seen in views(options):
         assert seen.viewer is not None
         melee = ManySides(ground(seen.table), Belief(seen), seen.viewer)
         rng = Random(str(options))
-        warriors = [move for move in rules.legal(seen) if isinstance(move, PlaceWarrior)]
-        for move in rng.sample(warriors, min(20, len(warriors))):
+        for move in rng.sample(rules.legal(seen), min(30, len(rules.legal(seen)))):
             world = melee.imagine(rng)
-            before = repr(world.scores)
-            quick = melee.trade(world, seen.viewer, move.strength, move.square)
-            assert repr(world.scores) == before
-            origin, ending = world.at[move.strength], world.ending
-            if origin is not None:
-                for values in (ending.seat, ending.strength):
-                    values[origin], values[move.square] = values[move.square], values[origin]
-                gold = [sum(pile) for pile in piles(ending.scores(melee.start, world.palisades))]
-                others = [pile for side, pile in enumerate(gold) if side != melee.side]
-                if not any(ending.bonus[square] for square in (origin, move.square)):
-                    assert quick == gold[melee.side] - max(others)
+            assert melee.build(world, Edges(0)) == world.margin
+            if isinstance(move, PlaceWarrior) and (origin := world.at[move.strength]) is not None:
+                before = repr(world)
+                quick = melee.trade(world, seen.viewer, move.strength, move.square)
+                assert repr(world) == before
+                if not any(world.extra[square] for square in (origin, move.square)):
+                    for values in (world.side, world.warrior):
+                        values[origin], values[move.square] = values[move.square], values[origin]
+                    assert melee.build(world, Edges(0)) == quick
+            elif isinstance(move, PlacePalisades):
+                quick = melee.build(world, move.mask)
+                world.order = first(world.order, move.mask)
+                assert melee.build(world, Edges(0)) == quick
+
+
+@pytest.mark.parametrize("options", DUELS + MELEES, ids=str)
+def test_a_reinforcement_comes_once(options: Options) -> None:
+    """Where it is imagined to come anyway it changes nothing; anywhere else it leaves that place."""
+    for seen in views(replace(options, advanced=True)):
+        assert seen.viewer is not None
+        mind = imagination(ground(seen.table), Belief(seen), seen.viewer)
+        rng = Random(4)
+        for _ in range(20):
+            world = mind.imagine(rng)
+            where = [square for square in SQUARES if world.label[square] == world.reinforced]
+            assert all(mind.reinforce(world, square) == world.margin for square in where)
 
 
 def test_likelier_deals_come_more_often() -> None:

@@ -1,6 +1,7 @@
 """How games went, afterwards: chances that add up, end in the result, and tell the table no secret."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -144,6 +145,22 @@ def test_a_swing_tells_the_mover_s_side_unless_another_changed_more():
     truth = ((0.4, 0.3, 0.3), (0.5, 0.0, 0.5))
     three = Analysis(truth, truth, (Seat(0),), ("pass",), ((0,), (1,), (2,)), 10_000)
     assert [swing.side for swing in swings(three)] == [1]
+
+
+def test_only_what_was_looked_at_closely_is_a_swing():
+    """A change of which one side was played on only as often as usual may be luck, however large it looks."""
+    analysis = story(0.5, 0.8, 0.8, 0.5)
+    assert [swing.ply for swing in swings(replace(analysis, close=(0, 1, 2)))] == [0]
+
+
+def test_what_seems_to_change_much_is_looked_at_closely():
+    """Both sides of the largest changes are played on more often than the rest."""
+    analysis = analyze(records.read(played({}).record()), Random(1), playouts=60, usual=12)
+    assert analysis.close
+    twelfths = [round(12 * truth[0], 6) % 1 == 0 for truth in analysis.truth]
+    assert all(twelfths[at] for at in range(len(twelfths)) if at not in analysis.close)
+    assert not all(twelfths[at] for at in analysis.close)
+    assert load(dump(analysis)) == analysis
 
 
 def test_what_may_be_luck_is_no_swing():

@@ -4,11 +4,14 @@ import io
 import json
 from argparse import ArgumentParser
 from itertools import count
+from random import Random
+from typing import Any
 
 import pytest
 
-from engine.computer import ladder
-from engine.computer.ladder import Match, Played, play_one, report, table, wilson
+from engine import find
+from engine.computer.ladder import Played, add_arguments, play_one, report, run, share_of, table, wilson
+from engine.measure import Match, each_level
 
 
 def test_the_interval_is_wilsons() -> None:
@@ -28,25 +31,58 @@ def test_both_sides_play_each_deal() -> None:
 def test_a_report_says_what_was_reached() -> None:
     """Share, interval and target are in the data and in the table."""
     played = [Played(1.0, (0.5, 1.0), (5, 10))] * 95 + [Played(0.0, (0.5, 1.0), (5, 10))] * 5
-    data = report(Match("easy", "random", target=0.85), played)
+    data = report(Match("easy", "random", wanted=0.85), played)
     assert data["share"] == 0.95
     assert data["reached"] is True
     assert data["seconds_a_move"] == [0.1, 0.1]
     assert list(table([data]))[2] == (
-        "| easy against random |  | 100 | 95.0% | 88.8% to 97.8% | ≥ 85% yes | 0.10, 0.10 |"
+        "| easy against random |  | 100 | 95.0% of wins | 88.8% to 97.8% | 50% | ≥ 85% yes | 0.10, 0.10 |"
     )
 
 
-def test_the_ladder_prints_data_and_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One JSON line for each match, then the table; the same games whatever the number of processes."""
-    monkeypatch.setattr(ladder, "MATCHES", (Match("greedy", "random", (("players", 3),)),))
+def test_the_ladder_prints_data_and_a_table() -> None:
+    """One JSON line for each match that is asked for, then the table; what would be even is counted by seats."""
     parser = ArgumentParser()
-    ladder.add_arguments(parser)
+    add_arguments(parser)
     out = io.StringIO()
-    assert ladder.run(parser.parse_args(["--games", "2"]), out, clock=_still) == 0
+    assert run(parser.parse_args(["--games", "2", "--only", "easy-random", "--options", THREE]), out, clock=_still) == 0
     first, *rest = out.getvalue().splitlines()
     assert json.loads(first)["games"] == 3
+    assert json.loads(first)["even"] == 0.333
     assert len(rest) == 3
+
+
+THREE = '{"players": 3}'
+
+
+def test_a_match_says_who_sits_where_and_what_counts() -> None:
+    """With seats of its own and another share than victories, each deal is played once for each set of seats."""
+    options = (("players", 4),)
+    pairs = [frozenset({0, 1}), frozenset({2, 3})]
+    asked = []
+
+    def gold(end: object, seats: frozenset[int]) -> float:
+        asked.append(seats)
+        return 0.25
+
+    match = Match("greedy", "random", options, seats=lambda _: pairs, share=gold, counts="gold")
+    assert play_one(match, "armadora", {}, 1, _still, 3).points == 0.25
+    assert asked == [pairs[1]]
+
+
+def test_a_side_counts_for_whom_all_its_seats_belong_to() -> None:
+    """Half a pair wins nothing."""
+    game = find("armadora")
+    state: Any = game.start(game.read_options({"players": 4}), Random(1))
+    while (seat := state.to_act) is not None:
+        state, _ = game.apply(state, seat, game.parse("W1 a1" if seat == 0 and not state.table.warriors else "pass"))
+    match = Match("greedy", "random")
+    assert [share_of(game, match, state, frozenset(seats)) for seats in ({0, 2}, {0, 1}, {1, 3})] == [1.0, 0.0, 0.0]
+
+
+def test_levels_meet_the_one_below() -> None:
+    """From weak to strong, each against the one before it."""
+    assert each_level(("a", "b", "c"), wanted=0.6) == (Match("b", "a", wanted=0.6), Match("c", "b", wanted=0.6))
 
 
 def _still() -> float:

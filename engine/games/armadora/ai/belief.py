@@ -7,6 +7,7 @@ games of computer players against themselves (`tests/tools/learn_belief.py`).
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
+from typing import TypeAlias
 
 from engine.game import Seat
 from engine.games.armadora.ai.belief_data import LIKELIER
@@ -18,6 +19,10 @@ RICH = (8.7, 10.2, 11.7)
 """Where one class of squares ends and the next one begins, by their riches."""
 ORDERS = 4
 """Classes of a warrior's place in the order in which its owner's warriors came."""
+
+Factors: TypeAlias = tuple[float, float, float, float, float]
+"""For strengths 1 to 5."""
+EVEN: Factors = (1.0, 1.0, 1.0, 1.0, 1.0)
 
 
 @lru_cache(maxsize=64)
@@ -41,7 +46,8 @@ def order_class(before: int, players: int) -> int:
 class Belief:
     """Draws what the viewer may not know, again and again."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, story: Sequence[Factors] = ()) -> None:
+        """`story`: for each warrior, how much likelier each strength is than time and place say."""
         table = view.table
         players = table.options.players
         rich = classes(table.gold)
@@ -51,11 +57,12 @@ class Belief:
         for seat, hand in enumerate(view.hands):
             places: list[tuple[Square, Sequence[float]]] = []
             before = 0
-            for warrior, strength in zip(table.warriors, view.strengths, strict=True):
+            read = story or [EVEN] * len(table.warriors)
+            for warrior, strength, factors in zip(table.warriors, view.strengths, read, strict=True):
                 if warrior.owner == seat:
                     if strength is None:
                         likelier = LIKELIER[order_class(before, players)][rich[warrior.square]]
-                        places.append((warrior.square, likelier))
+                        places.append((warrior.square, [a * b for a, b in zip(likelier, factors, strict=True)]))
                     else:
                         self.known[warrior.square] = strength
                     before += 1

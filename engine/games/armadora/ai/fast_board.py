@@ -1,6 +1,6 @@
 """The board for rollouts: where palisades still fit one after the other, and the territories that they leave.
 
-The same rules as `board` (2.3 to 2.5), from the same tables, for thousands of questions a second.
+The same rules as `board` (2.3 to 2.5), from the same tables, for tens of thousands of questions a second.
 """
 
 from collections.abc import Sequence
@@ -22,19 +22,25 @@ from engine.games.armadora.board import (
     placeable_edges,
 )
 
+BITS = 4
+"""A counter of so many bits for each border, all in one int: the highest bit goes out when the border would close."""
+
 
 @dataclass(frozen=True, slots=True)
 class Enclosures:
-    """The borders of shapes too small for a territory (2.5) that could still be closed from some position on."""
+    """The borders of shapes too small for a territory (2.5) that could still be closed from some position on.
+
+    How many edges each one lacks is counted for all of them at once, in one large int.
+    """
 
     edges: tuple[Edge, ...]
     """Where a palisade may still come (2.5)."""
-    missing: tuple[int, ...]
-    """How many edges each border lacks: two or more, or the last one would be forbidden."""
-    around: tuple[Edges, ...]
-    """The edges of each border."""
-    with_edge: tuple[tuple[int, ...], ...]
-    """For each edge of the board, the borders that lack it."""
+    lacking: int
+    """For each border BITS bits: the highest one, and below it how many palisades it takes without being closed."""
+    guard: int
+    """The highest bit of each."""
+    takes: tuple[int, ...]
+    """For each edge of the board, 1 for each border that lacks it."""
 
 
 @lru_cache(maxsize=1024)
@@ -42,38 +48,28 @@ def enclosures(palisades: Edges) -> Enclosures:
     """Return the borders that matter from here on. One that lacks a forbidden edge does not: it stays open forever."""
     edges = placeable_edges(palisades)
     allowed = mask(edges)
-    lacking = [(around, around & ~palisades) for _, around in SMALL_SHAPES]
-    kept = [(around, lack) for around, lack in lacking if not lack & ~allowed]
-    with_edge: list[list[int]] = [[] for _ in EDGES]
-    for i, (_, lack) in enumerate(kept):
-        for edge in bits(lack):
-            with_edge[edge].append(i)
-    return Enclosures(
-        edges=edges,
-        missing=tuple(lack.bit_count() for _, lack in kept),
-        around=tuple(around for around, _ in kept),
-        with_edge=tuple(map(tuple, with_edge)),
-    )
+    borders = [around & ~palisades for _, around in SMALL_SHAPES if not around & ~palisades & ~allowed]
+    high = 1 << BITS - 1
+    lacking, guard, takes = 0, 0, [0] * len(EDGES)
+    for i, missing in enumerate(borders):
+        lacking |= (high + missing.bit_count() - 1) << BITS * i
+        guard |= high << BITS * i
+        for edge in bits(missing):
+            takes[edge] |= 1 << BITS * i
+    return Enclosures(edges, lacking, guard, tuple(takes))
 
 
-def walk(start: Enclosures, palisades: Edges, order: Sequence[Edge], supply: int) -> list[Edge]:
+def walk(start: Enclosures, order: Sequence[Edge], supply: int) -> list[Edge]:
     """Try some of `start.edges` in this order; return those that take a palisade when their turn comes (2.3, 2.5)."""
-    missing, around, with_edge = list(start.missing), start.around, start.with_edge
-    open_edges = ALL_EDGES & ~palisades
-    forbidden = 0
+    lacking, guard, takes = start.lacking, start.guard, start.takes
     placed: list[Edge] = []
     for edge in order:
-        bit = 1 << edge
-        if forbidden & bit:
-            continue
-        if len(placed) == supply:
-            break
-        placed.append(edge)
-        open_edges ^= bit
-        for border in with_edge[edge]:
-            left = missing[border] = missing[border] - 1
-            if left == 1:
-                forbidden |= around[border] & open_edges
+        left = lacking - takes[edge]
+        if left & guard == guard:
+            if len(placed) == supply:
+                break
+            lacking = left
+            placed.append(edge)
     return placed
 
 

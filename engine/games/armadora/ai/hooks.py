@@ -1,19 +1,19 @@
 """What a search may ask about a decision in Armadora (see `engine.hooks`), and the hoarder, who asks nothing."""
 
-from collections.abc import Callable, Sequence
-from math import tanh
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
 from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, Taste, fit
-from engine.games.armadora.ai.many_sides import ManySides
+from engine.games.armadora.ai.inference import infer
+from engine.games.armadora.ai.manners import Manners
 from engine.games.armadora.ai.many_sides import World as ManySidesWorld
-from engine.games.armadora.ai.replies import replied
+from engine.games.armadora.ai.many_sides import imagination
 from engine.games.armadora.ai.rollouts import Ground, ground
-from engine.games.armadora.ai.two_sides import TwoSides
 from engine.games.armadora.ai.two_sides import World as TwoSidesWorld
+from engine.games.armadora.ai.worth import WORTH
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -33,14 +33,10 @@ WARRIORS, SINGLES, PAIRS, KEPT = 60, 24, 24, 8
 """How many warriors and single palisades are tried first; then how many pairs, beside how many of the best."""
 BOLD = 4
 """Pairs are made with one of so many of the best single palisades."""
-MARGIN, SCALE = 0.3, 12
-"""How much of a value is by how much gold a game is won, and how much gold is much; the rest is whether it is won."""
 POWERS_TRIED, POWER_WORLDS = 10, 48
 """How many uses of a power are tried, and in how many worlds."""
 PATIENCE = 0.12
 """How much of a victory a power must be worth while the board is empty; less and less as it fills."""
-SHY = 0.02
-"""At most so much of a victory is given up for each strength point above 1 that is kept for later."""
 FREE_SQUARES = 32
 """At the start of a game."""
 
@@ -54,10 +50,13 @@ class Hooks:
         self.start: Ground = ground(view.table)
         self.legal = rules.legal(view)
         self.playouts = 0
-        self.shy = 0.0
-        imagination = TwoSides if self.start.sides == 2 else ManySides
+        self.manners: Manners | None = None
         self.imagination: Any = imagination(self.start, Belief(view), self.seat)
-        self.worth = {margin: _worth(margin) for margin in range(-40, 41)}
+        self.worth = WORTH
+
+    def infer(self) -> None:
+        """Believe what placements tell beyond where and when they came."""
+        self.imagination.belief = Belief(self.view, infer(self.view.table))
 
     def quick(self, rng: Random) -> Move:
         """Return the best move by the static score."""
@@ -100,7 +99,7 @@ class Hooks:
             return self._with_pairs(best)
         if (power := self._power_now(rng)) is not None:
             return (power,)
-        self.shy = SHY * rng.random()
+        self.manners = Manners(self.view.table.palisades, rng)
         moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
         warriors = [move for move in moves if isinstance(move, PlaceWarrior)][:WARRIORS]
         singles = [move for move in moves if isinstance(move, PlacePalisades)][:SINGLES]
@@ -121,19 +120,8 @@ class Hooks:
 
     def values(self, world: TwoSidesWorld | ManySidesWorld, moves: Sequence[Move]) -> list[float]:
         """Return what each move is worth in this world."""
-        return [self.worth[self._margin(world, move)] - self.cost(move) for move in moves]
-
-    def cost(self, move: Move) -> float:
-        """What is taken off a strong warrior's value, another time more, another less, so that nobody can read it."""
-        return self.shy * (move.strength - 1) if isinstance(move, PlaceWarrior) else 0.0
-
-    def replies(
-        self, moves: Sequence[Move], rng: Random, more: Callable[[float], bool]
-    ) -> list[tuple[float, Move]] | None:
-        """Return the moves by what they are worth if the next opponent replies well; None where that is not known."""
-        if not isinstance(self.imagination, TwoSides):
-            return None
-        return replied(self, self.imagination, moves, rng, more)
+        cost = self.manners.cost if self.manners else lambda _: 0.0
+        return [self.worth[self._margin(world, move)] - cost(move) for move in moves]
 
     def _margin(self, world: Any, move: Move) -> int:
         margin: int = world.margin
@@ -145,16 +133,10 @@ class Hooks:
                     self.playouts += 1
                     margin = self.imagination.build(world, move.mask)
             case Reinforce(square):
-                margin = self.imagination.strengthen(world, square, 3)
+                margin = self.imagination.reinforce(world, square)
             case ElfArrow(square):
-                margin = self.imagination.strengthen(world, square, 2)
+                margin = self.imagination.shoot(world, square)
         return margin
-
-
-def _worth(margin: int) -> float:
-    """Return what it is worth to end with so much more gold than the best opponent."""
-    sign = (margin > 0) - (margin < 0)
-    return 0.5 + 0.5 * ((1 - MARGIN) * sign + MARGIN * tanh(margin / SCALE))
 
 
 def hoarder(view: View, rng: Random) -> Move:

@@ -1,111 +1,264 @@
-"""Imagined worlds for three sides or four: the same as `two_sides`, with a sum for each side."""
+"""Imagined worlds for three sides or four: the same as `two_sides`, with a sum for each side.
+
+As there, twice the strength is counted, a reinforcement adds one more, and a side without strength in a territory has
+no part in it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from engine.games.armadora.ai.belief import Belief
-from engine.games.armadora.ai.fast_board import walk
-from engine.games.armadora.ai.fast_scoring import Scores, piles, winners
-from engine.games.armadora.ai.rollouts import Ending, Ground, finish
-from engine.games.armadora.board import Edge, Edges, Square, mask
+from engine.games.armadora.ai.fast_board import labels
+from engine.games.armadora.ai.fast_scoring import NOBODY
+from engine.games.armadora.ai.imagination import ARROW, EVEN, PULL, REINFORCEMENT, Imagination
+from engine.games.armadora.ai.orders import first
+from engine.games.armadora.ai.rollouts import Ground
+from engine.games.armadora.ai.two_sides import TwoSides
+from engine.games.armadora.board import SQUARES, Edge, Edges, Square
+from engine.games.armadora.state import Hand
 
 
 @dataclass(slots=True)
 class World:
     """The end of an imagined game: a scratch sheet."""
 
-    ending: Ending
+    side: list[int]
+    """By square, whose warrior stands there, or NOBODY."""
+    warrior: list[int]
+    """By square."""
+    extra: list[int]
+    """By square, what arrows and reinforcement add."""
     order: Sequence[Edge]
+    """In which palisades were tried."""
     palisades: int
     at: list[Square | None]
     """For each strength, a square where a warrior of one's own came that is still in hand."""
-    scores: Scores
+    label: list[int]
+    """By square, the number of its territory."""
+    total: list[int]
+    """By territory and side: `territory * sides + side`."""
     gold: list[int]
+    """By territory."""
+    won: list[int]
     """By side."""
     margin: int
     """Our gold less that of the best of the others."""
+    reinforced: int = NOBODY
+    """The territory where our own reinforcement came that is not yet placed, if it did."""
 
 
-class ManySides:
+class ManySides(Imagination):
     """The imagination of one seat in a game of three sides or more."""
 
     def __init__(self, start: Ground, belief: Belief, seat: int) -> None:
-        self.start, self.belief, self.seat = start, belief, seat
-        self.side = start.side_of[seat]
+        super().__init__(start, belief, seat)
+        self.sides, self.side = start.sides, start.side_of[seat]
+        self.extra = [0] * len(SQUARES)
+        for square, _ in self.standing:
+            self.extra[square] = 2 * start.bonus[square] + (square in start.reinforced)
 
     def imagine(self, rng: Random) -> World:
         """Return the end of a game in a world that the seat could be in."""
-        chance = rng.random
+        side_of = self.start.side_of
         strength, hands = self.belief.draw(rng)
-        order = sorted(self.start.enclosures.edges, key=lambda _: chance())
-        ending = finish(self.start, strength, hands, rng, order=order)
-        came: list[list[Square]] = [[] for _ in range(6)]
-        for square in self.start.free:
-            if ending.seat[square] == self.seat:
-                came[ending.strength[square]].append(square)
-        at = [squares[int(chance() * len(squares))] if squares else None for squares in came]
-        found = ending.scores(self.start, ending.palisades)
-        gold = [sum(won) for won in piles(found)]
-        return World(ending, order, ending.palisades, at, found, gold, self._margin(gold))
+        order = self.orders.draw(rng)
+        palisades = self.wall(order)
+        side, warrior = [NOBODY] * len(SQUARES), [0] * len(SQUARES)
+        at: list[Square | None] = [None] * 6
+        for square, owner in self.standing:
+            side[square], warrior[square] = side_of[owner], 2 * strength[square]
+        weak, squares = self.come(hands, rng)
+        for seat, came in weak:
+            for square in came:
+                side[square], warrior[square] = side_of[seat], 2
+            if seat == self.seat:
+                at[1] = came[0]
+        label, total, gold = self._sums(palisades, side, warrior, self.extra)
+        world = World(side, warrior, self.extra, order, palisades, at, label, total, gold, [], margin=0)
+        self._place_strong(world, hands, squares, rng)
+        if self.arrows or self.reinforcements:
+            self._strengthen(world)
+        world.won = self._won(total, gold)
+        world.margin = self._margin(world.won)
+        return world
+
+    def _sums(
+        self, palisades: int, side: Sequence[int], warrior: Sequence[int], extra: Sequence[int]
+    ) -> tuple[list[int], list[int], list[int]]:
+        """Return label, total and gold."""
+        sides = self.sides
+        label, number = labels(palisades)
+        gold, total = [0] * number, [0] * (number * sides)
+        for territory, whose, power, more in zip(label, side, warrior, extra, strict=True):
+            if whose >= 0:
+                total[territory * sides + whose] += power + more
+        for mine, pile in self.start.table.gold:
+            gold[label[mine]] += pile
+        return label, total, gold
+
+    def _won(self, total: Sequence[int], gold: Sequence[int]) -> list[int]:
+        won = [0] * self.sides
+        for territory, pile in enumerate(gold):
+            if pile:
+                self._pay(total, territory, pile, won)
+        return won
+
+    def _pay(self, total: Sequence[int], territory: int, pile: int, won: list[int]) -> None:
+        """Add what each side gets of a territory's gold (6.3, 6.4)."""
+        sums = total[territory * self.sides : (territory + 1) * self.sides]
+        best = max(sums)
+        if best > 0:
+            if sums.count(best) == 1:
+                won[sums.index(best)] += pile
+            else:
+                share = pile // sums.count(best)
+                for side, power in enumerate(sums):
+                    if power == best:
+                        won[side] += share
+
+    def _lead(self, world: World, territory: int, side: int) -> int:
+        """Return how far a side is before the best of the others in a territory."""
+        start = territory * self.sides
+        sums = world.total[start : start + self.sides]
+        mine = sums.pop(side)
+        return mine - max(sums)
+
+    def _place_strong(self, world: World, hands: Sequence[Hand], squares: Sequence[Square], rng: Random) -> None:
+        """Put the strong warriors in hand where they win most, the seats taking turns."""
+        label, gold, side_of = world.label, world.gold, self.start.side_of
+        armies = [[s for s in (2, 3, 4, 5) for _ in range(hands[seat][s - 1])] for seat in self.seats]
+        free: dict[int, list[Square]] = {}
+        for square in squares:
+            free.setdefault(label[square], []).append(square)
+        turn = int(rng.random() * len(armies)) if armies else 0
+        while free and any(armies):
+            turn = (turn + 1) % len(armies)
+            if not armies[turn]:
+                continue
+            strength, seat = armies[turn].pop(), self.seats[turn]
+            best, where = -1.0, 0
+            for territory, room in free.items():
+                gain = len(room) * 1e-9
+                if pile := gold[territory]:
+                    even = EVEN + self._lead(world, territory, side_of[seat])
+                    gain += pile * (PULL[even + 2 * strength] - PULL[even])
+                if gain > best:
+                    best, where = gain, territory
+            square = free[where].pop()
+            if not free[where]:
+                del free[where]
+            world.side[square], world.warrior[square] = side_of[seat], 2 * strength
+            world.total[where * self.sides + side_of[seat]] += 2 * strength
+            if seat == self.seat:
+                world.at[strength] = square
+
+    def _strengthen(self, world: World) -> None:
+        """Let opponents' arrows and all reinforcements come where they win most (4.6, 5.2)."""
+        label, side_of = world.label, self.start.side_of
+        world.extra = list(world.extra)
+        spots = {(label[square], side): square for square, side in enumerate(world.side) if side >= 0}
+        taken = {label[square] for square in self.start.reinforced}
+        for seat in self.arrows:
+            best, where = 0.0, None
+            for (territory, side), square in spots.items():
+                if side != side_of[seat]:
+                    gain = self._gain(world, territory, side_of[seat], side, -ARROW)
+                    if gain > best:
+                        best, where = gain, square
+            if where is not None:
+                self._add(world, where, -ARROW)
+        for seat in self.reinforcements:
+            best, where = 0.0, None
+            for (territory, side), square in spots.items():
+                if side == side_of[seat] and territory not in taken:
+                    gain = self._gain(world, territory, side, side, REINFORCEMENT)
+                    if gain > best:
+                        best, where = gain, square
+            if where is not None:
+                self._add(world, where, REINFORCEMENT)
+                taken.add(label[where])
+                if seat == self.seat:
+                    world.reinforced = label[where]
+
+    def _gain(self, world: World, territory: int, side: int, changed: int, change: int) -> float:
+        """Return what a side gains of a territory's gold if the sum of one there changes."""
+        if not (pile := world.gold[territory]):
+            return 0.0
+        before = PULL[EVEN + self._lead(world, territory, side)]
+        world.total[territory * self.sides + changed] += change
+        after = PULL[EVEN + self._lead(world, territory, side)]
+        world.total[territory * self.sides + changed] -= change
+        return pile * (after - before)
+
+    def _add(self, world: World, square: int, change: int) -> None:
+        world.extra[square] += change
+        world.total[world.label[square] * self.sides + world.side[square]] += change
+
+    def came(self, world: World, seat: int, strength: int) -> bool:
+        """Return whether a warrior of this strength came from one's own hand."""
+        assert seat == self.seat
+        return world.at[strength] is not None
 
     def trade(self, world: World, seat: int, strength: int, square: Square) -> int:
         """Return the margin if a warrior from one's own hand had come to this square."""
         assert seat == self.seat
-        ending, found = world.ending, world.scores
-        owner, printed = ending.seat[square], ending.strength[square]
-        origin = world.at[strength]
-        here = found.label[square]
-        there = found.label[origin] if origin is not None else -1
-        if here == there or (owner == self.seat and printed == strength):
+        origin, other = world.at[strength], world.side[square]
+        here = world.label[square]
+        there = world.label[origin] if origin is not None else NOBODY
+        mine, theirs = 2 * strength, world.warrior[square]
+        if here == there or (other == self.side and mine == theirs):
             return world.margin
-        side = self.side
-        other = self.start.side_of[owner] if owner >= 0 else -1
-        changes: list[tuple[int, int, int, int]] = [(here, side, strength, 1)]
+        changes = [(here, self.side, mine)]
         if other >= 0:
-            changes.append((here, other, -printed, -1))
+            changes.append((here, other, -theirs))
         if there >= 0:
-            changes.append((there, side, -strength, -1))
+            changes.append((there, self.side, -mine))
             if other >= 0:
-                changes.append((there, other, printed, 1))
+                changes.append((there, other, theirs))
         return self._changed(world, changes)
 
-    def strengthen(self, world: World, square: Square, change: int) -> int:
-        """Return the margin if the warrior there were stronger by half of `change`; our own counts up, others down."""
-        side = self.start.side_of[self.start.seat[square]]
-        amount = (abs(change) // 2) * (1 if (change > 0) == (side == self.side) else -1)
-        return self._changed(world, [(world.scores.label[square], side, amount, 0)])
+    def shoot(self, world: World, square: Square) -> int:
+        """Return the margin with an arrow of ours on an opponent's warrior."""
+        return self._changed(world, [(world.label[square], world.side[square], -ARROW)])
+
+    def reinforce(self, world: World, square: Square) -> int:
+        """Return the margin if our own reinforcement had come to this square."""
+        here, there = world.label[square], world.reinforced
+        if here == there:
+            return world.margin
+        changes = [(here, self.side, REINFORCEMENT)]
+        return self._changed(world, [*changes, (there, self.side, -REINFORCEMENT)] if there >= 0 else changes)
 
     def build(self, world: World, edges: Edges) -> int:
-        """Return the margin if these palisades, which do not all stand at the end, had come first."""
-        order = [edge for edge in world.order if edges >> edge & 1]
-        order += [edge for edge in world.order if not edges >> edge & 1]
-        table = self.start.table
-        palisades = table.palisades | mask(walk(self.start.enclosures, table.palisades, order, table.supply))
-        return self._margin([sum(won) for won in piles(world.ending.scores(self.start, palisades))])
+        """Return the margin if palisades that do not all stand at the end had come first."""
+        palisades = self.wall(first(world.order, edges))
+        _, total, gold = self._sums(palisades, world.side, world.warrior, world.extra)
+        return self._margin(self._won(total, gold))
 
-    def _changed(self, world: World, changes: Sequence[tuple[int, int, int, int]]) -> int:
-        """Return the margin with sums and counts of warriors changed: by territory, side, strength and number."""
-        found = world.scores
-        gold = list(world.gold)
-        territories = {territory for territory, *_ in changes if found.gold[territory]}
-        for territory in territories:
-            _take(found, territory, gold, -1)
-        for territory, side, strength, number in changes:
-            found.total[territory * found.sides + side] += strength
-            found.count[territory * found.sides + side] += number
-        for territory in territories:
-            _take(found, territory, gold, 1)
-        for territory, side, strength, number in changes:
-            found.total[territory * found.sides + side] -= strength
-            found.count[territory * found.sides + side] -= number
-        return self._margin(gold)
+    def _changed(self, world: World, changes: Sequence[tuple[int, int, int]]) -> int:
+        """Return the margin with sums changed: territory, side and by how much."""
+        total, gold, sides = world.total, world.gold, self.sides
+        touched = {territory for territory, _, _ in changes if gold[territory]}
+        if not touched:
+            return world.margin
+        lost, won = [0] * sides, list(world.won)
+        for territory in touched:
+            self._pay(total, territory, gold[territory], lost)
+        for territory, side, change in changes:
+            total[territory * sides + side] += change
+        for territory in touched:
+            self._pay(total, territory, gold[territory], won)
+        for territory, side, change in changes:
+            total[territory * sides + side] -= change
+        return self._margin([after - less for after, less in zip(won, lost, strict=True)])
 
-    def _margin(self, gold: Sequence[int]) -> int:
-        return gold[self.side] - max(g for side, g in enumerate(gold) if side != self.side)
+    def _margin(self, won: list[int]) -> int:
+        others = list(won)
+        mine = others.pop(self.side)
+        return mine - max(others)
 
 
-def _take(found: Scores, territory: int, gold: list[int], times: int) -> None:
-    won = winners(found, territory)
-    for side in won:
-        gold[side] += times * (found.gold[territory] // len(won))
+def imagination(start: Ground, belief: Belief, seat: int) -> TwoSides | ManySides:
+    """Return what a seat imagines: for two sides there is a quicker way."""
+    return TwoSides(start, belief, seat) if start.sides == 2 else ManySides(start, belief, seat)

@@ -131,19 +131,15 @@ def finish(
     hands: Sequence[Hand],
     rng: Random,
     trace: Trace | None = None,
-    order: Sequence[Edge] | None = None,
 ) -> Ending:
-    """Return a random end of the game; `strength` is what the warriors on the board have, by square.
-
-    Palisades are tried in the `order` given, or in any.
-    """
+    """Return a random end of the game; `strength` is what the warriors on the board have, by square."""
     table, chance = start.table, rng.random
 
     def draw(_: object) -> float:
         return chance()
 
     # What comes where is drawn at once; the turns only settle who places what, and when.
-    wall = walk(start.enclosures, table.palisades, order or sorted(start.enclosures.edges, key=draw), table.supply)
+    wall = walk(start.enclosures, sorted(start.enclosures.edges, key=draw), table.supply)
     squares = sorted(start.free, key=draw)
     armies = [sorted(_army(hand), key=draw) for hand in hands]
     ending = Ending(list(start.seat), list(strength), list(start.bonus), list(start.reinforced))

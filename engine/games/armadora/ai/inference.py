@@ -1,0 +1,82 @@
+"""What placements tell of strengths: a warrior came to a square where a strong one was worth much, or a weak one.
+
+For each warrior that was placed face down the game is looked at as the table saw it then. In worlds that its owner
+could have been in, each strength in hand is valued on that square; whoever chooses well chooses the likelier, the more
+it was worth: exp(value / HEAT). Only public facts go in, so every viewer of a table infers the same.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from math import exp
+from random import Random
+from typing import Any, TypeAlias
+
+from engine.game import Seat
+from engine.games.armadora import notation, rules
+from engine.games.armadora.ai.belief import EVEN, Belief, Factors
+from engine.games.armadora.ai.many_sides import imagination
+from engine.games.armadora.ai.rollouts import ground
+from engine.games.armadora.ai.worth import WORTH
+from engine.games.armadora.board import SQUARE_OF, Square
+from engine.games.armadora.effects import play
+from engine.games.armadora.moves import GoblinWarrior, PlaceWarrior
+from engine.games.armadora.state import STRENGTHS, State, Strength, Table, View
+
+HEAT = 0.1
+"""So much of a victory makes a strength about three times as likely."""
+WORLDS = 200
+"""In so many each placement is judged."""
+
+Story: TypeAlias = tuple[Factors, ...]
+
+
+def infer(table: Table) -> Story:
+    """Return for each warrior on the table, in order, how much likelier each strength is than it was believed."""
+    past = rules.deal(table.options, table.gold, table.characters, table.first).table
+    story: Story = ()
+    for seat, words in ((move.seat, move.words) for move in table.history):
+        if words.startswith("W?"):
+            square = SQUARE_OF[words[3:]]
+            story = (*story, _read(past, story, seat, square))
+            past = play(past, seat, PlaceWarrior(Strength(1), square))
+        else:
+            move = notation.parse(words)
+            if isinstance(move, GoblinWarrior):
+                story = (*story, EVEN)
+            past = play(past, seat, move)
+    return story
+
+
+def believe(view: View) -> Callable[[Random], State]:
+    """Return a source of states that the viewer could be in, the likelier ones more often."""
+    table, belief = view.table, Belief(view, infer(view.table))
+
+    def draw(rng: Random) -> State:
+        strength, hands = belief.draw(rng)
+        return State(table, tuple(hands), tuple(Strength(strength[warrior.square]) for warrior in table.warriors))
+
+    return draw
+
+
+@lru_cache(maxsize=4096)
+def _read(table: Table, story: Story, seat: Seat, square: Square) -> Factors:
+    """Return how likely each strength was to be placed on a square, compared with others; 1 for the likeliest."""
+    nobody = View(None, table, (None,) * table.options.players, tuple(w.face_up for w in table.warriors))
+    mind: Any = imagination(ground(table), Belief(nobody, story), seat)
+    rng = Random(len(table.history))
+    gain, number = [0.0] * 6, [0] * 6
+    for _ in range(WORLDS):
+        world = mind.imagine(rng)
+        before = WORTH[world.margin]
+        for strength in STRENGTHS:
+            if mind.came(world, seat, strength):
+                gain[strength] += WORTH[mind.trade(world, seat, strength, square)] - before
+                number[strength] += 1
+    mean = [gain[s] / number[s] if number[s] else None for s in STRENGTHS]
+    return _factors(mean)
+
+
+def _factors(gains: Sequence[float | None]) -> Factors:
+    best = max((gain for gain in gains if gain is not None), default=0.0)
+    a, b, c, d, e = (1.0 if gain is None else exp((gain - best) / HEAT) for gain in gains)
+    return a, b, c, d, e

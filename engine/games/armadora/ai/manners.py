@@ -1,0 +1,59 @@
+"""How a computer player likes to play where it hardly matters: people should see sense in it, and no pattern.
+
+What is taken off a move's value here is measured to cost no strength worth speaking of (docs/computer-players.md).
+"""
+
+from collections.abc import Iterable
+from random import Random
+
+from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edges, bits
+from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
+
+LOOSE = 0.02
+"""So much of a victory is given up rather than to place a palisade that touches neither another nor the rim."""
+SHY, SECRETIVE = 0.02, 0.0
+"""At most so much is given up for each strength point above 1 that is kept for later: mostly little, and now and then
+much, so that a late warrior may be a strong one."""
+NOW_AND_THEN = 0.25
+
+
+def _corners(edge: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return the two crossings of lines between which an edge lies."""
+    square, other = ENDS[edge]
+    row, column = divmod(square, COLUMNS)
+    if other == square + 1:
+        return (row, column + 1), (row + 1, column + 1)
+    return (row + 1, column), (row + 1, column + 1)
+
+
+_CORNERS = tuple(_corners(edge) for edge in range(len(ENDS)))
+_RIM = {corner for corners in _CORNERS for corner in corners if corner[0] in (0, ROWS) or corner[1] in (0, COLUMNS)}
+
+
+class Manners:
+    """The manners of one decision: they change a little from one to the next."""
+
+    def __init__(self, palisades: Edges, rng: Random) -> None:
+        self.touched = _RIM | _all_corners(bits(palisades))
+        self.shy = SHY * rng.random()
+        if rng.random() < NOW_AND_THEN:
+            self.shy = SECRETIVE or self.shy
+
+    def cost(self, move: Move) -> float:
+        """Return what is taken off a move's value."""
+        match move:
+            case PlaceWarrior(strength, _):
+                return self.shy * (strength - 1)
+            case PlacePalisades(edges):
+                return LOOSE * sum(self._loose(edge, edges) for edge in edges)
+        return 0.0
+
+    def _loose(self, edge: int, together: Iterable[int]) -> bool:
+        corners = _CORNERS[edge]
+        if corners[0] in self.touched or corners[1] in self.touched:
+            return False
+        return not any(corner in _CORNERS[other] for other in together if other != edge for corner in corners)
+
+
+def _all_corners(edges: Iterable[int]) -> set[tuple[int, int]]:
+    return {corner for edge in edges for corner in _CORNERS[edge]}

@@ -1,0 +1,27 @@
+"""What the ladder plays in Armadora: each level against the one below and against plain players, in every kind of game.
+
+Without other options it is two players in the base game.
+"""
+
+from engine.measure import Match, each_level
+
+LEVELS = ("easy", "normal", "hard", "expert")
+THREE = (("players", 3),)
+TEAMS = (("players", 4),)
+FOUR = (("players", 4), ("teams", False))
+ADVANCED = (("advanced", True),)
+
+MATCHES = (
+    *each_level(LEVELS, wanted=0.55),
+    Match("easy", "random", wanted=0.85),
+    Match("easy", "greedy"),
+    Match("easy", "hoarder"),
+    Match("hard", "greedy", wanted=0.85),
+    Match("hard", "hoarder", wanted=0.70),
+    *each_level(("normal", "hard", "expert"), options=ADVANCED),
+    *(
+        Match(high, low, options)
+        for options in (THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED)
+        for high, low in (("hard", "normal"), ("expert", "hard"))
+    ),
+)

@@ -1,0 +1,38 @@
+"""Random orders of the same things again and again: of squares, of edges."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Generic, TypeVar
+
+from engine.games.armadora.board import Edge, Edges, bits
+
+T = TypeVar("T")
+POOL = 256
+"""So many orders are drawn; from then on, one of them begins somewhere else, which is as random and much quicker."""
+
+
+class Orders(Generic[T]):
+    """Draws orders in which each place is equally likely for each thing."""
+
+    def __init__(self, things: Sequence[T]) -> None:
+        self.things = things
+        self.drawn: list[list[T]] = []
+
+    def draw(self, rng: Random) -> list[T]:
+        """Return an order, a list of the caller's own."""
+        chance = rng.random
+        if len(self.drawn) < POOL:
+            order = sorted(self.things, key=lambda _: chance())
+            self.drawn.append(order)
+            return list(order)
+        order = self.drawn[int(chance() * POOL)]
+        first = int(chance() * len(order))
+        return order[first:] + order[:first]
+
+
+def first(order: Sequence[Edge], edges: Edges) -> list[Edge]:
+    """Return the order with some of its edges drawn to its front."""
+    rest, front = list(order), [Edge(edge) for edge in bits(edges)]
+    for edge in front:
+        rest.remove(edge)
+    return front + rest

@@ -1,0 +1,295 @@
+"""What the table can believe of who is whom, from all that was done in a round for everybody to see.
+
+Each public move is weighed under each dwarf, by the softmax of `features` that also plays in thought: how likely is
+it that a digger, a saboteur … with some hand that the mover may have had does just this? The hands are drawn from the
+cards that were out of sight, so who had nothing better does not look guilty. What the mover had seen by maps counts
+with the place of the gold, which is believed jointly with the dwarfs. Whom a player distrusted then is what
+the table believed then. No hidden thing is used: two games that look alike to the table give the same belief.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import exp, log
+from random import Random
+
+from engine.game import PastMove
+from engine.games.saboteur.ai.deals import Deals, Likelihood
+from engine.games.saboteur.ai.fast_maze import LIE_OF, FastMaze, Lie
+from engine.games.saboteur.ai.fast_round import AT, DISCARD, FIX, PLACE, ROCK, SHED, FastMove, FastRound, from_move
+from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
+from engine.games.saboteur.ai.known import UNKNOWN, with_gold
+from engine.games.saboteur.ai.policy import rocks
+from engine.games.saboteur.ai.weights import WEIGHTS
+from engine.games.saboteur.cards import BREAK_OF, GOLD, SHAPES, Card, Dwarf, Tunnel, deck_cards, dwarf_cards
+from engine.games.saboteur.imagine import read_move
+from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.state import Options, Table
+
+POOL, HANDS = 10, 8
+"""So many cards out of sight are drawn that the mover may have had, and so many hands of them."""
+TRUST = {False: 0.7, True: 0.5}
+"""By expansion: how much a move counts, as a power of its likelihood; less than 1, for hands are not new each turn and
+nobody plays quite as the weights say. Fitted with the weights."""
+DOUBT = 0.03
+"""The chance that a move is made for no reason that is modeled here."""
+RIVALS = 0.4
+"""How much blue diggers distrust green ones, and the other way round, beside how they distrust saboteurs."""
+
+RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
+
+
+class Belief:
+    """What the table believes after some moves of a round; made anew for each move, never changed after."""
+
+    __slots__ = ("_marginals", "hats", "moves", "options", "position", "seen_cards", "tables", "wearing")
+
+    def __init__(self, options: Options, first: int, goals: tuple[Lie, ...]) -> None:
+        self.options = options
+        kinds = kinds_of(options)
+        dwarf: Dwarf = next(iter(kinds))
+        deck = sum(deck_cards(options.expansion, options.maps).values()) - options.dealt
+        hats = sum(kinds.values()) - options.players
+        self.position = FastRound(
+            options,
+            FastMaze(),
+            first,
+            [[UNKNOWN] * options.hand_size for _ in range(options.players)],
+            [0] * options.players,
+            [],
+            (UNKNOWN,) * deck,
+            [dwarf] * options.players,
+            (dwarf,) * hats,
+            goals,
+            [0] * options.players,
+        )
+        self.moves = 0
+        self.hats = 0
+        self.wearing = list(range(options.players))
+        """By seat, the place of its dwarf card: swapped ones come behind those that were dealt."""
+        self.tables: list[list[dict[Dwarf, float]]] = [
+            [dict.fromkeys(kinds, 0.0) for _ in range(options.players)] for _ in range(3)
+        ]
+        """By goal that may be the gold, by place, by dwarf: the log-likelihood of what its wearer did."""
+        self.seen_cards: dict[Card, int] = {}
+        self._marginals: list[dict[Dwarf, float]] | None = None
+
+    def copy(self) -> "Belief":
+        """Return a copy that may be changed."""
+        other = Belief.__new__(Belief)
+        other.options, other.position = self.options, self.position.copy()
+        other.moves, other.hats, other.wearing = self.moves, self.hats, self.wearing.copy()
+        other.tables = [[one.copy() for one in places] for places in self.tables]
+        other.seen_cards = self.seen_cards.copy()
+        other._marginals = self._marginals
+        return other
+
+    # --- what is believed ---
+
+    def deals(self, gold: int, known: Mapping[int, Dwarf] | None = None) -> Deals:
+        """Return all deals of the dwarfs if this goal is the gold; `known` tells the dwarfs of some places for sure."""
+        known = known or {}
+        places: list[Likelihood] = []
+        for place, values in enumerate(self.tables[gold]):
+            if place in known:
+                places.append({known[place]: exp(values[known[place]])})
+            else:
+                places.append({dwarf: exp(value) for dwarf, value in values.items()})
+        return Deals(kinds_of(self.options), places)
+
+    def joint(self, golds: Sequence[int], known: Mapping[int, Dwarf] | None = None) -> list[tuple[float, int, Deals]]:
+        """Return by goal that may be the gold its chance, with the deals if it is."""
+        found = [(gold, self.deals(gold, known)) for gold in golds]
+        total = sum(deals.weight for _, deals in found)
+        return [(deals.weight / total, gold, deals) for gold, deals in found]
+
+    @property
+    def golds(self) -> list[int]:
+        """The goals that may be the gold for the table."""
+        down = self.position.maze.down
+        return [k for k in range(3) if down >> k & 1]
+
+    def by_seat(self, golds: Sequence[int] = (), known: Mapping[int, Dwarf] | None = None) -> list[dict[Dwarf, float]]:
+        """Return by seat the chance of each dwarf."""
+        return average(self.joint(golds or self.golds or (0,), known), self.wearing)
+
+    def marginals(self) -> list[dict[Dwarf, float]]:
+        """Return by seat the chance of each dwarf, as the table believes; worked out once a lap in Saboteur 2."""
+        if self._marginals is None or not self.options.expansion or self.moves % self.options.players == 0:
+            self._marginals = self.by_seat()
+        return self._marginals
+
+    # --- one move more ---
+
+    def after(self, past: PastMove) -> "Belief":
+        """Return the belief after a move that everybody saw."""
+        other = self.copy()
+        position = other.position
+        seat, move = past.seat, public_move(past)
+        position.to_act = seat
+        card = card_of(move)
+        other._weigh(seat, move, card)
+        hand = position.hands[seat]
+        if card is not None:
+            hand.remove(UNKNOWN)
+            hand.append(card)
+            other.seen_cards[card] = other.seen_cards.get(card, 0) + 1
+        if move[0] == AT and move[1] == "swaphats":
+            other.wearing[move[2]] = len(other.tables[0])
+            for places in other.tables:
+                places.append(dict.fromkeys(places[0], 0.0))
+        position.play(move)
+        position.over = False
+        other.moves += 1
+        return other
+
+    def _weigh(self, seat: int, move: FastMove, card: Card | None) -> None:
+        """Add how likely this move is under each dwarf, for each place of the gold."""
+        position, options = self.position, self.options
+        rng = Random(self.moves * 1009 + options.players)
+        unseen = [
+            one
+            for one, count in deck_cards(options.expansion, options.maps).items()
+            for _ in range(count - self.seen_cards.get(one, 0))
+            if one is not card or count - self.seen_cards.get(one, 0) > 1
+        ]
+        pool = rng.sample(unseen, min(POOL, len(unseen)))
+        other_cards = len(position.hands[seat]) - (card is not None)
+        hands = (
+            [rng.sample(range(len(pool)), min(other_cards, len(pool))) for _ in range(HANDS)] if other_cards else [[]]
+        )
+        names = list(dict.fromkeys(pool))
+        slot = {one: i for i, one in enumerate(names)}
+        now = ways_now(position)
+        shapes = [_shapes(position, seat, one) for one in names]
+        mine = [(move, ways_after(position, move))]
+        if card is not None:
+            mine += [one for one in _shapes(position, seat, card) if one[0] != move]
+        if move[0] != DISCARD:
+            mine.append(((DISCARD, (UNKNOWN,)), None))
+        number = sum(map(len, shapes)) + len(mine)
+        believed = self.marginals()
+        place = self.wearing[seat]
+        down = position.maze.down
+        weights = WEIGHTS[options.expansion]
+        trust = TRUST[options.expansion]
+        done: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
+        for gold in self.golds:
+            known = gold_known(down, position.seen[seat], gold)
+            if known not in done:
+                likely: dict[Dwarf, float] = {}
+                found: dict[Dwarf | None, tuple[list[Features], list[list[Features]]]] = {}
+                for dwarf in self.tables[gold][place]:
+                    rival = RIVAL.get(dwarf)
+                    if rival not in found:
+                        mind = Mind(known, distrusted(believed, dwarf), dwarf)
+                        found[rival] = (
+                            [features(position, seat, one, now, ways, mind) for one, ways in mine],
+                            [[features(position, seat, one, now, ways, mind) for one, ways in many] for many in shapes],
+                        )
+                    own, others = found[rival]
+                    weight = weights[dwarf]
+                    sums = [sum(_pull(weight, one) for one in many) for many in others]
+                    base = sum(_pull(weight, one) for one in own)
+                    total = sum(1 / (base + sum(sums[slot[pool[i]]] for i in hand)) for hand in hands)
+                    chance = _pull(weight, own[0]) * total / len(hands)
+                    likely[dwarf] = (1 - DOUBT) * chance + DOUBT / number
+                top = max(likely.values())
+                done[known] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
+            for dwarf, told in done[known].items():
+                self.tables[gold][place][dwarf] += told
+
+
+def _pull(weights: Sequence[float], found: Features) -> float:
+    return exp(max(-12.0, min(12.0, worth(weights, found))))
+
+
+def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[FastMove, Ways | None]]:
+    """Return what this seat could have played with a card, and what becomes of the ways; of rockfalls the sensible."""
+    moves = [(ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays(seat, [card])
+    return [(move, ways_after(position, move)) for move in moves]
+
+
+def average(joint: Sequence[tuple[float, int, Deals]], wearing: Sequence[int]) -> list[dict[Dwarf, float]]:
+    """Return by seat the chance of each dwarf, over all places of the gold."""
+    found: list[dict[Dwarf, float]] = [{} for _ in wearing]
+    for weight, _, deals in joint:
+        if weight <= 0:
+            continue
+        marginals = deals.marginals()
+        for seat, place in enumerate(wearing):
+            for dwarf, chance in marginals[place].items():
+                found[seat][dwarf] = found[seat].get(dwarf, 0.0) + weight * chance
+    return found
+
+
+def distrusted(believed: Sequence[Mapping[Dwarf, float]], dwarf: Dwarf) -> list[float]:
+    """Return by seat the chance that it is against this dwarf."""
+    rival = RIVAL.get(dwarf)
+    if rival is None:
+        return [chances.get("saboteur", 0.0) for chances in believed]
+    return [min(1.0, chances.get("saboteur", 0.0) + RIVALS * chances.get(rival, 0.0)) for chances in believed]
+
+
+def kinds_of(options: Options) -> Mapping[Dwarf, int]:
+    """Return the dwarf cards that are dealt (1.3, 1.5)."""
+    return dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
+
+
+def public_move(past: PastMove) -> FastMove:
+    """Return a move as the table saw it: cards that were put face down are UNKNOWN."""
+    words = past.words
+    if words.startswith("discard "):
+        return DISCARD, (UNKNOWN,) * words.count("?")
+    if words.startswith("shed "):
+        return SHED, Card(words.split()[1]), (UNKNOWN, UNKNOWN)
+    return from_move(read_move(words))
+
+
+def card_of(move: FastMove) -> Card | None:
+    """Return the card that a move plays; None if it only discards."""
+    kind = move[0]
+    if kind == PLACE:
+        card: Card = move[2].card
+        return card
+    if kind in (DISCARD, SHED):
+        return None
+    if kind in (FIX, AT):
+        return Card(move[1])
+    return BREAK_OF[move[1]] if kind == 1 else Card({3: "rockfall", 4: "map", 7: "theft"}.get(kind, "theft"))
+
+
+# --- the belief at a table ---
+
+
+@lru_cache(maxsize=256)
+def _believed(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:
+    if not moves:
+        return Belief(options, first, goals)
+    return _believed(options, first, goals, moves[:-1]).after(moves[-1])
+
+
+def public_goals(table: Table) -> tuple[Lie, ...]:
+    """Return the goals as far as the table knows: those face down stand for each other."""
+    if table.ending is not None:
+        return tuple(LIE_OF[goal] for goal in table.ending.goals)
+    cards = table.maze.cards
+    seen = {k: Tunnel(SHAPES[cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in cards}
+    gold = next((k for k, goal in seen.items() if goal == GOLD), None)
+    return with_gold(gold if gold is not None else next(k for k in range(3) if k not in seen), seen)
+
+
+def believe(table: Table) -> Belief:
+    """Return what the table believes in the round that is under way."""
+    moves = tuple(table.history[table.begun : table.ending.moves if table.ending else None])
+    first = moves[0].seat if moves else table.to_act or 0
+    return believe_moves(table.options, first, public_goals(table), moves)
+
+
+def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:
+    """Return what the table believes after these moves of a round, which `first` began."""
+    for length in range(0, len(moves), 60):  # so that no recursion runs too deep
+        _believed(options, first, goals, moves[:length])
+    return _believed(options, first, goals, moves)
+
+
+__all__ = ["Belief", "average", "believe", "believe_moves", "distrusted", "kinds_of"]

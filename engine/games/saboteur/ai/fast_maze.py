@@ -1,0 +1,382 @@
+"""The maze once more, for thinking fast: cells are numbers, what fits is looked up, distances are floods of bits.
+
+It is changed in place and copied before it is played with. `engine.games.saboteur.maze` is what counts; the tests
+compare the two move for move.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Tunnel
+from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell, Maze
+
+Spot: TypeAlias = int
+"""A cell as a number: 256 y + x."""
+Bits: TypeAlias = int
+"""A set of cells near the dig, one bit each."""
+
+ROW = 256
+FAR = 14
+"""The distance of a goal that no path can come to, and the largest there is."""
+
+
+class Lie(NamedTuple):
+    """A path card as it lies."""
+
+    tunnel: Tunnel
+    card: Card
+    open: int
+    """The open edges: 1 north, 2 east, 4 south, 8 west."""
+    joined: tuple[int, int, int, int]
+    """By edge N, E, S, W: those that it is joined with."""
+    ladder: bool
+    door: str
+    """The color of the door on it, or nothing."""
+    crystal: bool
+    stub: bool
+    """Whether no path leads through it."""
+
+
+def _lie(tunnel: Tunnel) -> Lie:
+    shape = SHAPES[tunnel]
+    joined: tuple[int, int, int, int] = shape.joined
+    return Lie(
+        tunnel,
+        shape.card,
+        shape.open,
+        joined,
+        shape.ladder,
+        shape.extra if shape.extra in ("blue", "green") else "",
+        tunnel in CRYSTALS,
+        all(group.bit_count() == 1 for group in shape.groups) and not shape.ladder,
+    )
+
+
+LIE_OF: Mapping[Tunnel, Lie] = {tunnel: _lie(tunnel) for tunnel in SHAPES}
+LIES: Mapping[Card, tuple[Lie, ...]] = {card: tuple(LIE_OF[tunnel] for tunnel in ways) for card, ways in WAYS.items()}
+"""By card, the ways in which it may lie."""
+_START = LIE_OF[START]
+_GOLD = LIE_OF[GOLD]
+
+
+def spot_of(cell: Cell) -> Spot:
+    """Return a cell as a number."""
+    return cell[1] * ROW + cell[0]
+
+
+def cell_of(spot: Spot) -> Cell:
+    """Return the cell that a number stands for."""
+    y, x = divmod(spot + ROW // 2, ROW)
+    return x - ROW // 2, y
+
+
+GOAL_SPOTS = tuple(map(spot_of, GOAL_CELLS))
+BESIDE = frozenset(map(spot_of, BESIDE_GOALS))
+_STEPS = ((ROW, 0, 1, 2, 4), (1, 1, 2, 3, 8), (-ROW, 2, 4, 0, 1), (-1, 3, 8, 1, 2))
+"""By edge: the step to the neighbor, the edge's index and bit, index and bit of the edge across."""
+
+FITS = tuple(
+    sum(1 << edges for edges in range(16) if edges & (fit >> 8) and not fit & 15 & ~edges and not fit >> 4 & 15 & edges)
+    for fit in range(4096)
+)
+"""By what the neighbors ask (edges that must be open, closed << 4, reached << 8): the sets of open edges that may be
+placed there, as bits (2.4)."""
+LADDER_FITS = tuple(
+    sum(1 << edges for edges in range(16) if not fit & 15 & ~edges and not fit >> 4 & 15 & edges) for fit in range(4096)
+)
+"""The same for ladders (3.4)."""
+
+# --- The window of cells in which distances are measured ---
+
+_WIDTH, _LEFT, _TOP = 16, -3, 6
+BIT: Mapping[Spot, Bits] = {
+    spot_of((x, y)): 1 << (y + _TOP) * _WIDTH + x - _LEFT
+    for y in range(-_TOP, _TOP + 1)
+    for x in range(_LEFT, _LEFT + _WIDTH - 1)
+}
+"""Each cell near the dig as a bit; the last column of a row stays free, so that floods do not run around it."""
+_NEAR: Bits = sum(BIT.values())
+BESIDE_GOAL: tuple[Bits, ...] = tuple(sum(BIT[goal + step[0]] for step in _STEPS) for goal in GOAL_SPOTS)
+"""By goal, the cells beside it."""
+FRESH_EMPTY: Bits = _NEAR & ~sum(BIT[spot] for spot in (*GOAL_SPOTS, spot_of(START_CELL)))
+
+
+def distances(front: Bits, empty: Bits, down: int) -> tuple[int, int, int]:
+    """Return how many cards each goal is away from the cells `front` that a path reaches, over the `empty` ones: 0 for
+    goals that are not face down (`down` has a bit for each that is), at most FAR."""
+    found = [0 if not down >> k & 1 else FAR for k in range(3)]
+    todo = down
+    seen, steps = front, 1
+    first, second, third = BESIDE_GOAL
+    while todo:
+        if todo & 1 and seen & first:
+            found[0] = steps
+            todo &= 6
+        if todo & 2 and seen & second:
+            found[1] = steps
+            todo &= 5
+        if todo & 4 and seen & third:
+            found[2] = steps
+            todo &= 3
+        more = (seen | seen << 1 | seen >> 1 | seen << _WIDTH | seen >> _WIDTH) & empty
+        if more == seen:
+            break
+        seen = more
+        steps += 1
+    return found[0], found[1], found[2]
+
+
+class FastMaze:
+    """The start, tunnels and face-up goals; changed in place."""
+
+    __slots__ = ("_survey", "cards", "down", "empty", "fringe", "front", "reached")
+
+    cards: dict[Spot, Lie]
+    reached: dict[Spot, int]
+    """By cell, the edges of its card that a path reaches."""
+    fringe: dict[Spot, int]
+    """By empty cell beside a card, what its neighbors ask: see FITS."""
+    empty: Bits
+    front: Bits
+    """The empty cells that a path reaches."""
+    down: int
+    """A bit for each goal that is face down."""
+
+    def __init__(self, cards: Iterable[tuple[Spot, Lie]] = ((0, _START),)) -> None:
+        self._build(dict(cards))
+
+    def _build(self, cards: dict[Spot, Lie]) -> None:
+        self._survey: Survey | None = None
+        self.cards = cards
+        self.reached, self.fringe = {}, {}
+        self.front, self.empty = 0, FRESH_EMPTY
+        self.down = sum(1 << k for k, goal in enumerate(GOAL_SPOTS) if goal not in cards)
+        todo: list[tuple[Spot, int]] = []
+        for spot, lie in cards.items():
+            self._border(spot, lie)
+            if spot == 0 or lie.ladder:
+                todo.append((spot, lie.open))
+        self._follow(todo)
+
+    def copy(self) -> "FastMaze":
+        """Return a copy."""
+        other = FastMaze.__new__(FastMaze)
+        other.cards, other.reached, other.fringe = self.cards.copy(), self.reached.copy(), self.fringe.copy()
+        other.empty, other.front, other.down = self.empty, self.front, self.down
+        other._survey = self._survey
+        return other
+
+    def survey(self) -> "Survey":
+        """Return how far the goals are; worked out once until a card comes or goes."""
+        if self._survey is None:
+            self._survey = Survey(self)
+        return self._survey
+
+    def _border(self, spot: Spot, lie: Lie) -> None:
+        """Write down what a new card asks of the empty cells around it."""
+        cards, fringe = self.cards, self.fringe
+        fringe.pop(spot, None)
+        bit = BIT.get(spot, 0)
+        self.empty &= ~bit
+        self.front &= ~bit
+        for step, _, edge, _, across in _STEPS:
+            other = spot + step
+            if other in cards or other in GOAL_SPOTS:
+                continue
+            fringe[other] = fringe.get(other, 0) | (across if lie.open & edge else across << 4)
+
+    def _follow(self, todo: list[tuple[Spot, int]]) -> None:
+        """Follow paths, each a cell and joined edges of its card, and write down what they reach."""
+        cards, reached, fringe = self.cards, self.reached, self.fringe
+        while todo:
+            spot, group = todo.pop()
+            before = reached.get(spot, 0)
+            new = group & ~before
+            if not new:
+                continue
+            reached[spot] = before | group
+            for step, _, edge, opposite, across in _STEPS:
+                if not new & edge:
+                    continue
+                other = spot + step
+                lie = cards.get(other)
+                if lie is not None:
+                    if lie.joined[opposite]:
+                        todo.append((other, lie.joined[opposite]))
+                elif other in fringe:
+                    fringe[other] |= across << 8
+                    self.front |= BIT.get(other, 0)
+
+    def put(self, spot: Spot, lie: Lie) -> None:
+        """Place a card, whether the rules allow it or not."""
+        self._survey = None
+        self.cards[spot] = lie
+        fit = self.fringe.get(spot, 0)
+        self._border(spot, lie)
+        todo = [(spot, lie.open)] if lie.ladder else []
+        if fit >> 8 & lie.open:
+            todo += [(spot, lie.joined[index]) for _, index, edge, _, _ in _STEPS if fit >> 8 & lie.open & edge]
+        elif spot in GOAL_SPOTS:  # a goal asks for nothing, and so is not in the fringe
+            for step, index, _, opposite, _ in _STEPS:
+                if self.reached.get(spot + step, 0) >> opposite & 1 and lie.joined[index]:
+                    todo.append((spot, lie.joined[index]))
+        self._follow(todo)
+
+    def take(self, spot: Spot) -> None:
+        """Remove a card (2.7)."""
+        cards = self.cards
+        del cards[spot]
+        self._build(cards)
+
+    def turn_goals(self, goals: tuple[Lie, ...], placed: Spot) -> int:
+        """Turn all goals that paths reach after a card came to `placed` (2.10, 2.12); return those, a bit each."""
+        turned = 0
+        while self.down:
+            wave = []
+            for k, goal in enumerate(GOAL_SPOTS):
+                if not self.down >> k & 1:
+                    continue
+                by = [
+                    index for step, index, _, opposite, _ in _STEPS if self.reached.get(goal + step, 0) >> opposite & 1
+                ]
+                if by:
+                    side = next((index for index in by if goal + _STEPS[index][0] == placed), by[0])
+                    wave.append((k, goal, _facing(goals[k], side)))
+            if not wave:
+                break
+            for k, goal, lie in wave:
+                self.put(goal, lie)
+                self.down &= ~(1 << k)
+                turned |= 1 << k
+        return turned
+
+    def openings(self, spot: Spot, lie: Lie) -> Bits:
+        """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path."""
+        fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
+        joined = lie.open if lie.ladder else 0
+        for _, index, edge, _, _ in _STEPS:
+            if fit & edge:
+                joined |= lie.joined[index]
+        found = 0
+        for step, _, edge, _, _ in _STEPS:
+            if joined & edge:
+                found |= BIT.get(spot + step, 0)
+        return found & self.empty
+
+    def touches(self, spot: Spot, lie: Lie) -> int:
+        """Return which face-down goals a card placed here would turn, a bit each."""
+        fit = self.fringe[spot] >> 8 if spot in self.fringe else 0
+        found = 0
+        for k, goal in enumerate(GOAL_SPOTS):
+            if self.down >> k & 1:
+                for step, index, edge, _, _ in _STEPS:
+                    if spot + step == goal and lie.open & edge and (lie.joined[index] & fit or lie.ladder):
+                        found |= 1 << k
+        return found
+
+    def passable(self, spot: Spot, without: str) -> bool:
+        """Return whether a path reaches this card without a door of a color (3.6)."""
+        return bool(FastMaze((at, lie) for at, lie in self.cards.items() if lie.door != without).reached.get(spot, 0))
+
+    @property
+    def crystals(self) -> int:
+        """The crystals to be seen (3.12)."""
+        return sum(lie.crystal for lie in self.cards.values())
+
+
+def places(maze: FastMaze, lie: Lie) -> list[Spot]:
+    """Return the cells where a card may be placed as it lies (2.4, 3.3, 3.4)."""
+    edges = lie.open
+    if lie.ladder:
+        return [spot for spot, fit in maze.fringe.items() if LADDER_FITS[fit] >> edges & 1 and spot not in BESIDE]
+    return [spot for spot, fit in maze.fringe.items() if FITS[fit] >> edges & 1]
+
+
+def fast(maze: Maze) -> FastMaze:
+    """Return the same maze for thinking fast."""
+    return FastMaze((spot_of(cell), LIE_OF[tunnel]) for cell, tunnel in maze.cards.items())
+
+
+def _facing(goal: Lie, side: int) -> Lie:
+    """Return the goal card turned so that it is open on this side (2.12)."""
+    if goal is _GOLD:
+        return goal
+    return next(lie for lie in LIES[goal.card] if lie.open >> side & 1)
+
+
+class Survey:
+    """How far the goals are from where paths lead, worked out once for a maze, so that placing a card can be judged by
+    looking up. It differs from `distances` where a card lies in the way of what it opens: by a card at most, mostly."""
+
+    __slots__ = ("cells", "goals", "now")
+
+    cells: list[tuple[Spot, int]]
+    """The empty cells that a path reaches, and what their neighbors ask."""
+    now: tuple[int, int, int]
+    """How many cards each goal is away; 0 for those that are face up."""
+    goals: list[tuple[int, Bits, int, list[Bits]] | None]
+    """By goal that is face down: how far it is, from which cells, how far from the next best ones, and by distance the
+    cells that are not farther away."""
+
+    def __init__(self, maze: FastMaze) -> None:
+        self.cells = [(spot, fit) for spot, fit in maze.fringe.items() if fit > 255]
+        self.goals = []
+        now = [0, 0, 0]
+        front, empty = maze.front, maze.empty
+        for k in range(3):
+            if not maze.down >> k & 1:
+                self.goals.append(None)
+                continue
+            seen = BESIDE_GOAL[k] & empty
+            layers = [0, seen]
+            best, second, mask = 0, 0, 0
+            while True:
+                hit = seen & front
+                if hit:
+                    if not best:
+                        best, mask = len(layers) - 1, hit
+                        if hit & (hit - 1):
+                            second = best
+                    elif not second and hit != mask:
+                        second = len(layers) - 1
+                more = (seen | seen << 1 | seen >> 1 | seen << _WIDTH | seen >> _WIDTH) & empty
+                if more == seen:
+                    break
+                if best and second and len(layers) > best + 1:
+                    break
+                seen = more
+                layers.append(seen)
+            now[k] = best or FAR
+            self.goals.append((best or FAR, mask, second or FAR, layers))
+        self.now = (now[0], now[1], now[2])
+
+    def after(self, k: int, bit: Bits, openings: Bits) -> int:
+        """Return how far goal `k` is once a card lies on the cell `bit` that leads on to `openings`."""
+        goal = self.goals[k]
+        if goal is None:
+            return 0
+        best, mask, second, layers = goal
+        if best == FAR:
+            return FAR
+        if openings:
+            if openings & layers[best - 1]:
+                return best - 1
+            if mask != bit:
+                return best
+            if openings & layers[best]:
+                return best
+            if second > best + 2 and len(layers) > best + 1 and openings & layers[best + 1]:
+                return best + 2
+            return min(second, best + 4)
+        return best if mask != bit else second
+
+    def through(self, k: int, around: Bits) -> int:
+        """Return how far goal `k` would be if the cell between these neighbors were free, and a path led there."""
+        goal = self.goals[k]
+        if goal is None:
+            return 0
+        best = goal[0]
+        for away, layer in enumerate(goal[3][:best]):
+            if around & layer:
+                return away + 1
+        return best

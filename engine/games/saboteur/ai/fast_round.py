@@ -1,0 +1,412 @@
+"""A round of digging for thinking fast: maze, hands, tools, goals, dwarfs, all of it known and changed in place.
+
+Its moves are plain tuples, kind first; `to_move` tells which move of the rules one is. It takes legal moves only, and
+the tests compare it with the rules move for move.
+"""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, TypeAlias
+
+from engine.game import Seat
+from engine.games.saboteur.ai.fast_maze import (
+    GOAL_SPOTS,
+    LIE_OF,
+    LIES,
+    FastMaze,
+    Lie,
+    cell_of,
+    fast,
+    places,
+    spot_of,
+)
+from engine.games.saboteur.cards import (
+    AIMED,
+    BREAKS,
+    FIXES,
+    GOLD_CARDS,
+    TOOLS,
+    Card,
+    Dwarf,
+    Tool,
+)
+from engine.games.saboteur.gold import LESS, MOST_DRAWN, SABOTEURS_PAY, SELFISH_PAY, WINNERS_PAY
+from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+    break_tool,
+    fix_tool,
+    look_at_goal,
+    play_at,
+    rockfall_at,
+    tunnel_at,
+)
+from engine.games.saboteur.state import Options, State
+
+FastMove: TypeAlias = tuple[Any, ...]
+"""(PLACE, spot, lie) · (BREAK, tool, seat) · (FIX, card, tool, seat) · (ROCK, spot) · (LOOK, goal) · (THEFT,) ·
+(AT, action, seat) · (DISCARD, cards) · (SHED, card, cards)."""
+PLACE, BREAK, FIX, ROCK, LOOK, THEFT, AT, DISCARD, SHED = range(9)
+
+BROKEN, TRAPPED, THIEF = 7, 8, 16
+"""What lies in front of a player, as bits: the three tools, a trap, a theft."""
+FRONT_BIT: Mapping[Card, int] = {
+    **{card: 1 << TOOLS.index(tool) for card, tool in BREAKS.items()},
+    Card("trap"): TRAPPED,
+    Card("theft"): THIEF,
+}
+_TOOL_BIT: Mapping[Tool, int] = {tool: 1 << i for i, tool in enumerate(TOOLS)}
+
+
+class FastRound:
+    """All of a round while people dig."""
+
+    __slots__ = (
+        "deck", "drawn", "dwarfs", "finder", "fronts", "goals", "hands", "hats", "leftovers", "maze", "options", "over",
+        "players", "seen", "shift", "thefts", "to_act",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        options: Options,
+        maze: FastMaze,
+        to_act: int,
+        hands: list[list[Card]],
+        fronts: list[int],
+        thefts: list[int],
+        deck: tuple[Card, ...],
+        dwarfs: list[Dwarf],
+        leftovers: tuple[Dwarf, ...],
+        goals: tuple[Lie, ...],
+        seen: list[int],
+    ) -> None:
+        self.options, self.players = options, options.players
+        self.maze, self.to_act, self.hands, self.fronts, self.thefts = maze, to_act, hands, fronts, thefts
+        self.deck, self.drawn = deck, 0
+        self.dwarfs, self.leftovers, self.hats = dwarfs, leftovers, 0
+        self.goals, self.seen = goals, seen
+        self.shift = [0.0] * options.players
+        self.over = False
+        self.finder: int | None = None
+
+    def copy(self) -> "FastRound":
+        """Return a copy."""
+        other = FastRound.__new__(FastRound)
+        other.options, other.players, other.maze, other.to_act = (
+            self.options,
+            self.players,
+            self.maze.copy(),
+            self.to_act,
+        )
+        other.hands, other.fronts = [hand.copy() for hand in self.hands], self.fronts.copy()
+        other.thefts, other.deck, other.drawn = self.thefts.copy(), self.deck, self.drawn
+        other.dwarfs, other.leftovers, other.hats = self.dwarfs.copy(), self.leftovers, self.hats
+        other.goals, other.seen, other.shift = self.goals, self.seen.copy(), self.shift.copy()
+        other.over, other.finder = self.over, self.finder
+        return other
+
+    def may_dig(self, seat: int) -> bool:
+        """Return whether this seat may place tunnels (2.4, 3.18)."""
+        return not self.fronts[seat] & (BROKEN | TRAPPED)
+
+    @property
+    def left(self) -> int:
+        """How many cards are still to be played, in hands and deck."""
+        return len(self.deck) - self.drawn + sum(map(len, self.hands))
+
+    # --- what a move does ---
+
+    def play(self, move: FastMove) -> None:
+        """Make a legal move of the seat to act, up to the next seat's turn or the end of digging."""
+        seat = drawing = self.to_act
+        hand = self.hands[seat]
+        kind = move[0]
+        count = 1
+        if kind == PLACE:
+            hand.remove(move[2].card)
+            self.maze.put(move[1], move[2])
+            turned = self.maze.turn_goals(self.goals, move[1])
+            if turned and any(turned >> k & 1 and goal.card == "NESW" for k, goal in enumerate(self.goals)):
+                self.over, self.finder = True, seat
+                return
+        elif kind == DISCARD:
+            count = len(move[1])
+            for card in move[1]:
+                hand.remove(card)
+        elif kind == BREAK:
+            hand.remove(_BREAK_CARD[move[1]])
+            self.fronts[move[2]] |= _TOOL_BIT[move[1]]
+        elif kind == FIX:
+            hand.remove(move[1])
+            self.fronts[move[3]] &= ~_TOOL_BIT[move[2]]
+        elif kind == ROCK:
+            hand.remove(_ROCKFALL)
+            self.maze.take(move[1])
+        elif kind == LOOK:
+            hand.remove(_MAP)
+            self.seen[seat] |= 1 << move[1]
+        elif kind == THEFT:
+            hand.remove(_THEFT)
+            self.fronts[seat] |= THIEF
+            self.thefts.append(seat)
+        elif kind == SHED:
+            for card in move[2]:
+                hand.remove(card)
+            self._lift(seat, FRONT_BIT[move[1]])
+        else:
+            drawing = self._play_at(seat, move[1], move[2])
+        if self.drawn < len(self.deck):
+            self.hands[drawing] += self.deck[self.drawn : self.drawn + count]
+            self.drawn = min(self.drawn + count, len(self.deck))
+        for step in range(1, self.players + 1):
+            other = (seat + step) % self.players
+            if self.hands[other]:
+                self.to_act = other
+                return
+        self.over = True
+
+    def _lift(self, seat: int, bit: int) -> None:
+        self.fronts[seat] &= ~bit
+        if bit == THIEF:
+            self.thefts.remove(seat)
+
+    def _play_at(self, seat: int, action: str, target: int) -> int:
+        """3.14 to 3.18; return who draws."""
+        self.hands[seat].remove(Card(action))
+        if action == "trap":
+            self.fronts[target] |= TRAPPED
+        elif action == "free":
+            self.fronts[target] &= ~TRAPPED
+        elif action == "handsoff":
+            self._lift(target, THIEF)
+        elif action == "swaphats":
+            self.dwarfs[target] = self.leftovers[self.hats]
+            self.hats += 1
+        elif action == "swaphands":
+            self.hands[seat], self.hands[target] = self.hands[target], self.hands[seat]
+            return target
+        return seat
+
+    # --- what may be played ---
+
+    def plays(self, seat: int, cards: list[Card]) -> Iterator[FastMove]:
+        """Yield the moves of this seat that play one of these cards, all different."""
+        digs = self.may_dig(seat)
+        for card in cards:
+            lies = LIES.get(card)
+            if lies is None:
+                yield from self.actions(seat, card)
+            elif digs:
+                for lie in lies:
+                    for spot in places(self.maze, lie):
+                        yield PLACE, spot, lie
+
+    def actions(self, seat: int, card: Card) -> Iterator[FastMove]:
+        """Yield all that an action card can do (2.5 to 2.8, 3.14 to 3.18)."""
+        fronts = self.fronts
+        if card in BREAKS:
+            tool = BREAKS[card]
+            bit = _TOOL_BIT[tool]
+            for other, front in enumerate(fronts):
+                if not front & bit:
+                    yield BREAK, tool, other
+        elif card in FIXES:
+            for tool in FIXES[card]:
+                bit = _TOOL_BIT[tool]
+                for other, front in enumerate(fronts):
+                    if front & bit:
+                        yield FIX, card, tool, other
+        elif card == "rockfall":
+            for spot in self.maze.cards:
+                if spot and spot not in GOAL_SPOTS:
+                    yield ROCK, spot
+        elif card == "map":
+            for k in range(3):
+                if self.maze.down >> k & 1:
+                    yield LOOK, k
+        elif card == "theft":
+            if not fronts[seat] & THIEF:
+                yield (THEFT,)
+        else:
+            for other, front in enumerate(fronts):
+                if self._may_aim(seat, card, other, front):
+                    yield AT, card, other
+
+    def _may_aim(self, seat: int, action: str, other: int, front: int) -> bool:
+        """3.14 to 3.18."""
+        if action == "handsoff":
+            return bool(front & THIEF)
+        if action == "free":
+            return bool(front & TRAPPED)
+        if action == "swaphats":
+            return self.hats < len(self.leftovers)
+        return other != seat and not (action == "trap" and front & TRAPPED)
+
+    # --- who wins, and what ---
+
+    def gains(self, rng: Random) -> list[float]:
+        """Return by seat what the round pays once digging is over, gold cards drawn by `rng`, thefts not counted."""
+        return self._gains_with_doors() if self.options.expansion else self._gains_of_base(rng)
+
+    def winners(self) -> list[int]:
+        """Return who wins the round by their dwarf (2.11, 2.13, 2.18, 2.20, 3.6 to 3.10)."""
+        dwarfs, seats = self.dwarfs, range(self.players)
+        if self.options.expansion:
+            winning = self._winning()
+            return [seat for seat in seats if dwarfs[seat] in winning and not self.fronts[seat] & TRAPPED]
+        if self.finder is None:
+            return [seat for seat in seats if dwarfs[seat] == "saboteur"]
+        if dwarfs[self.finder] == "selfish":
+            return [self.finder]
+        poor = 0 if self.options.broken_earn else BROKEN
+        return [seat for seat in seats if dwarfs[seat] == "digger" and not self.fronts[seat] & poor]
+
+    def _gains_of_base(self, rng: Random) -> list[float]:
+        """2.14, 2.15."""
+        gains = [0.0] * self.players
+        winners = self.winners()
+        if self.finder is None or self.dwarfs[self.finder] == "selfish":
+            pay = SELFISH_PAY if self.finder is not None else SABOTEURS_PAY.get(len(winners), 0)
+            for seat in winners:
+                gains[seat] = pay
+        elif winners:
+            count = min(self.players, MOST_DRAWN) - self.options.selfish
+            order = [seat for step in range(self.players) if (seat := (self.finder - step) % self.players) in winners]
+            for i, gold in enumerate(sorted(rng.sample(GOLD_CARDS, count), reverse=True)):
+                gains[order[i % len(order)]] += gold
+        return gains
+
+    def _winning(self) -> set[str]:
+        """3.6 to 3.8."""
+        if self.finder is None:
+            return {"saboteur", "profiteer"}
+        maze = self.maze
+        doors = {lie.door for lie in maze.cards.values()}
+        gold = next(spot for spot, goal in zip(GOAL_SPOTS, self.goals, strict=True) if goal.card == "NESW")
+        blue = "green" not in doors or maze.passable(gold, "green")
+        green = "blue" not in doors or maze.passable(gold, "blue")
+        finder = self.dwarfs[self.finder]
+        if blue and green:
+            return (
+                {finder, "boss", "profiteer"} if finder in ("blue", "green") else {"blue", "green", "boss", "profiteer"}
+            )
+        if blue or green:
+            return {"blue" if blue else "green", "boss", "profiteer"}
+        if "boss" in self.dwarfs:
+            return {"boss", "profiteer"}
+        return {"saboteur", "profiteer"} if self.options.blocked == "saboteurs" else {"profiteer"}
+
+    def _gains_with_doors(self) -> list[float]:
+        """3.11, 3.12."""
+        gains = [0.0] * self.players
+        winners = self.winners()
+        pay = WINNERS_PAY.get(len(winners), 1)
+        for seat in winners:
+            gains[seat] = max(0, pay - LESS.get(self.dwarfs[seat], 0))
+        geologists = self.dwarfs.count("geologist")
+        if geologists:
+            share = self.maze.crystals // geologists
+            for seat, dwarf in enumerate(self.dwarfs):
+                if dwarf == "geologist" and not self.fronts[seat] & TRAPPED:
+                    gains[seat] = share
+        return gains
+
+
+_BREAK_CARD: Mapping[Tool, Card] = {tool: card for card, tool in BREAKS.items()}
+_ROCKFALL, _MAP, _THEFT = Card("rockfall"), Card("map"), Card("theft")
+
+
+def fast_round(state: State) -> FastRound:
+    """Return the round of a state in which people dig."""
+    table, deal = state.table, state.deal
+    seen = [0] * table.options.players
+    for past in table.history[table.begun :]:
+        if past.words.startswith("map "):
+            seen[past.seat] |= 1 << goal_of(past.words)
+    assert table.to_act is not None
+    return FastRound(
+        table.options,
+        fast(table.maze),
+        table.to_act,
+        [list(hand) for hand in state.hands],
+        fronts_of(table.fronts),
+        list(table.thefts),
+        deal.deck[state.drawn :],
+        list(state.dwarfs),
+        deal.dwarfs[table.options.players + state.leftovers :],
+        tuple(LIE_OF[goal] for goal in deal.goals),
+        seen,
+    )
+
+
+def fronts_of(fronts: tuple[tuple[Card, ...], ...]) -> list[int]:
+    """Return by seat what lies in front of it, as bits."""
+    return [sum(FRONT_BIT[card] for card in front) for front in fronts]
+
+
+def goal_of(words: str) -> int:
+    """Return the number of the goal that a map was played at."""
+    x, _, y = words.removeprefix("map ").partition(",")
+    return GOAL_CELLS.index((int(x), int(y)))
+
+
+# --- to the moves of the rules, and back ---
+
+
+def to_move(move: FastMove) -> Move:
+    """Return which move of the rules this is."""
+    kind, *rest = move
+    if kind == PLACE:
+        return tunnel_at(rest[1].tunnel, cell_of(rest[0]))
+    if kind == BREAK:
+        return break_tool(rest[0], Seat(rest[1]))
+    if kind == FIX:
+        return fix_tool(rest[0], rest[1], Seat(rest[2]))
+    if kind == ROCK:
+        return rockfall_at(cell_of(rest[0]))
+    if kind == LOOK:
+        return look_at_goal(GOAL_CELLS[rest[0]])
+    if kind == THEFT:
+        return PlayTheft()
+    if kind == AT:
+        return play_at(AIMED[AIMED.index(rest[0])], Seat(rest[1]))
+    if kind == DISCARD:
+        return Discard(tuple(sorted(rest[0])))
+    one, other = sorted(rest[1])
+    return ShedCard(rest[0], (one, other))
+
+
+def from_move(move: Move) -> FastMove:
+    """Return a move of the rules, made while people dig, as a tuple. Raises ValueError for another."""
+    match move:
+        case PlaceTunnel(tunnel, cell):
+            return PLACE, spot_of(cell), LIE_OF[tunnel]
+        case BreakTool(tool, target):
+            return BREAK, tool, target
+        case FixTool(card, tool, target):
+            return FIX, card, tool, target
+        case Rockfall(cell):
+            return ROCK, spot_of(cell)
+        case LookAtGoal(goal):
+            return LOOK, GOAL_CELLS.index(goal)
+        case PlayTheft():
+            return (THEFT,)
+        case PlayAt(action, target):
+            return AT, action, target
+        case Discard(cards):
+            return DISCARD, cards
+        case ShedCard(card, cards):
+            return SHED, card, cards
+        case PickGold() | Steal():
+            raise ValueError("nobody digs")

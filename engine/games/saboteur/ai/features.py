@@ -1,0 +1,234 @@
+"""What speaks for and against a move, as numbers: the same for a player's own choice, for how others are played on in
+thought, and for what a move says about who made it.
+
+A move has a few features, each a number and a weight; the weights differ by dwarf (`weights`). They are fitted to games
+by `tests/tools/learn_roles.py`. What is weighed is what a mind knows: where the gold may be, whom it distrusts.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from engine.games.saboteur.ai.fast_maze import BIT, FAR, GOAL_SPOTS, distances
+from engine.games.saboteur.ai.fast_round import (
+    BREAK,
+    BROKEN,
+    DISCARD,
+    FIX,
+    FRONT_BIT,
+    LOOK,
+    PLACE,
+    ROCK,
+    SHED,
+    THEFT,
+    TRAPPED,
+    FastMove,
+    FastRound,
+)
+from engine.games.saboteur.cards import BREAK_OF, Dwarf
+
+NAMES = (
+    "dig", "back", "idle", "finish", "stub", "dig_near", "back_near", "openings", "crystal", "own_door", "other_door",
+    "break", "break_bad", "break_again", "break_self", "break_near", "fix", "fix_bad", "fix_self", "fix_frees", "rock",
+    "rock_dig", "rock_back", "map", "map_news", "map_known", "discard", "discard_more", "discard_stuck", "shed",
+    "theft", "theft_late", "handsoff", "swaphands", "inspect", "inspect_news", "swaphats_self", "swaphats",
+    "swaphats_bad", "trap", "trap_bad", "trap_again", "trap_near", "free", "free_bad", "free_self", "idle_near",
+)  # fmt: skip
+"""The features. Near: the gold is at most NEAR cards away, on the average of where it may be. Bad: the chance that the
+other player is against whoever moves. News: how much is not known yet."""
+(
+    DIG, BACK, IDLE, FINISH, STUB, DIG_NEAR, BACK_NEAR, OPENINGS, CRYSTAL, OWN_DOOR, OTHER_DOOR,
+    BREAKS, BREAK_BAD, BREAK_AGAIN, BREAK_SELF, BREAK_NEAR, FIXES, FIX_BAD, FIX_SELF, FIX_FREES, ROCKS,
+    ROCK_DIG, ROCK_BACK, MAPS, MAP_NEWS, MAP_KNOWN, DISCARDS, DISCARD_MORE, DISCARD_STUCK, SHEDS,
+    THEFTS, THEFT_LATE, HANDSOFF, SWAPHANDS, INSPECT, INSPECT_NEWS, SWAPHATS_SELF, SWAPHATS,
+    SWAPHATS_BAD, TRAPS, TRAP_BAD, TRAP_AGAIN, TRAP_NEAR, FREES, FREE_BAD, FREE_SELF, IDLE_NEAR,
+) = range(len(NAMES))  # fmt: skip
+
+NEAR = 3.5
+"""Cards."""
+PATCH = 1.5
+"""How many cards a tunnel costs that a rockfall took and that is placed again."""
+Features: TypeAlias = list[tuple[int, float]]
+"""Which features a move has, and how much of each."""
+Ways: TypeAlias = tuple[float, float, float, int]
+"""How many cards each goal is away after a move, and the goals that it turns, a bit each."""
+
+
+class Mind(NamedTuple):
+    """What whoever is to move believes."""
+
+    gold: tuple[float, float, float]
+    """By goal, the chance that it is the gold."""
+    bad: Sequence[float]
+    """By seat, the chance that it is against whoever moves."""
+    dwarf: Dwarf
+
+
+def gold_known(down: int, seen: int, gold: int) -> tuple[float, float, float]:
+    """Return the chance of each goal to be the gold for somebody who saw these goals, where goal `gold` is the one."""
+    if seen >> gold & 1:
+        return (1.0, 0.0, 0.0) if gold == 0 else (0.0, 1.0, 0.0) if gold == 1 else (0.0, 0.0, 1.0)
+    open_goals = down & ~seen
+    return _EVEN[open_goals]
+
+
+def _even(bits: int) -> tuple[float, float, float]:
+    each = 1 / max(1, bits.bit_count())
+    return each * (bits & 1), each * (bits >> 1 & 1), each * (bits >> 2)
+
+
+_EVEN = tuple(map(_even, range(8)))
+"""By set of goals, the chances if each of them is as likely to be the gold as the others."""
+
+
+def ways_after(position: FastRound, move: FastMove) -> Ways | None:
+    """Return what a tunnel or a rockfall makes of the ways to the goals; None for other moves."""
+    maze = position.maze
+    kind = move[0]
+    if kind == PLACE:
+        spot, lie = move[1], move[2]
+        turned = maze.touches(spot, lie)
+        bit = BIT.get(spot, 0)
+        front = maze.front & ~bit | maze.openings(spot, lie)
+        if turned:
+            for k, goal in enumerate(GOAL_SPOTS):
+                if turned >> k & 1:
+                    for step in (256, 1, -256, -1):
+                        front |= BIT.get(goal + step, 0) & maze.empty & ~bit
+        return (*distances(front, maze.empty & ~bit, maze.down & ~turned), turned)
+    if kind == ROCK:
+        other = maze.copy()
+        other.take(move[1])
+        now = ways_now(position)
+        first, second, third = distances(other.front, other.empty, other.down)
+        return min(first, now[0] + PATCH), min(second, now[1] + PATCH), min(third, now[2] + PATCH), 0
+    return None
+
+
+def ways_now(position: FastRound) -> tuple[int, int, int]:
+    """Return how many cards each goal is away; 0 for those that are face up."""
+    maze = position.maze
+    return distances(maze.front, maze.empty, maze.down)
+
+
+def features(
+    position: FastRound, seat: int, move: FastMove, now: tuple[int, int, int], ways: Ways | None, mind: Mind
+) -> Features:
+    """Return the features of a move, where the goals are `now` so many cards away, and `ways` after it."""
+    kind = move[0]
+    gold, bad = mind.gold, mind.bad
+    away = gold[0] * now[0] + gold[1] * now[1] + gold[2] * now[2]
+    if ways is not None:
+        first, second, third, turned = ways
+        left = 1.0
+        found: Features = []
+        if turned:
+            finish = sum(gold[k] for k in range(3) if turned >> k & 1)
+            found.append((FINISH, finish))
+            left -= finish
+        after = gold[0] * first + gold[1] * second + gold[2] * third
+        gain = away - after / left if left > 0.01 else 1.0
+        gain = 3.0 if gain > 3 else -4.0 if gain < -4 else gain
+        if kind == ROCK:
+            found.append((ROCKS, 1.0))
+            found.append((ROCK_DIG, gain) if gain > 0 else (ROCK_BACK, -gain))
+            return found
+        lie = move[2]
+        if gain > 0.01:
+            found.append((DIG, gain))
+            if away <= NEAR:
+                found.append((DIG_NEAR, gain))
+        elif gain < -0.01:
+            found.append((BACK, -gain))
+            if away <= NEAR:
+                found.append((BACK_NEAR, -gain))
+        else:
+            found.append((IDLE, 1.0))
+            if away <= NEAR:
+                found.append((IDLE_NEAR, 1.0))
+        if lie.stub:
+            found.append((STUB, 1.0))
+        else:
+            found.append((OPENINGS, lie.open.bit_count() - 2.0))
+            if lie.crystal:
+                found.append((CRYSTAL, 1.0))
+            elif lie.door:
+                found.append((OWN_DOOR if lie.door == mind.dwarf else OTHER_DOOR, 1.0))
+        return found
+    if kind == DISCARD:
+        found = [(DISCARDS, 1.0)]
+        if len(move[1]) > 1:
+            found.append((DISCARD_MORE, len(move[1]) - 1.0))
+        if position.fronts[seat] & (BROKEN | TRAPPED):
+            found.append((DISCARD_STUCK, 1.0))
+        return found
+    if kind == BREAK:
+        target = move[2]
+        if target == seat:
+            return [(BREAKS, 1.0), (BREAK_SELF, 1.0)]
+        found = [(BREAKS, 1.0), (BREAK_BAD, bad[target])]
+        if position.fronts[target] & (BROKEN | TRAPPED):
+            found.append((BREAK_AGAIN, 1.0))
+        elif away <= NEAR:
+            found.append((BREAK_NEAR, 1.0))
+        return found
+    if kind == FIX:
+        target = move[3]
+        front = position.fronts[target] & (BROKEN | TRAPPED)
+        found = [(FIXES, 1.0), (FIX_SELF, 1.0) if target == seat else (FIX_BAD, bad[target])]
+        if front == FRONT_BIT[BREAK_OF[move[2]]]:
+            found.append((FIX_FREES, 1.0))
+        return found
+    if kind == LOOK:
+        chance = gold[move[1]]
+        if max(gold) > 0.99:
+            return [(MAPS, 1.0), (MAP_KNOWN, 1.0)]
+        return [(MAPS, 1.0), (MAP_NEWS, chance * (1 - chance) * 4)]
+    if kind == THEFT:
+        return [(THEFTS, 1.0), (THEFT_LATE, 1.0)] if away <= NEAR else [(THEFTS, 1.0)]
+    if kind == SHED:
+        return [(SHEDS, 1.0)]
+    return _at_features(position, seat, move[1], move[2], away, bad)
+
+
+def _at_features(
+    position: FastRound, seat: int, action: str, target: int, away: float, bad: Sequence[float]
+) -> Features:
+    """Features of an action that is played at a player (3.14 to 3.18)."""
+    if action == "trap":
+        found = [(TRAPS, 1.0), (TRAP_BAD, bad[target])]
+        if position.fronts[target] & BROKEN:
+            found.append((TRAP_AGAIN, 1.0))
+        elif away <= NEAR:
+            found.append((TRAP_NEAR, 1.0))
+        return found
+    if action == "free":
+        return [(FREES, 1.0), (FREE_SELF, 1.0) if target == seat else (FREE_BAD, bad[target])]
+    if action == "handsoff":
+        return [(HANDSOFF, -2.0 if target == seat else 1.0)]
+    if action == "inspect":
+        return [(INSPECT, 1.0), (INSPECT_NEWS, bad[target] * (1 - bad[target]) * 4)]
+    if action == "swaphats":
+        return [(SWAPHATS_SELF, 1.0)] if target == seat else [(SWAPHATS, 1.0), (SWAPHATS_BAD, bad[target])]
+    return [(SWAPHANDS, 1.0)]
+
+
+def worth(weights: Sequence[float], found: Features) -> float:
+    """Return the sum of features times weights."""
+    total = 0.0
+    for index, value in found:
+        total += weights[index] * value
+    return total
+
+
+__all__ = [
+    "FAR",
+    "NAMES",
+    "Features",
+    "Mind",
+    "Ways",
+    "features",
+    "gold_known",
+    "ways_after",
+    "ways_now",
+    "worth",
+]

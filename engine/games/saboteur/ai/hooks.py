@@ -1,0 +1,148 @@
+"""What a search may ask about a decision in Saboteur (see `engine.hooks`): a few moves worth trying, worlds dealt by
+belief, and what each move earns when such a world is played on."""
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.games.saboteur import rules
+from engine.games.saboteur.ai.belief import distrusted
+from engine.games.saboteur.ai.fast_round import THIEF, TRAPPED, FastMove, FastRound, to_move
+from engine.games.saboteur.ai.features import Features, Mind, worth
+from engine.games.saboteur.ai.policy import choose, conclusion, distrust, rated, sensible
+from engine.games.saboteur.ai.prospects import expected
+from engine.games.saboteur.ai.scripts import settle
+from engine.games.saboteur.ai.weights import WEIGHTS
+from engine.games.saboteur.ai.worlds import Worlds
+from engine.games.saboteur.moves import Move
+from engine.games.saboteur.state import View
+
+FEW, TRIED, KEPT = 6, 12, 5
+"""How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
+COST = 3
+"""A round that is played on takes as long as so many of the quick games that a level's playouts are meant for."""
+HABIT, HOPELESS = 0.03, 5.0
+"""How much a move is worth less for each point of weight by which less speaks for it, and the most such points."""
+AHEAD = 10
+"""So many turns at least are played on in thought, then the rest is estimated; one lap and a half of a larger table."""
+ALIKE = 4
+"""Of moves with the same card, so many at most."""
+OTHERS = 0.35
+"""How much the average gain of the others counts against one's own."""
+MOST = 6.0
+"""Gold that is as good as a victory."""
+
+
+class Hooks:
+    """One decision of one seat."""
+
+    def __init__(self, view: View, trusting: bool = False) -> None:
+        assert view.viewer is not None
+        self.view, self.seat = view, view.viewer
+        self.legal = rules.legal(view)
+        self.playouts = 0
+        self._trusting = trusting
+        self._tried = FEW
+        self._ahead = max(AHEAD, view.options.players * 3 // 2)
+        self._worlds: Worlds | None = None
+        self._moves: dict[Move, tuple[FastMove, float, float]] = {}
+        """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
+        best."""
+        self._rated: list[tuple[float, Move]] | None = None
+
+    def infer(self) -> None:
+        """Try more moves; what others did is weighed in any case."""
+        self._tried = TRIED
+
+    def quick(self, rng: Random) -> Move:
+        """Return the move for which most speaks."""
+        settled = settle(self.view)
+        return settled if settled is not None else self._best_first()[0][1]
+
+    def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
+        """Return some moves for which most speaks; then the best of them."""
+        if best:
+            return best[:KEPT]
+        settled = settle(self.view)
+        if settled is not None:
+            return [settled]
+        chosen: list[Move] = []
+        alike: dict[object, int] = {}
+        for _, move in self._best_first():
+            key = self._moves[move][0][0], self._moves[move][0][-1]
+            if alike.get(key, 0) < ALIKE:
+                alike[key] = alike.get(key, 0) + 1
+                chosen.append(move)
+        return chosen[: self._tried]
+
+    def imagine(self, rng: Random) -> tuple[FastRound, int, float]:
+        """Return a world, its gold, and the seed of the chance that it is played on with."""
+        world, gold = self._imagined.imagine(rng)
+        return world, gold, rng.random()
+
+    def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
+        """Return what each move earns in this world."""
+        return [self._value(*world, move) for move in moves]
+
+    @property
+    def _imagined(self) -> Worlds:
+        if self._worlds is None:
+            self._worlds = Worlds(self.view, self._trusting)
+        return self._worlds
+
+    def _best_first(self) -> list[tuple[float, Move]]:
+        """Return the sensible moves with what speaks for them, best first."""
+        if self._rated is None:
+            worlds, seat = self._imagined, self.seat
+            position, dwarf = worlds.base, self.view.dwarf
+            assert dwarf is not None
+            moves = sensible(position, seat, dwarf)
+            chances = [0.0, 0.0, 0.0]
+            for weight, gold, _ in worlds.joint:
+                chances[gold] = weight
+            mind = Mind((chances[0], chances[1], chances[2]), distrusted(worlds.mine, dwarf), dwarf)
+            found: list[Features] = rated(position, seat, moves, mind)
+            weights = WEIGHTS[self.view.options.expansion][dwarf]
+            values = [worth(weights, one) for one in found]
+            top = max(values)
+            self._rated = []
+            for at, (fast, value) in enumerate(zip(moves, values, strict=True)):
+                move = to_move(fast)
+                told = conclusion(self.view.options.expansion, dwarf, found, at)
+                self._moves[move] = fast, told, min(HOPELESS, top - value)
+                self._rated.append((value, move))
+            self._rated.sort(key=lambda one: -one[0])
+        return self._rated
+
+    def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
+        self.playouts += COST
+        position = world.copy()
+        fast, told, behind = self._moves[move]
+        position.play(fast)
+        if not self._trusting:
+            position.shift[self.seat] += told
+        rng = Random(seed)
+        table = self._imagined.table(gold)
+        for _ in range(self._ahead):
+            if position.over:
+                break
+            position.play(choose(position, table, rng))
+        if position.over:
+            gains = position.gains(rng)
+        else:
+            gains = expected(position, gold, distrust(position, table, "saboteur"))
+        if position.options.expansion:
+            _steal(position, gains, self.view.table.gold)
+        others = (sum(gains) - gains[self.seat]) / (position.players - 1)
+        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - HABIT * behind
+
+
+def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> None:
+    """Let each thief take 1 gold from the richest other (3.13)."""
+    for thief, front in enumerate(position.fronts):
+        if front & THIEF and not front & TRAPPED:
+            rich = max(
+                (seat for seat in range(position.players) if seat != thief), key=lambda seat: before[seat] + gains[seat]
+            )
+            if before[rich] + gains[rich] > 0:
+                gains[thief] += 1
+                gains[rich] -= 1

@@ -1,0 +1,82 @@
+"""The round as a viewer knows it, for thinking fast: what the viewer does not know stands as UNKNOWN cards."""
+
+from collections.abc import Mapping
+
+from engine.games.saboteur.ai.fast_maze import GOAL_SPOTS, LIE_OF, Lie, fast
+from engine.games.saboteur.ai.fast_round import FastRound, fronts_of, goal_of
+from engine.games.saboteur.cards import GOLD, SHAPES, Card, Dwarf, Tunnel
+from engine.games.saboteur.events import Result
+from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.rules import dwarfs_left
+from engine.games.saboteur.state import Table, View
+from engine.games.saboteur.view import known_goals
+
+UNKNOWN = Card("?")
+_STONES = (Tunnel("NW"), Tunnel("NE"))
+
+
+def maps_seen(table: Table) -> list[int]:
+    """Return by seat which goals it has looked at in this round, a bit each."""
+    seen = [0] * table.options.players
+    for past in table.history[table.begun :]:
+        if past.words.startswith("map "):
+            seen[past.seat] |= 1 << goal_of(past.words)
+    return seen
+
+
+def goals_seen(view: View) -> dict[int, Tunnel]:
+    """Return by number the goals whose cards the viewer knows, by own names: face up, shown at the end, seen by map."""
+    maze = view.table.maze
+    found = {k: Tunnel(SHAPES[maze.cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in maze.cards}
+    found.update((GOAL_CELLS.index(cell), tunnel) for cell, tunnel in known_goals(view).items())
+    return found
+
+
+def gold_may_be(view: View) -> list[int]:
+    """Return the goals that may be the gold as far as the viewer knows."""
+    seen = goals_seen(view)
+    if GOLD in seen.values():
+        return [k for k, tunnel in seen.items() if tunnel == GOLD]
+    return [k for k in range(3) if k not in seen]
+
+
+def with_gold(gold: int, seen: Mapping[int, Tunnel]) -> tuple[Lie, ...]:
+    """Return the goal cards if `gold` is the gold, the stones in any order that goes with what was seen."""
+    goals = dict(seen) | {gold: GOLD}
+    left = [stone for stone in _STONES if stone not in goals.values()]
+    for k in range(3):
+        if k not in goals:
+            goals[k] = left.pop()
+    return tuple(LIE_OF[goals[k]] for k in range(3))
+
+
+def known_round(view: View) -> FastRound:
+    """Return the round while people dig, all that the viewer does not know left open: cards are UNKNOWN, everybody is
+    what the viewer is, the gold is any goal that it may be."""
+    table, options = view.table, view.options
+    dwarf: Dwarf = view.dwarf or ("blue" if options.expansion else "digger")
+    hands = [[UNKNOWN] * size for size in table.hand_sizes]
+    if view.viewer is not None:
+        hands[view.viewer] = list(view.hand)
+    left = dwarfs_left(table) if options.expansion else 0
+    return FastRound(
+        options,
+        fast(table.maze),
+        table.to_act or 0,
+        hands,
+        fronts_of(table.fronts),
+        list(table.thefts),
+        (UNKNOWN,) * table.deck_size,
+        [dwarf] * options.players,
+        (dwarf,) * left,
+        with_gold(gold_may_be(view)[0], goals_seen(view)),
+        maps_seen(table),
+    )
+
+
+def gold_in(result: Result) -> int:
+    """Return which goal was the gold in a round that has ended."""
+    return result.goals.index(GOLD)
+
+
+__all__ = ["GOAL_SPOTS", "UNKNOWN", "goals_seen", "gold_in", "gold_may_be", "known_round", "maps_seen", "with_gold"]

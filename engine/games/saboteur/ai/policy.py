@@ -1,0 +1,328 @@
+"""A quick, sensible choice for any dwarf, and a round played on to its end by such choices."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import exp, log
+from random import Random
+from typing import NamedTuple
+
+from engine.games.saboteur.ai.fast_maze import BESIDE, BIT, FITS, GOAL_SPOTS, LIES, FastMaze, Survey, places
+from engine.games.saboteur.ai.fast_round import (
+    BROKEN,
+    DISCARD,
+    FRONT_BIT,
+    PLACE,
+    ROCK,
+    SHED,
+    TRAPPED,
+    FastMove,
+    FastRound,
+)
+from engine.games.saboteur.ai.features import (
+    BACK,
+    BACK_NEAR,
+    CRYSTAL,
+    DIG,
+    DIG_NEAR,
+    FINISH,
+    IDLE,
+    IDLE_NEAR,
+    NEAR,
+    OPENINGS,
+    OTHER_DOOR,
+    OWN_DOOR,
+    STUB,
+    Features,
+    Mind,
+    Ways,
+    features,
+    gold_known,
+    ways_after,
+    ways_now,
+    worth,
+)
+from engine.games.saboteur.ai.weights import WEIGHTS
+from engine.games.saboteur.cards import BREAKS, FIXES, Card, Dwarf
+
+ROCKS_TRIED = 4
+"""In thought only so many of the tunnels that came last are tried for a rockfall, and the dead ends."""
+STEEP = 2.5
+"""The most that one move adds to what is thought of somebody, as log-odds."""
+
+
+def keep(card: Card, dwarf: Dwarf) -> float:
+    """Return how much a dwarf would rather keep a card than another."""
+    bad = dwarf == "saboteur"
+    if card in LIES:
+        lie = LIES[card][0]
+        if lie.stub:
+            return 4.0 if bad else 0.0
+        return 1.0 if bad else 2.0 + lie.open.bit_count() / 4 + (lie.open & 10 == 10)
+    if card in BREAKS:
+        return 5.0 if bad else 2.2
+    if card in FIXES:
+        return 1.5 if bad else 3.0
+    return (_KEPT_BY_SABOTEURS if bad else _KEPT)[card]
+
+
+_KEPT: Mapping[str, float] = {
+    "rockfall": 2.4, "map": 1.0, "theft": 4.0, "handsoff": 1.0, "swaphands": 0.8, "inspect": 0.9, "swaphats": 0.7,
+    "trap": 2.2, "free": 3.0,
+}  # fmt: skip
+_KEPT_BY_SABOTEURS: Mapping[str, float] = {**_KEPT, "rockfall": 4.5, "trap": 5.0, "free": 1.5, "swaphats": 1.2}
+
+
+def worthless_first(hand: Sequence[Card], dwarf: Dwarf) -> list[Card]:
+    """Return the cards, those that are missed least first."""
+    return sorted(hand, key=lambda card: (keep(card, dwarf), card))
+
+
+def passes(position: FastRound, seat: int, hand: Sequence[Card], dwarf: Dwarf) -> Iterator[FastMove]:
+    """Yield the sensible ways to discard: what is missed least (2.3, 3.2)."""
+    order = worthless_first(hand, dwarf)
+    yield DISCARD, (order[0],)
+    if position.options.expansion:
+        poor = [card for card in order[:3] if keep(card, dwarf) <= 1.0]
+        if len(poor) > 1:
+            yield DISCARD, tuple(poor)
+        front = position.fronts[seat] & ~FRONT_BIT[Card("theft")]
+        if front and len(hand) > 2:
+            for card, bit in FRONT_BIT.items():
+                if front & bit:
+                    yield SHED, card, (order[0], order[1])
+
+
+def sensible(position: FastRound, seat: int, dwarf: Dwarf) -> list[FastMove]:
+    """Return the moves that are worth a thought: all plays, but not every rockfall, and the sensible passes."""
+    hand = position.hands[seat]
+    moves: list[FastMove] = []
+    for card in dict.fromkeys(hand):
+        if card == "rockfall":
+            moves += [(ROCK, spot) for spot in rocks(position)]
+        else:
+            moves += position.plays(seat, [card])
+    moves += passes(position, seat, hand, dwarf)
+    return moves
+
+
+def rocks(position: FastRound) -> list[int]:
+    """Return the tunnels that are worth a rockfall: those that came last, and some dead ends."""
+    cards = position.maze.cards
+    spots = [spot for spot in cards if spot and spot not in GOAL_SPOTS]
+    return spots[-ROCKS_TRIED:] + [spot for spot in spots[:-ROCKS_TRIED] if cards[spot].stub][-2:]
+
+
+class Table(NamedTuple):
+    """What everybody believes of everybody when a round is played on in thought."""
+
+    saboteur: Sequence[float]
+    """By seat, the log-odds that it is a saboteur, as the table believes."""
+    rival: Mapping[str, Sequence[float]]
+    """By dwarf, and by seat: the chance that it is against this dwarf without being a saboteur."""
+    gold: int
+    """The goal that is the gold."""
+    trusting: bool = False
+    """Whether nobody draws conclusions from what is done."""
+
+
+def chance_of(odds: float) -> float:
+    """Return the chance of log-odds."""
+    return 1 / (1 + exp(-odds)) if odds > -30 else 0.0
+
+
+def distrust(position: FastRound, table: Table, dwarf: Dwarf) -> list[float]:
+    """Return by seat the chance that it is against this dwarf, as far as the table can tell."""
+    shift = position.shift
+    bad = [chance_of(odds + shift[seat]) for seat, odds in enumerate(table.saboteur)]
+    rival = table.rival.get(dwarf)
+    if rival:
+        bad = [min(1.0, one + other) for one, other in zip(bad, rival, strict=True)]
+    return bad
+
+
+def rated(position: FastRound, seat: int, moves: Sequence[FastMove], mind: Mind) -> list[Features]:
+    """Return the features of each move."""
+    now = ways_now(position)
+    return [features(position, seat, move, now, ways_after(position, move), mind) for move in moves]
+
+
+def choose(position: FastRound, table: Table, rng: Random) -> FastMove:
+    """Return a move of the seat to act, likelier the more speaks for it, and let the table draw its conclusions."""
+    seat = position.to_act
+    dwarf = position.dwarfs[seat]
+    expansion = position.options.expansion
+    hand = position.hands[seat]
+    maze = position.maze
+    survey = maze.survey()
+    mind = Mind(gold_known(maze.down, position.seen[seat], table.gold), distrust(position, table, dwarf), dwarf)
+    own_weights = WEIGHTS[expansion][dwarf]
+    other: Dwarf = "saboteur" if dwarf != "saboteur" else "blue" if expansion else "digger"
+    other_weights = WEIGHTS[expansion][other]
+    moves: list[FastMove] = list(passes(position, seat, hand, dwarf))
+    tunnels: list[Card] = []
+    for card in dict.fromkeys(hand):
+        if card in LIES:
+            tunnels.append(card)
+        elif card == "rockfall":
+            moves += [(ROCK, spot) for spot in rocks(position)]
+        else:
+            moves += aimed(position, seat, card, mind)
+    found = [features(position, seat, move, survey.now, _after_rock(position, move), mind) for move in moves]
+    own = [worth(own_weights, one) for one in found]
+    others = [worth(other_weights, one) for one in found]
+    if tunnels and not position.fronts[seat] & (BROKEN | TRAPPED):
+        _rate_tunnels(maze, survey, tunnels, mind, own_weights, other_weights, moves, own, others)
+    top = max(own)
+    odds = [exp(value - top) for value in own]
+    at = rng.choices(range(len(moves)), odds)[0]
+    if not table.trusting:
+        told = others[at] - _log_sum(others) - own[at] + _log_sum(own)
+        told = max(-STEEP, min(STEEP, told))
+        position.shift[seat] += -told if dwarf == "saboteur" else told
+    return moves[at]
+
+
+def aimed(position: FastRound, seat: int, card: Card, mind: Mind) -> list[FastMove]:
+    """Return what an action card may do, of several players only at whom it would best be played."""
+    moves = list(position.actions(seat, card))
+    if len(moves) < 2 or card == "map":
+        return moves
+    helps = card in FIXES or card in ("free", "handsoff")
+    hostile = helps == (mind.dwarf == "saboteur")
+    front = position.fronts
+    bad = mind.bad
+
+    def fits(move: FastMove) -> float:
+        target: int = move[-1]
+        if target == seat:
+            return 2.0 if helps else -2.0
+        free = 0.0 if helps or not front[target] & (BROKEN | TRAPPED) else -0.7
+        return (bad[target] if hostile != helps or helps else 1 - bad[target]) * 1.0 + free
+
+    return [max(moves, key=fits)]
+
+
+def _after_rock(position: FastRound, move: FastMove) -> Ways | None:
+    """Return about what a rockfall makes of the ways to the goals, without working the maze out anew: a dead end that
+    is gone leaves its cell free, another tunnel has to be placed again."""
+    if move[0] != ROCK:
+        return None
+    survey = position.maze.survey()
+    first, second, third = survey.now
+    if not position.maze.cards[move[1]].stub:
+        return first + 1.5, second + 1.5, third + 1.5, 0
+    around = 0
+    for step in (256, 1, -256, -1):
+        around |= BIT.get(move[1] + step, 0)
+    return survey.through(0, around), survey.through(1, around), survey.through(2, around), 0
+
+
+def _rate_tunnels(
+    maze: FastMaze,
+    survey: Survey,
+    tunnels: Sequence[Card],
+    mind: Mind,
+    own_weights: Sequence[float],
+    other_weights: Sequence[float],
+    moves: list[FastMove],
+    own: list[float],
+    others: list[float],
+) -> None:
+    """Add the placements of these tunnels, rated by the features of `features.features`, for two dwarfs at once."""
+    gold = mind.gold
+    first, second, third = gold
+    now = survey.now
+    away = first * now[0] + second * now[1] + third * now[2]
+    near = away <= NEAR
+    after = survey.after
+    for card in tunnels:
+        for lie in LIES[card]:
+            edges = lie.open
+            if lie.ladder:
+                cells = [(spot, maze.fringe[spot]) for spot in places(maze, lie)]
+            else:
+                cells = [cell for cell in survey.cells if FITS[cell[1]] >> edges & 1]
+            extra = 0.0 if lie.stub else edges.bit_count() - 2.0
+            for spot, _ in cells:
+                turned = maze.touches(spot, lie) if spot in BESIDE else 0
+                bit = BIT.get(spot, 0)
+                openings = 0 if lie.stub else maze.openings(spot, lie)
+                one = two = 0.0
+                left = 1.0
+                if turned:
+                    finish = sum(gold[k] for k in range(3) if turned >> k & 1)
+                    one, two = own_weights[FINISH] * finish, other_weights[FINISH] * finish
+                    left -= finish
+                    for k, goal in enumerate(GOAL_SPOTS):
+                        if turned >> k & 1:
+                            for step in (256, 1, -256, -1):
+                                openings |= BIT.get(goal + step, 0) & maze.empty & ~bit
+                if left > 0.01:
+                    ahead = 0.0
+                    if first and not turned & 1:
+                        ahead += first * after(0, bit, openings)
+                    if second and not turned & 2:
+                        ahead += second * after(1, bit, openings)
+                    if third and not turned & 4:
+                        ahead += third * after(2, bit, openings)
+                    gain = away - ahead / left
+                    gain = 3.0 if gain > 3 else -4.0 if gain < -4 else gain
+                else:
+                    gain = 1.0
+                if gain > 0.01:
+                    one += own_weights[DIG] * gain
+                    two += other_weights[DIG] * gain
+                    if near:
+                        one += own_weights[DIG_NEAR] * gain
+                        two += other_weights[DIG_NEAR] * gain
+                elif gain < -0.01:
+                    one -= own_weights[BACK] * gain
+                    two -= other_weights[BACK] * gain
+                    if near:
+                        one -= own_weights[BACK_NEAR] * gain
+                        two -= other_weights[BACK_NEAR] * gain
+                else:
+                    one += own_weights[IDLE]
+                    two += other_weights[IDLE]
+                    if near:
+                        one += own_weights[IDLE_NEAR]
+                        two += other_weights[IDLE_NEAR]
+                if lie.stub:
+                    one += own_weights[STUB]
+                    two += other_weights[STUB]
+                else:
+                    one += own_weights[OPENINGS] * extra
+                    two += other_weights[OPENINGS] * extra
+                    if lie.crystal:
+                        one += own_weights[CRYSTAL]
+                        two += other_weights[CRYSTAL]
+                    elif lie.door:
+                        door = OWN_DOOR if lie.door == mind.dwarf else OTHER_DOOR
+                        one += own_weights[door]
+                        two += other_weights[door]
+                moves.append((PLACE, spot, lie))
+                own.append(one)
+                others.append(two)
+
+
+def conclusion(expansion: bool, dwarf: Dwarf, found: Sequence[Features], at: int) -> float:
+    """Return how much likelier it becomes that a seat is a saboteur, as log-odds, when it makes this of some moves."""
+    weights = WEIGHTS[expansion]
+    good: Dwarf = dwarf if dwarf != "saboteur" else "blue" if expansion else "digger"
+    as_saboteur = [worth(weights["saboteur"], one) for one in found]
+    as_other = [worth(weights[good], one) for one in found]
+    told = as_saboteur[at] - _log_sum(as_saboteur) - as_other[at] + _log_sum(as_other)
+    return max(-STEEP, min(STEEP, told))
+
+
+def _log_sum(values: Sequence[float]) -> float:
+    top = max(values)
+    return top + log(sum(exp(value - top) for value in values))
+
+
+def play_on(position: FastRound, table: Table, rng: Random) -> None:
+    """Play the round to the end of its digging."""
+    while not position.over:
+        position.play(choose(position, table, rng))
+
+
+__all__ = ["PLACE", "Table", "choose", "play_on"]

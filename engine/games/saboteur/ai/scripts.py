@@ -1,0 +1,115 @@
+"""Computer players that follow a plain plan: what the levels are measured against.
+
+All of them dig as diggers do who suspect nobody. They differ in what they do as saboteurs: `plain` begins to block once
+the goals are near or half of the cards are gone, `always` blocks from its first move, `quiet` digs badly and keeps
+its good cards back until a goal is two cards away.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from engine.games.saboteur.ai.fast_round import BROKEN, LOOK, PLACE, ROCK, TRAPPED, FastMove, FastRound, to_move
+from engine.games.saboteur.ai.features import ways_after, ways_now
+from engine.games.saboteur.ai.known import gold_may_be, known_round
+from engine.games.saboteur.ai.policy import worthless_first
+from engine.games.saboteur.cards import BREAKS, FIXES, deck_cards
+from engine.games.saboteur.moves import Discard, Move, PickGold, Steal
+from engine.games.saboteur.state import View
+
+
+def settle(view: View) -> Move | None:
+    """Return what to pick or steal: the most gold there is, from who has most; None while people dig."""
+    table = view.table
+    if table.phase == "pick":
+        return PickGold(view.offer[0])
+    if table.phase == "steal":
+        richest = max(range(len(table.gold)), key=lambda seat: (seat != view.viewer, table.gold[seat]))
+        return Steal(type(table.queue[0])(richest))
+    return None
+
+
+def plain(view: View, rng: Random) -> Move:
+    """Return a move of the player who blocks when it begins to matter."""
+    return _script(view, rng, lambda away, gone: away <= 4 or gone >= 0.5)
+
+
+def always(view: View, rng: Random) -> Move:
+    """Return a move of the player who blocks whenever it can."""
+    return _script(view, rng, lambda away, gone: True)
+
+
+def quiet(view: View, rng: Random) -> Move:
+    """Return a move of the player who blocks at the very last."""
+    return _script(view, rng, lambda away, gone: away <= 2)
+
+
+def _script(view: View, rng: Random, blocks: Callable[[float, float], bool]) -> Move:
+    settled = settle(view)
+    if settled is not None:
+        return settled
+    position = known_round(view)
+    seat = position.to_act
+    goals = gold_may_be(view)
+    now = ways_now(position)
+    away = min(now[k] for k in goals)
+    gone = 1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values())
+    against = view.dwarf == "saboteur"
+    if not against:
+        moves = _helping(position, seat, goals, now)
+    elif blocks(away, gone):
+        moves = _blocking(position, seat, goals, now)
+    else:
+        moves = _helping(position, seat, goals, now) if away > 4 else iter(())
+    best = next(moves, None)
+    if best is not None:
+        return to_move(best)
+    return Discard((worthless_first(view.hand, view.dwarf or "digger")[0],))
+
+
+def _gain(position: FastRound, move: FastMove, goals: list[int], now: tuple[int, int, int]) -> float:
+    """Return how much nearer the goals are after a tunnel or rockfall, on the average."""
+    ways = ways_after(position, move)
+    assert ways is not None
+    return sum(now[k] - ways[k] for k in goals) / len(goals)
+
+
+def _helping(position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int]) -> Iterator[FastMove]:
+    """Yield what a digger would do, best first."""
+    plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
+    stuck = position.fronts[seat] & (BROKEN | TRAPPED)
+    if stuck:
+        yield from (move for move in plays if _mends(move) and move[-1] == seat)
+    tunnels = [(_gain(position, move, goals, now), i) for i, move in enumerate(plays) if move[0] == PLACE]
+    if tunnels:
+        gain, i = max(tunnels)
+        if gain > 0:
+            yield plays[i]
+    if len(goals) > 1:
+        yield from (move for move in plays if move[0] == LOOK and move[1] in goals)
+    yield from (move for move in plays if _mends(move))
+    yield from (move for move in plays if move[0] == ROCK and _gain(position, move, goals, now) > 0)
+    yield from (move for move in plays if move == (7,))
+
+
+def _blocking(position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int]) -> Iterator[FastMove]:
+    """Yield what a saboteur would do, best first."""
+    plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
+    after = range(1, position.players)
+    for step in after:
+        other = (seat + step) % position.players
+        if position.may_dig(other):
+            yield from (move for move in plays if _hinders(move) and move[-1] == other)
+    worst = sorted((_gain(position, move, goals, now), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK))
+    yield from (plays[i] for gain, i in worst if gain < 0)
+    yield from (move for move in plays if _mends(move) and move[-1] == seat)
+
+
+def _mends(move: FastMove) -> bool:
+    return move[1] in FIXES or move[1] == "free" if len(move) > 2 else False
+
+
+def _hinders(move: FastMove) -> bool:
+    return len(move) == 3 and (move[1] in BREAKS.values() or move[1] == "trap")
+
+
+SCRIPTS = {"plain": plain, "always": always, "quiet": quiet}

@@ -1,0 +1,106 @@
+"""Who was suspected of what in a round that is over, move by move: what the table could believe, and what was true.
+
+Data only, from public things only; how it is drawn is the face's. A dwarf that was swapped away stays unseen, so there
+is no truth about its wearer until the swap.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engine.game import Json, Seat
+from engine.games.saboteur.ai.belief import believe_moves
+from engine.games.saboteur.ai.fast_maze import LIE_OF
+from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.state import Table
+
+TELLING = 3
+"""So many moves are named that gave most away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A round of digging. Position 0 is the deal, position k follows its k-th move."""
+
+    begun: int
+    """How many moves of the game had been made before the round."""
+    seats: tuple[Seat, ...]
+    """By move: who made it."""
+    words: tuple[str, ...]
+    """By move: what the table saw of it."""
+    believed: tuple[tuple[Mapping[Dwarf, float], ...], ...]
+    """By position and seat: the chance of each dwarf, as the table could believe."""
+    truth: tuple[tuple[Dwarf | None, ...], ...]
+    """By position and seat: who it was; None where nobody was ever shown."""
+    telling: tuple[int, ...]
+    """The moves that gave most away, by their number in the round from 0, most telling first: those after which the
+    table believed the truth about whoever moved so much more than before."""
+
+
+def story(table: Table, number: int) -> Story:
+    """Return the story of a round that has ended, by its number from 0. Raises IndexError for another."""
+    result = table.results[number]
+    begun = _begun(table, number)
+    moves = table.history[begun : result.moves]
+    players = table.options.players
+    goals = tuple(LIE_OF[goal] for goal in result.goals)
+    believed = tuple(
+        tuple(believe_moves(table.options, moves[0].seat, goals, moves[:length]).by_seat())
+        for length in range(len(moves) + 1)
+    )
+    swapped = [0] * players
+    for index, past in enumerate(moves, start=1):
+        if past.words.startswith("swaphats"):
+            swapped[int(past.words.partition("@")[2])] = index
+    truth = tuple(
+        tuple(result.dwarfs[seat] if length >= swapped[seat] else None for seat in range(players))
+        for length in range(len(moves) + 1)
+    )
+    gains: list[tuple[float, int]] = []
+    for at, ((before, after), past) in enumerate(zip(pairwise(believed), moves, strict=True)):
+        dwarf = truth[at][past.seat]
+        if dwarf is not None:
+            gains.append((after[past.seat].get(dwarf, 0.0) - before[past.seat].get(dwarf, 0.0), at))
+    gains.sort(key=lambda one: (-one[0], one[1]))
+    return Story(
+        begun,
+        tuple(past.seat for past in moves),
+        tuple(past.words for past in moves),
+        believed,
+        truth,
+        tuple(at for gain, at in gains[:TELLING] if gain > 0),
+    )
+
+
+def _begun(table: Table, number: int) -> int:
+    """Return how many moves had been made when a round began: picks and thefts belong to the round before."""
+    if number == 0:
+        return 0
+    begun = table.results[number - 1].moves
+    while table.history[begun].words.startswith(("gold ", "steal ")):
+        begun += 1
+    return begun
+
+
+def dump(told: Story) -> Json:
+    """Return the story as JSON data."""
+    return {
+        "begun": told.begun,
+        "seats": list(told.seats),
+        "words": list(told.words),
+        "believed": [[dict(chances) for chances in position] for position in told.believed],
+        "truth": [list(position) for position in told.truth],
+        "telling": list(told.telling),
+    }
+
+
+def load(data: Mapping[str, Json]) -> Story:
+    """Return the story that `dump` wrote."""
+    return Story(
+        data["begun"],
+        tuple(map(Seat, data["seats"])),
+        tuple(data["words"]),
+        tuple(tuple(position) for position in data["believed"]),
+        tuple(tuple(position) for position in data["truth"]),
+        tuple(data["telling"]),
+    )

@@ -1,0 +1,108 @@
+"""Worlds that a viewer could be in, dealt for thinking fast: dwarfs and gold by what is believed, cards by chance."""
+
+from collections import Counter
+from collections.abc import Mapping
+from math import log
+from random import Random
+
+from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, kinds_of, public_move
+from engine.games.saboteur.ai.deals import Deals
+from engine.games.saboteur.ai.fast_round import FastRound
+from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
+from engine.games.saboteur.ai.policy import Table
+from engine.games.saboteur.cards import Card, Dwarf, deck_cards
+from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
+from engine.games.saboteur.state import View
+
+
+class Worlds:
+    """What one viewer, who is to act, may imagine while people dig."""
+
+    def __init__(self, view: View, trusting: bool = False) -> None:
+        assert view.viewer is not None
+        options = view.options
+        self.view, self.seat, self.trusting = view, view.viewer, trusting
+        self.base: FastRound = known_round(view)
+        self.seen = goals_seen(view)
+        self.golds = gold_may_be(view)
+        belief = Belief(options, self.seat, self.base.goals) if trusting else believe(view.table)
+        self.wearing, known = _known_places(view)
+        if trusting:  # nothing was ever done that says anything
+            for places in belief.tables:
+                while len(places) <= max(self.wearing):
+                    places.append(dict.fromkeys(kinds_of(options), 0.0))
+            belief.wearing = self.wearing
+        self.joint: list[tuple[float, int, Deals]] = belief.joint(self.golds, known)
+        self.mine = average(self.joint, self.wearing)
+        """By seat, the chance of each dwarf as the viewer believes."""
+        told = belief.by_seat()
+        self.odds = [_odds(chances.get("saboteur", 0.0)) for chances in told]
+        """By seat, the log-odds that it is a saboteur as the table believes."""
+        self.rival: Mapping[str, list[float]] = {}
+        if options.expansion:
+            self.rival = {
+                "blue": [RIVALS * chances.get("green", 0.0) for chances in told],
+                "green": [RIVALS * chances.get("blue", 0.0) for chances in told],
+            }
+        self.cards = _out_of_sight(view)
+
+    def table(self, gold: int) -> Table:
+        """Return what everybody believes of everybody in a world where this goal is the gold."""
+        return Table(self.odds, self.rival, gold, self.trusting)
+
+    def imagine(self, rng: Random) -> tuple[FastRound, int]:
+        """Return a world, and which goal is the gold in it."""
+        _, gold, deals = rng.choices(self.joint, [weight for weight, _, _ in self.joint])[0]
+        world = self.base.copy()
+        dealt = deals.draw(rng)
+        world.dwarfs = [dealt[place] for place in self.wearing]
+        world.leftovers = tuple(deals.left(dealt, rng))
+        world.goals = with_gold(gold, self.seen)
+        cards = self.cards.copy()
+        rng.shuffle(cards)
+        for seat, hand in enumerate(world.hands):
+            if seat != self.seat:
+                world.hands[seat] = [cards.pop() for _ in hand]
+        world.deck = tuple(cards[: len(world.deck)])
+        return world, gold
+
+
+def _odds(chance: float) -> float:
+    chance = min(0.995, max(0.005, chance))
+    return log(chance / (1 - chance))
+
+
+def _known_places(view: View) -> tuple[list[int], dict[int, Dwarf]]:
+    """Return by seat the place of the dwarf card that it wears, and the dwarfs that the viewer knows, by place."""
+    table = view.table
+    wearing = list(range(view.options.players))
+    known: dict[int, Dwarf] = {}
+    hats = view.options.players
+    notes = [note for note in view.notes if note.after >= table.begun]
+    for note in notes:
+        if note.after == table.begun and isinstance(note.event, Dealt) and view.viewer is not None:
+            known[view.viewer] = note.event.dwarf
+    for number, past in enumerate(table.history[table.begun :], start=table.begun + 1):
+        if past.words.startswith("swaphats"):
+            wearing[int(past.words.partition("@")[2])] = hats
+            hats += 1
+        for note in notes:
+            if note.after == number:
+                if isinstance(note.event, DwarfSeen):
+                    known[wearing[note.event.target]] = note.event.dwarf
+                elif isinstance(note.event, DwarfChanged) and view.viewer is not None:
+                    known[wearing[view.viewer]] = note.event.dwarf
+    return wearing, known
+
+
+def _out_of_sight(view: View) -> list[Card]:
+    """Return the cards that the viewer does not see and has not seen go: in hands, deck, put down, removed."""
+    table = view.table
+    left = Counter(deck_cards(view.options.expansion, view.options.maps))
+    left.subtract(view.hand)
+    moves = table.history[table.begun :]
+    left.subtract(card for past in moves if (card := card_of(public_move(past))))
+    for note in view.notes:
+        if note.after > table.begun and isinstance(note.event, Dropped):
+            left.subtract(note.event.cards)
+    return list(left.elements())

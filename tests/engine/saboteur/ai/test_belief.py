@@ -1,0 +1,106 @@
+"""Beliefs about dwarfs are exact sums, fair to who had nothing better, and made of public things alone."""
+
+from collections.abc import Sequence
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from engine.game import PastMove, Seat
+from engine.games.saboteur.ai.belief import Belief, believe, believe_moves, kinds_of
+from engine.games.saboteur.ai.deals import Deals, Likelihood
+from engine.games.saboteur.ai.known import with_gold
+from engine.games.saboteur.cards import MORE_DWARFS
+from engine.games.saboteur.state import Options
+from tests.engine.saboteur.ai.kit import TABLES, digging
+from tests.engine.saboteur.twins import twin_state
+
+FIVE = Options(players=5)
+GOALS = with_gold(1, {})
+
+
+def after(*words: str, options: Options = FIVE) -> Belief:
+    """The belief after moves of seats 0, 1, 2 …"""
+    moves = tuple(PastMove(Seat(i % options.players), one) for i, one in enumerate(words))
+    return believe_moves(options, 0, GOALS, moves)
+
+
+def guilt(belief: Belief) -> list[float]:
+    """By seat, the chance to be a saboteur."""
+    return [chances["saboteur"] for chances in belief.by_seat()]
+
+
+def counted(cards: Sequence[str], places: Sequence[Likelihood]) -> list[dict[str, float]]:
+    """The chances of each dwarf by place, counted out over all orders of the cards."""
+    total = 0.0
+    found: list[dict[str, float]] = [{} for _ in places]
+    for order in permutations(cards):
+        weight = 1.0
+        for place, dwarf in zip(places, order, strict=False):
+            weight *= dict(place).get(dwarf, 0.0)  # type: ignore[call-overload]
+        total += weight
+        for place, dwarf in enumerate(order[: len(places)]):
+            found[place][dwarf] = found[place].get(dwarf, 0.0) + weight
+    return [{dwarf: weight / total for dwarf, weight in place.items()} for place in found]
+
+
+def test_chances_are_those_of_all_deals_counted_out() -> None:
+    """The walk over numbers of cards gives the same as every order of the cards, the spare one included."""
+    kinds = kinds_of(FIVE)
+    cards = [dwarf for dwarf, count in kinds.items() for _ in range(count)]
+    places: list[Likelihood] = [{"digger": 0.3, "saboteur": 0.9}, {"digger": 1.0, "saboteur": 0.2}]
+    places += [{"digger": 0.5, "saboteur": 0.5}, {"saboteur": 1.0}, {"digger": 0.1, "saboteur": 0.4}]
+    deals = Deals(kinds, places)
+    for mine, right in zip(deals.marginals(), counted(cards, places), strict=True):
+        for dwarf, chance in mine.items():
+            assert chance == pytest.approx(right.get(dwarf, 0.0))
+
+
+def test_deals_are_drawn_by_their_chances() -> None:
+    """Of many drawn deals each place is each dwarf about as often as its chance; what is left over completes it."""
+    rng = Random(4)
+    places: list[Likelihood] = [{"blue": 0.2, "saboteur": 1.0, "geologist": 0.5, "boss": 1.0}] * 3
+    deals = Deals(MORE_DWARFS, places)
+    drawn = [deals.draw(rng) for _ in range(3000)]
+    for place, chances in enumerate(deals.marginals()):
+        for dwarf, chance in chances.items():
+            assert sum(deal[place] == dwarf for deal in drawn) / 3000 == pytest.approx(chance, abs=0.04)
+    whole = sorted([*drawn[0], *deals.left(drawn[0], rng)])
+    assert whole == sorted(dwarf for dwarf, count in MORE_DWARFS.items() for _ in range(count))
+
+
+def test_nobody_is_suspected_before_the_first_move() -> None:
+    """At first the chances are those of the cards."""
+    assert guilt(after()) == pytest.approx([2 / 6] * 5)
+
+
+def test_who_blocks_is_suspected_and_who_digs_is_not() -> None:
+    """A dead end at the head of the tunnel speaks against its seat, a straight one for it."""
+    prior = 2 / 6
+    digs, blocks = guilt(after("EW 1,0", "N|E|S|W 2,0"))[:2]
+    assert digs < prior < blocks
+
+
+def test_who_had_nothing_better_does_not_look_guilty() -> None:
+    """A pass moves the suspicion much less than a block does."""
+    passed = guilt(after("discard ?"))[0]
+    blocked = guilt(after("N|E|S|W 1,0"))[0]
+    assert abs(passed - 2 / 6) < 0.5 * (blocked - 2 / 6)
+
+
+def test_who_hinders_a_suspect_is_trusted_more_than_who_hinders_anybody() -> None:
+    """To break the tool of who blocked speaks less against a seat than to break the tool of who dug."""
+    against_suspect = guilt(after("N|E|S|W 1,0", "break:cart @0"))[1]
+    against_digger = guilt(after("EW 1,0", "break:cart @0"))[1]
+    assert against_suspect < against_digger
+
+
+@pytest.mark.parametrize("options", [TABLES[1], TABLES[4]], ids=str)
+def test_beliefs_are_chances_and_know_nothing_hidden(options: Options) -> None:
+    """In whole games each seat's chances add up to 1, and a game that looks alike to the table has the same ones."""
+    for number, (state, _) in enumerate(digging(options, seed=5, every=9)):
+        told = believe(state.table).by_seat()
+        for chances in told:
+            assert sum(chances.values()) == pytest.approx(1)
+        twin = twin_state(state, None, Random(number))
+        assert believe(twin.table).by_seat() == told

@@ -1,0 +1,45 @@
+"""The computer players of Saboteur are honest: what their seat may not know changes nothing.
+
+A cheap selection; `python -m tests.tools.many_twins --positions 1000` goes on for longer.
+"""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import computer, find
+from engine.games.saboteur.state import Options
+from tests.engine.saboteur.ai.kit import TABLES, digging
+from tests.tools.many_twins import differences
+
+GAME = find("saboteur")
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -> None:
+    """All that is hidden from the seat to act is dealt anew, and searching and plain players make the same move."""
+    tried, different, wrong = differences(options, seeds=range(1), every=41, most=4)
+    assert not wrong
+    assert tried >= 3
+    assert different > tried / 2
+
+
+def test_a_player_needs_only_the_view() -> None:
+    """Without dealing, applying, scoring, viewing, imagining or dumping states, players still choose the same."""
+
+    def refuse(*_: object) -> Any:
+        raise AssertionError("a player asked for more than a view")
+
+    blind = replace(
+        GAME, start=refuse, view=refuse, apply=refuse, outcome=refuse, dump=refuse, load=refuse, imagine=refuse
+    )
+    little = computer.Budget(playouts=1)
+    for number, (state, seat) in enumerate(digging(Options(players=4), seed=1, every=30)):
+        view = GAME.view(state, seat)
+        for name in computer.names(GAME):
+            player = computer.find(name, GAME)
+            assert player.choose(blind, view, Random(number), little) == player.choose(
+                GAME, view, Random(number), little
+            )

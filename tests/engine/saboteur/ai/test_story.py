@@ -1,0 +1,105 @@
+"""The story of a round tells what could be believed and what was true, and no more than the table may know."""
+
+import json
+from random import Random
+
+import pytest
+
+from engine import computer, find
+from engine.computer.match import play_game
+from engine.game import Seat
+from engine.games.saboteur.ai.story import Story, dump, load, story
+from engine.games.saboteur.state import Options, State
+from engine.games.saboteur.view import view
+
+GAME = find("saboteur")
+
+
+def played(seed: int, options: Options) -> State:
+    """A game of a saboteur who always blocks among plain diggers."""
+    start = GAME.start(options, Random(seed))
+    rngs = [Random(f"{seed} {seat}") for seat in range(options.players)]
+    end = play_game(GAME, start, [computer.find("always", GAME)] * options.players, rngs).state
+    assert isinstance(end, State)
+    return end
+
+
+@pytest.fixture(scope="module")
+def two_rounds() -> State:
+    return played(3, Options(players=5, rounds=2))
+
+
+def told(state: State, number: int) -> Story:
+    """The story from what any onlooker may know."""
+    return story(view(state, None).table, number)
+
+
+def test_a_story_covers_its_round(two_rounds: State) -> None:
+    """There is a belief and a truth about each seat before and after each move of the round that was asked for."""
+    for number in (0, 1):
+        one = told(two_rounds, number)
+        result = two_rounds.table.results[number]
+        assert one.begun + len(one.words) == result.moves
+        assert len(one.believed) == len(one.truth) == len(one.words) + 1
+        assert one.truth[-1] == result.dwarfs
+        assert [two_rounds.table.history[one.begun + at].words for at in range(len(one.words))] == list(one.words)
+        for position in one.believed:
+            assert [sum(chances.values()) for chances in position] == pytest.approx([1.0] * 5)
+
+
+def test_the_most_telling_moves_are_those_after_which_the_truth_was_believed_more(two_rounds: State) -> None:
+    """No other move told more about whoever made it."""
+    one = told(two_rounds, 0)
+
+    def gain(at: int) -> float:
+        seat = one.seats[at]
+        dwarf = one.truth[at][seat]
+        assert dwarf is not None
+        return one.believed[at + 1][seat][dwarf] - one.believed[at][seat][dwarf]
+
+    gains = [gain(at) for at in one.telling]
+    assert len(gains) == 3
+    assert gains == sorted(gains, reverse=True)
+    assert gains[-1] >= max(gain(at) for at in range(len(one.words)) if at not in one.telling)
+
+
+def test_an_always_blocking_saboteur_is_found_out(two_rounds: State) -> None:
+    """At the end of the rounds the table believes more of the truth than before the first move."""
+    begin = end = 0.0
+    for number in (0, 1):
+        one = told(two_rounds, number)
+        for seat, dwarf in enumerate(two_rounds.table.results[number].dwarfs):
+            begin += one.believed[0][seat][dwarf]
+            end += one.believed[-1][seat][dwarf]
+    assert end > begin + 1
+
+
+def test_no_truth_is_told_of_a_dwarf_that_was_swapped_away() -> None:
+    """Before a swap of hats there is no truth about that seat, from the swap on the dwarf that was shown at the end."""
+    options = Options(players=7, expansion=True, rounds=1)
+    plain = computer.find("plain", GAME)
+    for seed in range(30):
+        state = GAME.start(options, Random(seed))
+        rng = Random(seed)
+        while state.to_act is not None:
+            seen = GAME.view(state, state.to_act)
+            swaps = [move for move in GAME.legal(seen) if move.words.startswith("swaphats")]
+            move = rng.choice(swaps) if swaps else plain.choose(GAME, seen, rng)
+            state, _ = GAME.apply(state, state.to_act, move)
+        assert isinstance(state, State)
+        words = [past.words for past in state.table.history[: state.table.results[0].moves]]
+        at = next((i for i, one in enumerate(words) if one.startswith("swaphats")), None)
+        if at is None:
+            continue
+        one = told(state, 0)
+        target = Seat(int(words[at].partition("@")[2]))
+        assert one.truth[at][target] is None
+        assert one.truth[-1] == state.table.results[0].dwarfs
+        return
+    pytest.fail("no hat was swapped")
+
+
+def test_a_story_crosses_as_data(two_rounds: State) -> None:
+    """It becomes JSON and back without loss."""
+    one = told(two_rounds, 1)
+    assert load(json.loads(json.dumps(dump(one)))) == one

@@ -1,0 +1,148 @@
+"""Learn how much each feature of a move counts for each dwarf in Saboteur, from rounds that the dwarfs play in thought.
+
+`python -m tests.tools.learn_roles --rounds 2000` goes on from the weights that stand in
+`engine/games/saboteur/ai/weights.py` and writes that module anew. Everybody chooses by a softmax of the weights, and
+the table draws its conclusions by the same weights; what a choice changed in everybody's prospects moves the weights of who
+made it (an actor with a critic). So how dwarfs play, and what is believed of it, are learned together.
+"""
+
+import argparse
+from math import exp, log
+from pathlib import Path
+from random import Random
+
+from engine.games.saboteur import rules
+from engine.games.saboteur.ai import policy, prospects, weights
+from engine.games.saboteur.ai.belief import RIVALS, kinds_of
+from engine.games.saboteur.ai.fast_round import FastRound, fast_round
+from engine.games.saboteur.ai.features import NAMES, Features, Mind, gold_known, worth
+from engine.games.saboteur.ai.policy import Table, distrust, rated, sensible
+from engine.games.saboteur.state import Options
+
+FADES = 0.92
+"""How much of a change of prospects is put down to the move before, and the one before that."""
+STEP, SLACK = 0.05, 0.002
+"""How fast weights move, and how much they are drawn to where they began."""
+
+
+class Adaptive:
+    """Some weights, moved by gradients, each the less the more it was moved before (Adagrad)."""
+
+    def __init__(self, values: list[float], step: float, slack: float) -> None:
+        self.values, self.begin, self.step, self.slack = values, list(values), step, slack
+        self.squares = [1.0] * len(values)
+
+    def move(self, gradient: dict[int, float]) -> None:
+        """Go up a gradient."""
+        for i, slope in gradient.items():
+            slope -= self.slack * (self.values[i] - self.begin[i])
+            self.squares[i] += slope * slope
+            self.values[i] += self.step * slope / self.squares[i] ** 0.5 * 4
+
+
+def begun(rng: Random, expansion: bool) -> tuple[FastRound, Table]:
+    """Return a fresh round at a table of any size, and what is believed there."""
+    players = rng.randrange(2, 13) if expansion else rng.randrange(3, 11)
+    options = Options(players=players, expansion=expansion, selfish=not expansion and rng.random() < 0.15)
+    position = fast_round(rules.start(options, rng))
+    kinds = kinds_of(options)
+    cards = sum(kinds.values())
+    share = kinds["saboteur"] / cards
+    rival = {color: [RIVALS * 4 / cards] * options.players for color in ("blue", "green")} if expansion else {}
+    gold = next(k for k, goal in enumerate(position.goals) if goal.card == "NESW")
+    return position, Table([log(share / (1 - share))] * options.players, rival, gold)
+
+
+def play(position: FastRound, table: Table, rng: Random, actors: dict[str, Adaptive], critic: Adaptive) -> None:
+    """Play a round, and learn from it."""
+    steps: list[tuple[int, str, list[Features], list[float], int]] = []
+    worths: list[list[float]] = []
+    told: list[list[float]] = []
+    while not position.over:
+        seat = position.to_act
+        dwarf = position.dwarfs[seat]
+        bad = distrust(position, table, "saboteur")
+        told.append(prospects.signs(position, table.gold, bad))
+        worths.append(prospects.expected(position, table.gold, bad))
+        moves = sensible(position, seat, dwarf)
+        known = gold_known(position.maze.down, position.seen[seat], table.gold)
+        found = rated(position, seat, moves, Mind(known, distrust(position, table, dwarf), dwarf))
+        values = [worth(actors[dwarf].values, one) for one in found]
+        top = max(values)
+        odds = [exp(value - top) for value in values]
+        at = rng.choices(range(len(moves)), odds)[0]
+        total = sum(odds)
+        steps.append((seat, dwarf, found, [one / total for one in odds], at))
+        position.shift[seat] += policy.conclusion(position.options.expansion, dwarf, found, at)
+        position.play(moves[at])
+    worths.append(position.gains(rng))
+    credit = [0.0] * position.players
+    for number in range(len(steps) - 1, -1, -1):
+        before, after = worths[number], worths[number + 1]
+        credit = [FADES * one + later - earlier for one, later, earlier in zip(credit, after, before, strict=True)]
+        seat, dwarf, found, chances, at = steps[number]
+        gradient: dict[int, float] = {}
+        for chance, one, chosen in zip(chances, found, range(len(found)), strict=True):
+            share = (chosen == at) - chance
+            for index, value in one:
+                gradient[index] = gradient.get(index, 0.0) + share * value * credit[seat]
+        actors[dwarf].move(gradient)
+        if number % 3 == 0:
+            value = sum(weight * sign for weight, sign in zip(critic.values, told[number], strict=True))
+            miss = (position.finder is not None) - 1 / (1 + exp(-max(-20.0, min(20.0, value))))
+            critic.move({i: miss * sign for i, sign in enumerate(told[number])})
+
+
+def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[str, list[float]], list[float]]:
+    """Return the weights of each dwarf and of the prospects after so many rounds."""
+    actors = {dwarf: Adaptive(list(values), STEP, SLACK) for dwarf, values in weights.WEIGHTS[expansion].items()}
+    critic = Adaptive(list(weights.PROSPECTS[expansion]), STEP, 0.0)
+    weights.WEIGHTS[expansion] = {dwarf: actor.values for dwarf, actor in actors.items()}  # type: ignore[index]
+    weights.PROSPECTS[expansion] = critic.values  # type: ignore[index]
+    for number in range(rounds):
+        rng = Random(seed + number)
+        position, table = begun(rng, expansion)
+        play(position, table, rng, actors, critic)
+    return {dwarf: actor.values for dwarf, actor in actors.items()}, critic.values
+
+
+def written(weighed: dict[bool, dict[str, list[float]]], prospect: dict[bool, list[float]]) -> str:
+    """Return the module."""
+    lines = ['"""How much each feature counts for each dwarf; made by `tests/tools/learn_roles.py`."""', ""]
+    lines += ["from collections.abc import Mapping, Sequence", "", "from engine.games.saboteur.cards import Dwarf", ""]
+    lines.append("WEIGHTS: Mapping[bool, Mapping[Dwarf, Sequence[float]]] = {")
+    for expansion, dwarfs in weighed.items():
+        lines.append(f"    {expansion}: {{")
+        for dwarf, values in dwarfs.items():
+            lines.append(f'        "{dwarf}": (')
+            assert len(values) == len(NAMES)
+            rows = [", ".join(f"{value:.2f}" for value in values[i : i + 12]) for i in range(0, len(values), 12)]
+            lines += [f"            {row}," for row in rows]
+            lines.append("        ),")
+        lines.append("    },")
+    lines += ["}", '"""By expansion and dwarf, the weights of `features.NAMES`."""', ""]
+    lines.append("PROSPECTS: Mapping[bool, Sequence[float]] = {")
+    for expansion, values in prospect.items():
+        lines.append(f"    {expansion}: (")
+        rows = [", ".join(f"{value:.3f}" for value in values[i : i + 8]) for i in range(0, len(values), 8)]
+        lines += [f"        {row}," for row in rows]
+        lines.append("    ),")
+    lines += ["}", '"""By expansion, the weights of `prospects.signs`."""', ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Play the rounds and write the module."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=2000, help="of each edition")
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    weighed: dict[bool, dict[str, list[float]]] = {}
+    prospect: dict[bool, list[float]] = {}
+    for expansion in (False, True):
+        weighed[expansion], prospect[expansion] = learn(arguments.rounds, arguments.seed, expansion)
+    Path(str(weights.__file__)).write_text(written(weighed, prospect), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""Measure the computer players of Saboteur by role: who wins rounds, and how well it is believed who is who.
+
+`python -m tests.tools.measure_roles teams --saboteurs always --others hard` plays rounds in which one player has all
+saboteurs and another all other seats, and tells how often the gold was found. `+trusting` after a name stands for the
+same player without beliefs: `hard+trusting`.
+
+`python -m tests.tools.measure_roles belief --others greedy` tells, after half of a round and at its end, how much
+smaller the log-loss of what the table believes is than that of the bare chances, and how often those were saboteurs
+who were believed to be so likely ones.
+"""
+
+import argparse
+import sys
+import time
+from dataclasses import dataclass, replace
+from functools import partial
+from math import log
+from random import Random
+
+from engine import computer, find
+from engine.computer.ladder import wilson
+from engine.game import AnyGame, Move, View
+from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.ai.story import story
+from engine.games.saboteur.state import Options, State
+
+BINS = 5
+
+
+@dataclass(slots=True)
+class Player:
+    """A player by name, with what it took."""
+
+    name: str
+    seconds: float = 0.0
+    moves: int = 0
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Return the move of this player, and count the processor's time."""
+        name, _, trusting = self.name.partition("+")
+        game: AnyGame = find("saboteur")
+        if trusting:
+            game = replace(game, hooks=partial(Hooks, trusting=True))  # type: ignore[arg-type]
+        since = time.process_time()
+        move = computer.find(name, game).choose(game, view, rng)
+        self.seconds += time.process_time() - since
+        self.moves += 1
+        return move
+
+    @property
+    def pace(self) -> str:
+        """Milliseconds a move."""
+        return f"{1000 * self.seconds / max(1, self.moves):.0f} ms a move"
+
+
+def round_of(options: Options, saboteurs: Player, others: Player, seed: str) -> State:
+    """Play one round."""
+    game = find("saboteur")
+    state = game.start(options, Random(seed))
+    rngs = [Random(f"{seed}:{seat}") for seat in range(options.players)]
+    while (seat := state.to_act) is not None:
+        assert isinstance(state, State)
+        player = saboteurs if state.dwarfs[seat] == "saboteur" else others
+        state, _ = game.apply(state, seat, player.choose(game.view(state, seat), rngs[seat]))
+    assert isinstance(state, State)
+    return state
+
+
+def teams(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
+    """Return how often the gold was found."""
+    found = sum(
+        round_of(options, saboteurs, others, f"{seed}:{number}").table.results[0].by == "gold"
+        for number in range(rounds)
+    )
+    low, high = wilson(found, rounds)
+    return (
+        f"gold found in {found / rounds:.1%} of {rounds} rounds [{low:.1%}, {high:.1%}]; "
+        f"{saboteurs.name}: {saboteurs.pace}; {others.name}: {others.pace}"
+    )
+
+
+def belief(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
+    """Return how much of the log-loss is gone at half a round and at its end, and how well chances were kept."""
+    losses = [0.0, 0.0, 0.0]
+    bins: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
+    for number in range(rounds):
+        told = story(round_of(options, saboteurs, others, f"{seed}:{number}").table, 0)
+        for which, at in enumerate((0, len(told.words) // 2, len(told.words) - 1)):
+            for chances, dwarf in zip(told.believed[at], told.truth[-1], strict=True):
+                chance = chances.get("saboteur", 0.0)
+                guilty = dwarf == "saboteur"
+                losses[which] -= log(max(1e-9, chance if guilty else 1 - chance))
+                if which:
+                    bins[min(BINS - 1, int(chance * BINS))].append((chance, guilty))
+    kept = "; ".join(
+        f"{sum(chance for chance, _ in one) / len(one):.0%} were {sum(guilty for _, guilty in one) / len(one):.0%} "
+        f"({len(one)})"
+        for one in bins
+        if one
+    )
+    return (
+        f"log-loss {1 - losses[1] / losses[0]:.0%} smaller at half a round, {1 - losses[2] / losses[0]:.0%} before its "
+        f"last move, {rounds} rounds; believed so likely saboteurs: {kept}"
+    )
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", choices=("teams", "belief"))
+    parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
+    parser.add_argument("--others", default="greedy", help="a player")
+    parser.add_argument("--rounds", type=int, default=400)
+    parser.add_argument("--players", type=int, nargs="*", default=[5])
+    parser.add_argument("--expansion", action="store_true")
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    measure = teams if arguments.what == "teams" else belief
+    for players in arguments.players:
+        options = Options(players=players, expansion=arguments.expansion, rounds=1)
+        saboteurs, others = Player(arguments.saboteurs or arguments.others), Player(arguments.others)
+        told = measure(options, saboteurs, others, arguments.rounds, arguments.seed)
+        sys.stdout.write(f"{players} players, saboteurs {saboteurs.name}, others {others.name}: {told}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
