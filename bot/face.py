@@ -128,6 +128,8 @@ class OptionChoice:
     """All values it may take, for any number of players."""
     applies: Callable[[Mapping[str, Json]], bool]
     """Whether it means anything beside these other options (teams need four players)."""
+    decisive: bool = False
+    """Whether it makes another game of it, so that it is named at its usual value, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,4 +93,9 @@ async def _stands_here(app: App, reply: Reply, tag: Tag) -> bool:
     at_home = found.place.guild_id == reply.guild_id
     if not at_home and not (reply.guild_id is None and found.seat_of(reply.user_id) is not None):
         return False
-    return tag.verb not in ON_THE_CARD or found.card_id in (None, reply.message_id)
+    if tag.verb not in ON_THE_CARD:
+        return True
+    if found.card_id is None:
+        # Posted and not noted: only what holds this very button can be the card.
+        return reply.from_own_button and not reply.from_private
+    return found.card_id == reply.message_id

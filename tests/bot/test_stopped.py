@@ -1,6 +1,7 @@
 """A game that was stopped: every face shows what was hidden, for its record tells it, and crowns nobody."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -80,3 +81,24 @@ def test_dwarfs_and_goals_are_shown_and_no_round_is_won():
     shown = face.text_board(view, people(4), ENGLISH)
     assert "stopped before this round was over" in shown
     assert "face down" not in shown
+    assert "Open places" not in shown
+
+
+def test_hands_are_shown():
+    """In Saboteur everybody's cards lie on the table, in the picture and in words."""
+    face = faces()["saboteur"]
+    state = next(state for state in moments(face, {"players": 4}) if state.table.ending is None and all(state.hands))
+    view = face.game.view(face.game.stop(state), None)
+    assert view.table.held == state.hands
+    assert face.text_board(view, people(4), ENGLISH).count("’s hand: ") == 4
+    ((one, other), *_) = [(card, "map" if card != "map" else "NS") for card in state.hands[2]]
+    changed = tuple(other if card == one else card for card in state.hands[2])
+    held = (*view.table.held[:2], changed, view.table.held[3])
+    elsewhere = replace(view, table=replace(view.table, held=held))
+    shown = [
+        (face.pictures(each, people(4), (), ENGLISH)[0], face.text_board(each, people(4), ENGLISH))
+        for each in (view, elsewhere)
+    ]
+    assert shown[0][0].data != shown[1][0].data
+    assert shown[0][0].alt != shown[1][0].alt
+    assert shown[0][1] != shown[1][1]

@@ -1,4 +1,4 @@
-"""The plane of a chart and what is drawn on it: lands or lines, medals for the moves that stand out."""
+"""The planes of a chart and what is drawn on them: lands, borders, medals for the moves that stand out."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -6,110 +6,125 @@ from math import hypot
 
 from PIL import Image, ImageDraw
 
-from bot.draw.chart.model import LEFT, RIGHT, Curve, Mark, Plane
-from bot.draw.chart.paper import GOLD, INK, PARCHMENT, PARCHMENT_DIM, SEPIA, WHITE
+from bot.draw.chart.model import Curve, Mark, Plane, Sheet
+from bot.draw.chart.paper import GOLD, INK, PARCHMENT, PARCHMENT_DIM, WHITE
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.text import Style
 
 _FINE = 2
 """How many times larger it is drawn than shown."""
-TRUE, KNOWN = 7, 4
+TRUE, KNOWN = 7, 5
 """Widths of the lines."""
-CROWD, THIN = 6, 5
-"""With more sides than CROWD the lines are THIN, so that fewer of them are hidden."""
+_AROUND = 32
+"""What stands out over the edge of a plane, at most: medals, ends of lines."""
 MEDAL = 25
 """Radius of a number's medal."""
 
 
-def draw(plane: Plane, curves: Sequence[Curve], marks: Sequence[Mark]) -> Image.Image:
-    """Return the plane with its curves, transparent around it."""
-    drawing = Drawing(*plane.size, scale=_FINE)
-    _frame(drawing, plane)
-    (_lands if len(curves) == 2 else _lines)(drawing, plane, curves, marks)
-    return drawing.finished()
+def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Sequence[Mark]) -> None:
+    """Draw the planes with their curves onto the picture."""
+    for side, there in enumerate(sheet.planes):
+        # Masks are as large as their drawing, so each plane has a small one of its own.
+        plane, corner = (
+            there.moved(_AROUND - there.left, _AROUND - there.top),
+            (there.left - _AROUND, there.top - _AROUND),
+        )
+        drawing = Drawing(plane.right + _AROUND, plane.bottom + _AROUND, scale=_FINE)
+        _frame(drawing, plane)
+        if len(sheet.planes) == 1:
+            _lands(drawing, plane, curves, marks)
+        else:
+            _strip(drawing, plane, curves[side], [(n, mark) for n, mark in enumerate(marks, 1) if mark.curve == side])
+        image.alpha_composite(drawing.finished(), corner)
 
 
 def _frame(drawing: Drawing, plane: Plane) -> None:
-    top, bottom = plane.top, plane.bottom
-    drawing.fill(drawing.box(LEFT - 7, top - 7, RIGHT + 7, bottom + 7, 5), INK)
-    drawing.fill(drawing.box(LEFT - 4, top - 4, RIGHT + 4, bottom + 4, 3), PARCHMENT_DIM)
-    drawing.fill(drawing.box(LEFT - 2, top - 2, RIGHT + 2, bottom + 2, 2), INK)
-    drawing.fill(drawing.box(LEFT, top, RIGHT, bottom), mix(PARCHMENT, WHITE, 0.5))
+    left, top, right, bottom = plane.left, plane.top, plane.right, plane.bottom
+    drawing.fill(drawing.box(left - 7, top - 7, right + 7, bottom + 7, 5), INK)
+    drawing.fill(drawing.box(left - 4, top - 4, right + 4, bottom + 4, 3), PARCHMENT_DIM)
+    drawing.fill(drawing.box(left - 2, top - 2, right + 2, bottom + 2, 2), INK)
+    drawing.fill(drawing.box(left, top, right, bottom), mix(PARCHMENT, WHITE, 0.5))
 
 
-def _grid(drawing: Drawing, plane: Plane, ink: Color) -> None:
-    heights = [plane.y(percent / 100) for percent in plane.percents[1:-1]]
-    lines = [_dashes([(LEFT, height), (RIGHT, height)], 12, 12) for height in heights]
+def _grid(drawing: Drawing, plane: Plane, percents: Sequence[int]) -> None:
+    heights = [plane.y(percent / 100) for percent in percents]
+    lines = [_dashes([(plane.left, height), (plane.right, height)], 12, 12) for height in heights]
     lines += [_dashes([(plane.x(at), plane.top), (plane.x(at), plane.bottom)], 12, 12) for at in plane.ticks]
-    drawing.fill(_strokes(drawing, [dash for line in lines for dash in line], 2), ink, opacity=0.35)
+    drawing.fill(_strokes(drawing, [dash for line in lines for dash in line], 2), INK, opacity=0.35)
 
 
 def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Sequence[Mark]) -> None:
     """Two sides: the first has the land below the border, the second that above it."""
     first, second = curves
     border = plane.path(first.true)
-    drawing.fill(drawing.box(LEFT, plane.top, RIGHT, plane.bottom), second.livery.tint)
-    drawing.fill(drawing.polygon([(LEFT, plane.bottom), *border, (RIGHT, plane.bottom)]), first.livery.tint)
-    _grid(drawing, plane, INK)
-    medals = _medals(drawing, plane, [border] * len(marks), marks)
-    _dashed(drawing, plane.path(first.known), WHITE)
-    drawing.fill(drawing.line(border, TRUE + 6), INK)
-    drawing.fill(drawing.line(border, TRUE), WHITE)
-    _gild(drawing, [border] * len(marks), marks)
-    _disc(drawing, LEFT + 42, plane.bottom - 42, 28, first)
-    _disc(drawing, LEFT + 42, plane.top + 42, 28, second)
-    _number(drawing, plane, medals)
-
-
-def _lines(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Sequence[Mark]) -> None:
-    """Any number of sides: a line for each, with its letter where it is well apart from the others."""
-    paths = [plane.path(curve.true) for curve in curves]
-    marked = [paths[mark.curve] for mark in marks]
-    _grid(drawing, plane, SEPIA)
-    medals = _medals(drawing, plane, marked, marks)
-    thick, rim = (TRUE + 1, 6) if len(curves) <= CROWD else (THIN, 4)
-    for curve in curves:
-        _dashed(drawing, plane.path(curve.known), curve.livery.base, min(KNOWN, thick - 2))
-    for path, curve in sorted(zip(paths, curves, strict=True), key=lambda one: one[1].true[-1]):
-        drawing.fill(drawing.line(path, thick + rim), INK)
-        drawing.fill(drawing.line(path, thick), curve.livery.base)
-    _gild(drawing, marked, marks)
-    for at, path, curve in zip(_alone(curves, marks), paths, curves, strict=True):
-        _disc(drawing, *path[at], 22, curve)
-    _number(drawing, plane, medals)
-
-
-def _dashed(drawing: Drawing, path: Sequence[Point], ink: Color, thick: float = KNOWN) -> None:
-    dashes = list(_dashes(path, 15, 13))
-    drawing.fill(_strokes(drawing, dashes, thick + 4), INK)
-    drawing.fill(_strokes(drawing, dashes, thick), ink)
-
-
-def _medals(drawing: Drawing, plane: Plane, paths: Sequence[Sequence[Point]], marks: Sequence[Mark]) -> Sequence[float]:
-    """Hang threads from the upper edge down to the moves that stand out; return where their medals belong."""
-    places = _spread([plane.x(mark.ply + 0.5) for mark in marks], 2 * MEDAL + 8)
+    left, right = plane.left, plane.right
+    drawing.fill(drawing.box(left, plane.top, right, plane.bottom), second.livery.tint)
+    drawing.fill(drawing.polygon([(left, plane.bottom), *border, (right, plane.bottom)]), first.livery.tint)
+    _grid(drawing, plane, (25, 50, 75))
+    places = _spread([plane.x(mark.ply + 0.5) for mark in marks], 2 * MEDAL + 8, plane)
     below = plane.top + MEDAL + 20
-    for mark, place, path in zip(marks, places, paths, strict=True):
-        (x0, y0), (x1, y1) = path[mark.ply : mark.ply + 2]
-        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    for mark, place in zip(marks, places, strict=True):
+        x, y = _middle(border, mark)
         drawing.fill(drawing.line([(place, plane.top), (x, below), (x, max(y, below))], 3), INK)
-    return places
+    _dashed(drawing, plane.path(first.known))
+    _border(drawing, border, WHITE, marks)
+    _disc(drawing, left + 42, plane.bottom - 42, 28, first)
+    _disc(drawing, left + 42, plane.top + 42, 28, second)
+    for number, place in enumerate(places, 1):
+        _medal(drawing, number, place, plane.top, MEDAL)
 
 
-def _gild(drawing: Drawing, paths: Sequence[Sequence[Point]], marks: Sequence[Mark]) -> None:
-    for mark, path in zip(marks, paths, strict=True):
+def _strip(drawing: Drawing, plane: Plane, curve: Curve, numbered: Sequence[tuple[int, Mark]]) -> None:
+    """One of many sides: its land below its own border, and the medals where the line leaves the more room."""
+    border, radius = plane.path(curve.true), min(MEDAL, plane.height * 0.26)
+    drawing.fill(drawing.polygon([(plane.left, plane.bottom), *border, (plane.right, plane.bottom)]), curve.livery.tint)
+    _grid(drawing, plane, percents(plane))
+    places = _spread([plane.x(mark.ply + 0.5) for _, mark in numbered], 2 * radius + 6, plane)
+    medals = []
+    for (number, mark), place in zip(numbered, places, strict=True):
+        x, y = _middle(border, mark)
+        lower = y < (plane.top + plane.bottom) / 2
+        at = plane.bottom - radius - 4 if lower else plane.top + radius + 4
+        drawing.fill(drawing.line([(place, at), (x, y)], 3), INK)
+        medals.append((number, place, at))
+    _dashed(drawing, plane.path(curve.known))
+    _border(drawing, border, curve.livery.base, [mark for _, mark in numbered])
+    for number, place, at in medals:
+        _medal(drawing, number, place, at, radius)
+
+
+def percents(plane: Plane) -> tuple[int, ...]:
+    """Return the chances that have a line across a strip, and their number beside it."""
+    return (50,) if plane.linear else (10, 50)
+
+
+def _middle(path: Sequence[Point], mark: Mark) -> Point:
+    (x0, y0), (x1, y1) = path[mark.ply : mark.ply + 2]
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def _border(drawing: Drawing, path: Sequence[Point], ink: Color, marks: Sequence[Mark]) -> None:
+    """Draw what was true, gilded where the marks are."""
+    drawing.fill(drawing.line(path, TRUE + 6), INK)
+    drawing.fill(drawing.line(path, TRUE), ink)
+    for mark in marks:
         move = path[mark.ply : mark.ply + 2]
         drawing.fill(drawing.line(move, TRUE + 11), INK)
         drawing.fill(drawing.line(move, TRUE + 4), GOLD)
 
 
-def _number(drawing: Drawing, plane: Plane, places: Sequence[float]) -> None:
-    for number, place in enumerate(places, start=1):
-        drawing.fill(drawing.ellipse(place, plane.top + 4, MEDAL), INK, opacity=0.5)
-        drawing.fill(drawing.ellipse(place, plane.top, MEDAL), INK)
-        drawing.fill(drawing.ellipse(place, plane.top, MEDAL - 4), mix(GOLD, WHITE, 0.45), GOLD)
-        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 36, place, plane.top), INK)
+def _dashed(drawing: Drawing, path: Sequence[Point]) -> None:
+    dashes = list(_dashes(path, 15, 13))
+    drawing.fill(_strokes(drawing, dashes, KNOWN + 4), WHITE)
+    drawing.fill(_strokes(drawing, dashes, KNOWN), INK)
+
+
+def _medal(drawing: Drawing, number: int, x: float, y: float, radius: float) -> None:
+    drawing.fill(drawing.ellipse(x, y + 4, radius), INK, opacity=0.5)
+    drawing.fill(drawing.ellipse(x, y, radius), INK)
+    drawing.fill(drawing.ellipse(x, y, radius - 4), mix(GOLD, WHITE, 0.45), GOLD)
+    drawing.fill(drawing.letters(str(number), Style.NUMBERS, 1.44 * radius, x, y), INK)
 
 
 def _disc(drawing: Drawing, x: float, y: float, radius: float, curve: Curve) -> None:
@@ -119,25 +134,7 @@ def _disc(drawing: Drawing, x: float, y: float, radius: float, curve: Curve) -> 
     drawing.fill(drawing.letters(curve.letter, Style.NUMBERS, size, x, y), curve.livery.ink)
 
 
-def _alone(curves: Sequence[Curve], marks: Sequence[Mark]) -> list[int]:
-    """Return for each curve a position where it is far from the others, from marks, and from the letters before."""
-    last = len(curves[0].true) - 1
-    taken = [mark.ply + 0.5 for mark in marks]
-    found: list[int] = []
-    for curve in curves:
-
-        def room(position: int, curve: Curve = curve) -> tuple[bool, bool, float]:
-            here = curve.true[position]
-            free = all(abs(place - position) > last / 25 for place in taken)
-            gap = min((abs(here - other.true[position]) for other in curves if other is not curve), default=1.0)
-            return free, 0.05 < here < 0.95, gap
-
-        found.append(max(range(last // 10, last * 9 // 10 + 1), key=room))
-        taken.append(found[-1])
-    return found
-
-
-def _spread(places: Sequence[float], room: float) -> list[float]:
+def _spread(places: Sequence[float], room: float, plane: Plane) -> list[float]:
     """Return places near those given, which grow, each at least `room` from the next and all on the plane."""
     spread = list(places)
     # Each crowd lies evenly around the middle of its own: neighbors are pushed apart by halves until all have room.
@@ -146,7 +143,7 @@ def _spread(places: Sequence[float], room: float) -> list[float]:
             if (lack := room - (spread[i + 1] - spread[i])) > 0:
                 spread[i] -= lack / 2
                 spread[i + 1] += lack / 2
-        spread = [min(max(place, LEFT + room / 2), RIGHT - room / 2) for place in spread]
+        spread = [min(max(place, plane.left + room / 2), plane.right - room / 2) for place in spread]
     return spread
 
 

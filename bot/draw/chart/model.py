@@ -1,20 +1,22 @@
 """What a chart of winning chances is made of: curves, marks and words; and where they lie, in pixels."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.draw.colors import Livery
 from bot.draw.drawing import Point
 
-SIZE = (1200, 700)
-"""Of a chart with one row of names; each further row makes it ROW higher."""
+SIZE = (1200, 756)
+"""Of a chart of two sides. With more it is as wide, and as high as its strips need."""
 MARGINS = (14, 10, 14, 12)
 """The table around the parchment: left, top, right, bottom."""
-LEFT, TOP, RIGHT, BOTTOM = 136, 160, 1144, 622
-"""The plane of a chart with one row of names."""
-NAMES = 4
-"""Names in a row at most."""
-ROW = 50
+LEFT, TOP, RIGHT, BOTTOM = 136, 216, 1144, 678
+"""The plane of two sides."""
+CHIP = (44, 228)
+"""The name beside a strip: from here to there."""
+STRIP_LEFT, STRIPS_TOP, STRIP_GAP = 316, 150, 20
+LOWEST, HIGHEST, STRIPS = 84, 170, 640
+"""The height of a strip, at least and at most, and that of all strips if they need not be lower or higher."""
 
 LINEAR = 4
 """With more sides than this the lower chances get more room than the higher ones: most chances are low then."""
@@ -58,43 +60,30 @@ class Words:
 class Plane:
     """Where positions and chances lie."""
 
+    left: int
+    top: int
+    right: int
+    bottom: int
     last: int
     """The last position."""
-    sides: int
+    linear: bool
+    """Whether all chances have the same room."""
 
     @property
-    def rows(self) -> int:
-        """The rows of names above the plane."""
-        return -(-self.sides // NAMES)
+    def height(self) -> int:
+        return self.bottom - self.top
 
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of the whole chart."""
-        return SIZE[0], SIZE[1] + self._lower
-
-    @property
-    def top(self) -> int:
-        return TOP + self._lower
-
-    @property
-    def bottom(self) -> int:
-        return BOTTOM + self._lower
-
-    @property
-    def _lower(self) -> int:
-        return ROW * (self.rows - 1)
-
-    @property
-    def percents(self) -> tuple[int, ...]:
-        """The chances that have a line across the plane."""
-        return (0, 25, 50, 75, 100) if self.sides <= LINEAR else (0, 5, 20, 50, 100)
+    def moved(self, right: int, down: int) -> "Plane":
+        """Return the same plane at another place."""
+        return replace(
+            self, left=self.left + right, top=self.top + down, right=self.right + right, bottom=self.bottom + down
+        )
 
     def x(self, position: float) -> float:
-        return LEFT + (RIGHT - LEFT) * position / max(1, self.last)
+        return self.left + (self.right - self.left) * position / max(1, self.last)
 
     def y(self, chance: float) -> float:
-        share = chance if self.sides <= LINEAR else chance**0.5
-        return self.bottom - (self.bottom - self.top) * share
+        return self.bottom - self.height * (chance if self.linear else chance**0.5)
 
     def path(self, chances: Sequence[float]) -> list[Point]:
         return [(self.x(position), self.y(chance)) for position, chance in enumerate(chances)]
@@ -104,3 +93,21 @@ class Plane:
         """The positions that have a line from top to bottom."""
         step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if self.last / step <= 7)
         return range(step, self.last, step)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole chart: a single plane that two sides share, or of three and more a strip each."""
+
+    size: tuple[int, int]
+    planes: tuple[Plane, ...]
+
+
+def sheet(sides: int, last: int) -> Sheet:
+    """Return where everything lies on a chart of so many sides."""
+    if sides == 2:
+        return Sheet(SIZE, (Plane(LEFT, TOP, RIGHT, BOTTOM, last, linear=True),))
+    height = min(max(STRIPS // sides, LOWEST), HIGHEST)
+    tops = [STRIPS_TOP + side * (height + STRIP_GAP) for side in range(sides)]
+    planes = tuple(Plane(STRIP_LEFT, top, RIGHT, top + height, last, linear=sides <= LINEAR) for top in tops)
+    return Sheet((SIZE[0], planes[-1].bottom + SIZE[1] - BOTTOM), planes)

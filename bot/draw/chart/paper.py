@@ -14,21 +14,23 @@ from bot.draw.palette import Palette
 INK, WOOD = color("#26160b"), color("#3a2415")
 PARCHMENT, PARCHMENT_DIM, SEPIA = color("#f0e0b9"), color("#cbb88c"), color("#a58d62")
 WHITE, GOLD = color("#fffaf0"), color("#f4b92e")
+FEW = 6
+"""With more sides than this each color has fewer degrees."""
 
 
 @cache
 def palette(liveries: tuple[Livery, ...]) -> Palette:
     """Return the colors of a chart of these sides, up to 12."""
-    # Of two sides only, land is painted in their tints; of twelve there would be too many colors.
-    lands = liveries if len(liveries) == 2 else ()
+    # Of twelve sides there would be too many colors with as many degrees as two sides have.
+    inks, tints, lights = (6, 8, 4) if len(liveries) <= FEW else (4, 4, 2)
     return Palette(
         ramp("#120a05 #26160b #3a2415 #6d4526 #a58d62", 12),
         ramp("#26160b #a58d62 #cbb88c #f0e0b9 #fffaf0", 16),
         ramp("#26160b #8a5606 #f4b92e #f9d781", 10),
         *(tuple(mix(INK, livery.base, step / 6) for step in range(1, 7)) for livery in liveries),
-        *(tuple(mix(livery.base, livery.ink, step / 6) for step in range(1, 7)) for livery in liveries),
-        *(tuple(mix(INK, livery.tint, step / 8) for step in range(1, 9)) for livery in lands),
-        *(tuple(mix(livery.tint, WHITE, step / 4) for step in range(1, 4)) for livery in lands),
+        *(tuple(mix(livery.base, livery.ink, step / inks) for step in range(1, inks + 1)) for livery in liveries),
+        *(tuple(mix(INK, livery.tint, step / tints) for step in range(1, tints + 1)) for livery in liveries),
+        *(tuple(mix(livery.tint, WHITE, step / lights) for step in range(1, lights)) for livery in liveries),
     )
 
 

@@ -1,12 +1,12 @@
-"""What is written on a chart, around its plane: title, what the lines are, who the sides are, the axes."""
+"""What is written on a chart, around its planes: title, what the lines are, who the sides are, the axes."""
 
 from collections.abc import Sequence
 from functools import cache
 
 from PIL import Image
 
-from bot.draw.chart.lines import TRUE
-from bot.draw.chart.model import LEFT, LINEAR, MARGINS, ROW, SIZE, Curve, Plane, Words
+from bot.draw.chart.lines import KNOWN, TRUE, percents
+from bot.draw.chart.model import CHIP, MARGINS, SIZE, Curve, Plane, Sheet, Words
 from bot.draw.chart.paper import INK, WHITE
 from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
@@ -18,53 +18,86 @@ _LEFT, _RIGHT = 44, SIZE[0] - MARGINS[2] - 34
 """Where the lines of the head begin and end."""
 _GAP = 12
 """Between two names."""
+_WORDS = 38
+"""Of what is read on a phone, at a third of this size and less."""
+_TALL = 130
+"""From this height on a strip has its letter above its name."""
 
 
-def write(image: Image.Image, plane: Plane, curves: Sequence[Curve], words: Words) -> None:
+def write(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], words: Words) -> None:
     """Write everything onto the picture."""
-    _head(image, plane, curves, words)
-    _axes(image, plane, words)
+    _head(image, words)
+    if len(curves) == 2:
+        (plane,) = sheet.planes
+        room = (_RIGHT - _LEFT + _GAP + 4) // 2
+        for side, curve in enumerate(curves):
+            _chip(image, curve, _LEFT + side * room, 140, room - _GAP)
+        _percents(image, plane, (0, 50, 100))
+    else:
+        for plane, curve in zip(sheet.planes, curves, strict=True):
+            _tag(image, curve, plane)
+            _percents(image, plane, percents(plane))
+    _moves(image, sheet.planes[-1], words)
 
 
-def _head(image: Image.Image, plane: Plane, curves: Sequence[Curve], words: Words) -> None:
-    """Write the title, what the lines are, and who the sides are."""
-    x = _RIGHT
-    for text, dashed in ((words.known, True), (words.true, False)):
-        text = fit(text, Style.WORDS, 32, 330)
-        x -= width(text, Style.WORDS, 32)
-        _write(image, text, Style.WORDS, 32, x, 68, INK)
-        x -= 84
-        image.alpha_composite(_sample(dashed), (x, 44))
-        x -= 28
-    size = next((size for size in (42, 38, 34) if width(words.title, Style.NUMBERS, size) <= x - 60), 30)
-    _write(image, fit(words.title, Style.NUMBERS, size, x - 60), Style.NUMBERS, size, _LEFT, 70, INK)
-    columns = -(-len(curves) // plane.rows)
-    room = (_RIGHT - _LEFT + _GAP + 4) // columns
-    for i, curve in enumerate(curves):
-        row, column = divmod(i, columns)
-        _chip(image, curve, _LEFT + column * room, 84 + row * ROW, room - _GAP)
+def _head(image: Image.Image, words: Words) -> None:
+    """Write the title, and below it what the lines are."""
+    size = next((size for size in (46, 42, 38) if width(words.title, Style.NUMBERS, size) <= _RIGHT - _LEFT), 34)
+    _write(image, fit(words.title, Style.NUMBERS, size, _RIGHT - _LEFT), Style.NUMBERS, size, _LEFT, 70, INK)
+    x = _LEFT
+    for text, dashed in ((words.true, False), (words.known, True)):
+        image.alpha_composite(_sample(dashed), (x, 96))
+        text = fit(text, Style.WORDS, _WORDS, (_RIGHT - _LEFT) // 2 - 110)
+        _write(image, text, Style.WORDS, _WORDS, x + 84, 122, INK)
+        x += 84 + width(text, Style.WORDS, _WORDS) + 44
 
 
 def _chip(image: Image.Image, curve: Curve, left: int, top: int, across: int) -> None:
-    drawing = Drawing(across, 44, scale=_FINE)
-    drawing.fill(drawing.box(0, 0, across, 44, 12), INK)
-    drawing.fill(drawing.box(3, 3, across - 3, 41, 9), curve.livery.base)
-    text = fit(curve.label, Style.WORDS, 32, across - 66)
-    room = 54 if len(curve.letter) == 1 else 66
-    drawing.fill(drawing.letters(curve.letter, Style.NUMBERS, 30, room / 2, 22), curve.livery.ink)
-    drawing.fill(drawing.box(room - 3, 3, room, 41), INK, opacity=0.5)
+    """Write a name that has a line of its own, its letter before it."""
+    drawing = Drawing(across, 50, scale=_FINE)
+    drawing.fill(drawing.box(0, 0, across, 50, 12), INK)
+    drawing.fill(drawing.box(3, 3, across - 3, 47, 9), curve.livery.base)
+    room = 54 if len(curve.letter) == 1 else 70
+    text = fit(curve.label, Style.WORDS, _WORDS, across - room - 20)
+    drawing.fill(drawing.letters(curve.letter, Style.NUMBERS, 34, room / 2, 25), curve.livery.ink)
+    drawing.fill(drawing.box(room - 3, 3, room, 47), INK, opacity=0.5)
     image.alpha_composite(drawing.finished(), (left, top))
-    _write(image, text, Style.WORDS, 32, left + room + 10, top + 33, curve.livery.ink)
+    _write(image, text, Style.WORDS, _WORDS, left + room + 10, top + 38, curve.livery.ink)
 
 
-def _axes(image: Image.Image, plane: Plane, words: Words) -> None:
-    for percent in plane.percents if plane.sides > LINEAR else (0, 50, 100):
-        _write(image, f"{percent}%", Style.NUMBERS, 34, LEFT - 16, round(plane.y(percent / 100)) + 12, INK, align=1)
-    label = fit(words.moves, Style.WORDS, 32, 160)
-    _write(image, label, Style.WORDS, 32, LEFT - 6, plane.bottom + 44, INK)
+def _tag(image: Image.Image, curve: Curve, plane: Plane) -> None:
+    """Write a name on a tag as high as the strip that it stands beside: the letter above it or, in a low one, before
+    it."""
+    (left, right), height = CHIP, plane.height
+    drawing = Drawing(right - left, height, scale=_FINE)
+    drawing.fill(drawing.box(0, 0, right - left, height, 12), INK)
+    drawing.fill(drawing.box(3, 3, right - left - 3, height - 3, 9), curve.livery.base)
+    tall = height >= _TALL
+    at = ((right - left) / 2, height * 0.33) if tall else (28, height / 2)
+    drawing.fill(drawing.letters(curve.letter, Style.NUMBERS, 56 if tall else 42, *at), curve.livery.ink)
+    image.alpha_composite(drawing.finished(), (left, plane.top))
+    if tall:
+        text = fit(curve.label, Style.WORDS, _WORDS, right - left - 16)
+        middle = (left + right) // 2
+        _write(image, text, Style.WORDS, _WORDS, middle, plane.bottom - 26, curve.livery.ink, align=0.5)
+    else:
+        text = fit(curve.label, Style.WORDS, 34, right - left - 62)
+        _write(image, text, Style.WORDS, 34, left + 54, plane.top + height // 2 + 11, curve.livery.ink)
+
+
+def _percents(image: Image.Image, plane: Plane, numbers: Sequence[int]) -> None:
+    for percent in numbers:
+        y = round(plane.y(percent / 100)) + 12
+        _write(image, f"{percent}%", Style.NUMBERS, 34, plane.left - 14, y, INK, align=1)
+
+
+def _moves(image: Image.Image, plane: Plane, words: Words) -> None:
+    """Count the moves below the lowest plane."""
+    label = fit(words.moves, Style.WORDS, _WORDS, 200)
+    _write(image, label, Style.WORDS, _WORDS, plane.left - 6, plane.bottom + 46, INK)
     for tick in plane.ticks:
-        if plane.x(tick) > LEFT + width(label, Style.WORDS, 32) + 40:
-            _write(image, str(tick), Style.NUMBERS, 34, round(plane.x(tick)), plane.bottom + 45, INK, align=0.5)
+        if plane.x(tick) > plane.left + width(label, Style.WORDS, _WORDS) + 40:
+            _write(image, str(tick), Style.NUMBERS, 36, round(plane.x(tick)), plane.bottom + 47, INK, align=0.5)
 
 
 def _write(
@@ -80,8 +113,8 @@ def _sample(dashed: bool) -> Image.Image:
     drawing = Drawing(72, 28, scale=_FINE)
     if dashed:
         for x in (4, 29, 54):
-            drawing.fill(drawing.box(x - 2, 10, x + 16, 18), INK)
-            drawing.fill(drawing.box(x, 12, x + 14, 16), WHITE)
+            drawing.fill(drawing.box(x - 2, 14 - KNOWN / 2 - 2, x + 16, 14 + KNOWN / 2 + 2), WHITE)
+            drawing.fill(drawing.box(x, 14 - KNOWN / 2, x + 14, 14 + KNOWN / 2), INK)
     else:
         drawing.fill(drawing.line([(7, 14), (65, 14)], TRUE + 6), INK)
         drawing.fill(drawing.line([(7, 14), (65, 14)], TRUE), WHITE)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from bot.face import OptionChoice
 from bot.locale import Markup, Say
 from bot.tables import Lobby, Match
@@ -10,11 +12,14 @@ from engine.game import Json
 
 
 def in_words(app: App, table: Lobby | Match, say: Say) -> Markup:
-    """Return the options that mean something here, in words; how many play is seen by the seats."""
+    """Return in words which game it is, and what is agreed that is not usual; how many play is seen by the seats."""
+    face = app.face(table)
+    usual = {field.name: field.default for field in fields(face.game.options)}
     return Markup(" · ").join(
-        value_in_words(table.game, choice, table.options[choice.option], say)
-        for choice in app.face(table).options
-        if choice.applies(table.options)
+        value_in_words(table.game, choice, value, say)
+        for choice in face.options
+        for value in (table.options[choice.option],)
+        if choice.applies(table.options) and (choice.decisive or value != usual[choice.option])
     )
 
 

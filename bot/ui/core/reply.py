@@ -8,7 +8,7 @@ meanwhile, or that the interaction's token ran out, is to be expected and no err
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import discord
 import structlog
@@ -73,6 +73,15 @@ class Reply:
         """Whether it came from a message that only this person sees."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    @property
+    def from_own_button(self) -> bool:
+        """Whether the bot wrote the message that was pressed, and what was pressed stands in it."""
+        message, data = self.interaction.message, cast("Any", self.interaction.data)
+        if message is None or message.author != self.interaction.client.user:
+            return False
+        parts = discord.ui.LayoutView.from_message(message).walk_children()
+        return any(getattr(part, "custom_id", None) == data["custom_id"] for part in parts)
 
     @property
     def value(self) -> str:

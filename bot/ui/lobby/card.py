@@ -33,14 +33,14 @@ def card(app: App, table: Lobby | Match) -> Message:
     say = app.public(table.place.guild_id)
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
-        text = [in_words(app, table, say), *_rating(table, say), _standing(table, say)]
+        text = [*_options(app, table, say), *_rating(table, say), _standing(table, say)]
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
-    meaning = [in_words(app, table, say), *_meaning(app, table, say), *_rating(table, say)]
+    meaning = [*_options(app, table, say), *_meaning(app, table, say), *_rating(table, say)]
     text = [*meaning, Markup(), *_state(app, table, say), expiry]
     face = app.face(table)
     startable, taught = not table.missing(face.game), bool(face.lessons)
@@ -82,6 +82,11 @@ def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
     size = table.size if isinstance(table, Lobby) else len(table.seats)
     free = [Markup("{}. {}").format(n, say("lobby.free_seat")) for n in range(len(taken) + 1, size + 1)]
     return taken + free
+
+
+def _options(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
+    """Return the options in words, if any is worth naming."""
+    return [*filter(None, [in_words(app, table, say)])]
 
 
 def _standing(match: Match, say: Say) -> Markup:

@@ -33,4 +33,4 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
             ]
     rows = tuple(tuple(row) for row in (first, second) if row)
     text = [title(app, match, say), in_words(app, match, say)]
-    await reply.edit(Message(in_lines(text), rows=rows))
+    await reply.edit(Message(in_lines(filter(None, text)), rows=rows))

@@ -71,10 +71,13 @@ def end_digging(scratch: Scratch, by: By, finder: Seat | None) -> None:
 
 
 def stop(state: State) -> State:
-    """Return the state in which a game stays that is stopped: dwarfs and goals are shown as at the end of a round."""
+    """Return the state in which a game stays that is stopped: dwarfs and goals are shown as at the end of a round, and
+    in the midst of one everybody's cards, too."""
     table, players = state.table, state.options.players
+    if table.ending is not None:
+        return replace(state, table=replace(table, to_act=None))
     shown = Result("stopped", None, (), state.dwarfs, (0,) * players, table.maze, state.deal.goals, len(state.moves))
-    return replace(state, table=replace(table, to_act=None, ending=table.ending or shown))
+    return replace(state, table=replace(table, to_act=None, ending=shown, held=state.hands))
 
 
 def _dwarf(scratch: Scratch, seat: Seat | None) -> Dwarf | None:

@@ -122,6 +122,8 @@ class Table:
     """The gold cards that are still to be shared."""
     gold: tuple[int, ...] = ()
     """By seat, as it stands, in Saboteur 2 (4); empty in the base game."""
+    held: tuple[tuple[Card, ...], ...] = ()
+    """By seat, the hands in a game that was stopped before its round was over; empty before."""
 
     @property
     def round(self) -> int:

@@ -2,6 +2,7 @@
 
 from dataclasses import fields, replace
 from io import BytesIO
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from bot.games.armadora.examples import palisade_example, scoring_example
 from bot.games.armadora.picture import board
 from bot.games.armadora.picture.board import Marks, draw, pictures
 from bot.games.armadora.picture.layout import CELL, corner
+from bot.games.armadora.texts.text_board import text_board
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF, Edge, Edges, Square, Squares
@@ -62,6 +64,19 @@ def test_the_same_view_gives_the_same_bytes():
     """Nothing in a picture is left to chance."""
     at = moment(moves=20)
     assert picture(at).data == picture(at).data
+
+
+@pytest.mark.parametrize("advanced", [True, False])
+def test_only_who_has_powers_has_a_portrait(advanced):
+    """Without powers nobody is an Orc or a Mage: pictures and words are the same whoever's card was dealt."""
+    play = Play("W3 a1, W1 b1", players=3, advanced=advanced)
+    told = []
+    for characters in permutations(list(play.state.table.characters), 3):
+        view = play.view(0)
+        view = replace(view, table=replace(view.table, characters=characters))
+        drawn = draw(view, people(3), (), ENGLISH)
+        told.append((drawn.data, drawn.alt, text_board(view, people(3), ENGLISH)))
+    assert len({*told}) == (6 if advanced else 1)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -1,7 +1,9 @@
 """The chart of winning chances looks as it was approved, and says all it has to say."""
 
 import os
+from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -9,12 +11,15 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.draw.chart import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, chart
+from bot.draw.chart.model import sheet
 from bot.draw.colors import Livery, color, mix
 from bot.games.armadora.picture.colors import LIVERIES
 
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = Words("Winning chances", "what was true", "what the table knew", "moves")
 NAMES = ["Ann", "Bob", "Cléo", "雅文", "Grimbold", "Æthelwynn", "Иван", "Dee", "Eve", "Fay", "Gus", "Hal"]
+EDGE = 8
+"""Half of a line's width, and a little more: so far it stands out where a chance is all or nothing."""
 LIGHT, DARK = color("#fffaf0"), color("#26160b")
 TWELVE = [
     *LIVERIES,
@@ -64,7 +69,7 @@ def test_the_chart_looks_as_approved(sides):
     assert sum(histogram[48:]) < 0.005 * SIZE[0] * SIZE[1]
 
 
-@pytest.mark.parametrize("sides", range(2, 13))
+@pytest.mark.parametrize("sides", [2, 3, 6, 7, 12])
 def test_every_side_keeps_its_color(sides):
     """Up to twelve sides fit into one palette, and each color is seen well: on the side's name, line and letter."""
     image = drawn(curves(sides), [Mark(12, 0), Mark(30, sides - 1)], WORDS)
@@ -80,7 +85,7 @@ def test_the_chart_is_small(sides):
     """It has its size in pixels, a palette, and few bytes."""
     data = chart(curves(sides, positions=70), [Mark(5, 0)], WORDS)
     image = Image.open(BytesIO(data))
-    assert image.size == SIZE
+    assert image.size == sheet(sides, 69).size
     assert image.mode == "P"
     assert len(data) < 120_000
 
@@ -89,7 +94,7 @@ def test_the_chart_is_small(sides):
 def test_games_of_any_length_are_drawn(sides, positions):
     """Also a game without a single move."""
     marks = [Mark(0, 0), Mark(positions - 2, sides - 1)] if positions > 2 else []
-    assert drawn(curves(sides, positions), marks, WORDS).size == SIZE
+    assert drawn(curves(sides, positions), marks, WORDS).size == sheet(sides, positions - 1).size
 
 
 def test_crowded_marks_stay_on_the_chart_and_apart():
@@ -102,6 +107,21 @@ def test_crowded_marks_stay_on_the_chart_and_apart():
     assert right <= RIGHT + 12
     assert top < TOP
     assert bottom <= BOTTOM + 12
+
+
+@pytest.mark.parametrize(("sides", "side"), [(3, 1), (4, 3), (12, 0)])
+def test_each_of_many_sides_has_a_strip_of_its_own(sides, side):
+    """A side's line, its marks and its name change nothing beside the strips of the others, so lines never tangle."""
+    strips = [(plane.top, plane.bottom) for plane in sheet(sides, 49).planes]
+    assert all(lower[0] > upper[1] + 2 * EDGE for upper, lower in pairwise(strips))
+    plain = curves(sides)
+    other = [*plain]
+    other[side] = replace(plain[side], label="Zoé", true=plain[side - 1].true, known=plain[side - 2].known)
+    marks = [Mark(40, side), Mark(41, side), Mark(42, side)]
+    one, two = (drawn(lines, medals, WORDS).convert("RGB") for lines, medals in ((plain, []), (other, marks)))
+    _, top, _, bottom = ImageChops.difference(one, two).getbbox()
+    assert strips[side][0] - EDGE <= top
+    assert bottom <= strips[side][1] + EDGE
 
 
 def test_long_words_are_cut():

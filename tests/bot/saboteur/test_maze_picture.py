@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.draw.sprite import Sprite
-from bot.games.saboteur.picture.layout import WIDTH, crop
+from bot.games.saboteur.picture.layout import WIDTH, crop, open_cells
 from bot.games.saboteur.picture.marks import NO_MARKS, Marks
 from bot.games.saboteur.picture.maze import maze
 from bot.games.saboteur.picture.sprites.goals import goal
@@ -195,13 +195,13 @@ def test_the_tables_picture_shows_no_map():
 
 
 def test_when_the_digging_has_ended_all_goals_are_seen():
-    """While gold is picked the goals that were not reached lie open as well."""
+    """While gold is picked the goals that were not reached lie open as well, and no place is open to dig any more."""
     steps = dug_game(BASE, 1)
     at = next(Moment(state) for state, *_ in steps if state.table.ending is not None)
     down = at.view().table.maze.goals_down
     assert down
     hidden = Moment(replace(at.state, table=replace(at.state.table, ending=None, phase="dig")))
-    assert changed(at, picture(at), picture(hidden)) == set(down)
+    assert changed(at, picture(at), picture(hidden)) == {*down, *open_cells(at.view().table.maze)}
 
 
 MARKS = Marks(

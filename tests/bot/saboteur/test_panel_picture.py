@@ -1,5 +1,11 @@
 """The turn panel with its picture."""
 
+from io import BytesIO
+
+from PIL import Image
+
+from bot.games.saboteur.picture.hand import strip_height
+from tests.bot.saboteur.moments import until
 from tests.bot.saboteur.thumb import Thumb
 
 DRAFTS = ("", "c EW", "c EW 1,0", "c rockfall", "c rockfall -1,0", "c map", "c map 8,2", "c b-c", "c b-c 2", "d EW")
@@ -15,6 +21,22 @@ def test_the_picture_shows_the_choice():
 
 
 def test_the_picture_of_a_panel_tells_what_the_board_tells():
-    """Its alt text is that of the board: what is chosen is said in the panel's text."""
-    thumb = Thumb.after(hands={0: "EW"})
-    assert thumb.panel("c EW 1,0").picture.alt == thumb.panel("").picture.alt
+    """Its alt text is that of the board, and tells which cells have the numbers of the buttons; the panel's text, which
+    everybody reads who sees the numbers, does not repeat them."""
+    thumb = Thumb.after(hands={0: "EW rockfall"})
+    board, step = thumb.panel("").picture.alt, thumb.panel("c EW")
+    assert step.picture.alt == f"Numbered places: 1: -1,0; 2: 1,0. {board}"
+    assert step.picture.alt == thumb.panel("c EW 1,0").picture.alt
+    assert "1,0" not in step.text
+
+
+def test_who_picks_gold_sees_the_cards():
+    """The gold on offer lies below the board, and each value has one button, the highest first."""
+    at = until("pick", 4, 2)
+    seat = at.state.to_act
+    thumb, onlooker = Thumb(at.view(seat)), Thumb(at.view(None))
+    assert Image.open(BytesIO(thumb.panel().picture.data)).height == (
+        Image.open(BytesIO(onlooker.panel().picture.data)).height + strip_height(thumb.view)
+    )
+    values = [int(label.split()[0]) for label in thumb.labels("")]
+    assert values == sorted({*at.state.offer}, reverse=True)

@@ -127,11 +127,10 @@ def test_a_rockfall_clears_a_dead_end():
 def test_breaking_and_repairing():
     """Whose tool, whether they can dig then; oneself is spoken to."""
     hand = "break:lantern break:cart fix:lantern"
-    assert said("c b-l 2", hand) == [
-        "**Broken lantern.** Put it in front of any player, yourself too: they may not place tunnels until it is "
-        "repaired. One broken tool of a kind at most.",
-        "It breaks **דנה**’s lantern: no tunnels until it is repaired.",
-    ]
+    about, ask = Thumb.after(hands={0: hand}).text("c b-l").split("\n")
+    assert about.startswith("**Broken lantern.** Put it in front of any player")
+    assert ask == "On whom do you play it?"
+    assert said("c b-l 2", hand) == ["It breaks **דנה**’s lantern: no tunnels until it is repaired."]
     assert said("c b-l 0", hand)[-1] == "It breaks your own lantern: no tunnels for you until it is repaired."
     moves = {"moves": "break:lantern @2; discard NS; discard NS", "hands": {0: hand, 1: "NS", 2: "NS"}}
     assert said("c b-c 2", "", **moves)[-1] == "**דנה** can’t place tunnels as it is."

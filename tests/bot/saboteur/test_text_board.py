@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.saboteur.picture.layout import open_cells
 from bot.games.saboteur.texts.text_board import LIMIT, text_board
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import Tunnel
@@ -34,6 +35,18 @@ def test_the_board_is_told_row_by_row() -> None:
         "**Row 1:** 1 ES.",
         "**Row 0:** 0 start, 1 NEW.",
     ]
+
+
+def test_of_very_many_open_places_it_is_said_how_many_there_are() -> None:
+    """Sixty are listed, of the others the number is told."""
+    view = Play().view(None)
+    crowded = Maze([*view.table.maze.cards.items(), *(((x, 0), Tunnel("NESW")) for x in range(-40, 0))])
+    view = replace(view, table=replace(view.table, maze=crowded))
+    (line,) = [each for each in as_shown(text_board(view, people(3), ENGLISH)).splitlines() if "Open places" in each]
+    count = len(open_cells(crowded))
+    assert count > 60
+    assert line.count(";") == 59
+    assert line.endswith(f", and {count - 60} more.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

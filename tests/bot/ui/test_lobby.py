@@ -21,6 +21,21 @@ async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -
     assert len(parlor.games.history()) == 1
 
 
+async def test_the_card_names_what_is_not_usual(parlor: Parlor) -> None:
+    """Which game it is stands there always; a house rule only if it is another than in the rulebook."""
+    card = await parlor.lobby(game="saboteur", players=5)
+    assert "Saboteur 2" not in text(card)
+    assert "Three rounds" not in text(card)
+    assert "Six maps" not in text(card)
+    panel = (await parlor.ann.click(card, label="Options")).response
+    await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "rounds")))
+    await parlor.ann.select(panel, ["true"], custom_id=str(Tag(Verb.SET, TABLE, 1, "selfish")))
+    assert "Saboteur · Two rounds · With the selfish dwarf" in text(card)
+    twelve = await parlor.lobby(game="saboteur", players=12, expansion=True)
+    assert "Saboteur 2" in text(twelve)
+    assert "Base game" in text(await parlor.lobby(players=2))
+
+
 async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> None:
     """With all seats taken the card offers Start and no longer Join; who comes too late is told."""
     card = await parlor.lobby(players=2)

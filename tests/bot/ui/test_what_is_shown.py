@@ -87,6 +87,31 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
     assert match.place.thread_id == card.id
 
 
+async def test_a_made_up_press_makes_no_other_message_the_card(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """While nobody knows where a card is, Join pressed where no such button stands, on another card or in somebody
+    else's message, seats nobody, and that message stays as it is."""
+    with monkeypatch.context() as patched:
+        patched.setattr(type(parlor.tables.placement), "mark_card", power_off)
+        await parlor.ann.slash(parlor.games, "armadora new")
+    await restarted(parlor, unexpected)
+    (card,) = parlor.games.history()
+    join = found(card, Verb.JOIN)
+    await parlor.cas.slash(parlor.games, "armadora new")
+    other = parlor.games.history()[-1]
+    stranger = await parlor.bob.send(parlor.games, "look here")
+    before = [text(message) for message in parlor.games.history()]
+    for message in (other, stranger):
+        _, forged = press(parlor.env, parlor.bob, parlor.games, message.id, join)
+        parlor.env.backend.emit("INTERACTION_CREATE", forged)
+        await parlor.env.settle()
+    assert [text(message) for message in parlor.games.history()] == before
+    assert (await parlor.lobby_of()).card_id is None
+    await parlor.bob.click(card, label="Join")
+    assert (await parlor.lobby_of()).card_id == card.id
+
+
 async def test_old_boards_lose_their_buttons_after_a_kill(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
 ) -> None:

@@ -38,6 +38,8 @@ _HEAD = 58
 """Height of a card's head."""
 _WIDE = 160
 """Beside its portrait, from this width on a card holds the reinforcement and two powers in one line."""
+_SHIELD = 118
+"""Of a warrior in the portrait's place: in the base game nobody has a power, so nobody is an Orc or an Elf."""
 _NAME_SIZES = (46, 42, 38, 34)
 """Of names: the largest in which the name fits."""
 
@@ -95,7 +97,10 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) 
 
 def _draw(card: _Card, player: Player, say: PlainSay) -> None:
     _draw_head(card, player, say)
-    _draw_portrait(card, say)
+    if card.view.table.options.advanced:
+        _draw_portrait(card, say)
+    else:
+        card.put(token(_SHIELD, card.seat, None, False, card.paper), card.left + 8, 136)
     if card.score is not None:
         _draw_gold(card, card.score)
     elif card.view.table.passed[card.seat]:
@@ -126,7 +131,7 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
 
 
 def _draw_portrait(card: _Card, say: PlainSay) -> None:
-    """Draw the character with its name on a plate."""
+    """Draw the character with its name on a plate, in the advanced game."""
     character = card.view.table.characters[card.seat]
     left, bottom = card.left + 6, CARDS[3]
     card.put(portrait(character, card.seat, card.paper), left + 4, 146)

@@ -47,9 +47,12 @@ def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges:
         yield say("armadora.alt.last", places=" ".join(places))
     yield say("armadora.alt.gold", places=", ".join(f"{SQUARE_NAMES[square]} {gold}" for square, gold in table.gold))
     for seat, name in enumerate(names):
-        character = say(f"armadora.picture.{table.characters[seat].value}")
-        left = table.in_hand[seat]
-        yield say("armadora.alt.player", count=left, letter=LETTERS[seat], name=name, character=character)
+        left, letter = table.in_hand[seat], LETTERS[seat]
+        if table.options.advanced:
+            character = say(f"armadora.picture.{table.characters[seat].value}")
+            yield say("armadora.alt.player", count=left, letter=letter, name=name, character=character)
+        else:
+            yield say("armadora.alt.base_player", count=left, letter=letter, name=name)
         if places := list(_warriors(view, Seat(seat))):
             yield say("armadora.alt.warriors", letter=LETTERS[seat], places=", ".join(places))
     if table.palisades:

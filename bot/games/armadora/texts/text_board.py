@@ -48,18 +48,12 @@ def _score(view: View, say: Say) -> Iterator[Markup]:
 def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     table = view.table
     for seat, player in enumerate(players):
-        letter = LETTERS[seat]
-        character = say(f"armadora.picture.{table.characters[seat].value}")
-        about = [
-            say(
-                "armadora.board.player",
-                count=table.in_hand[seat],
-                letter=letter,
-                name=player.name,
-                character=character,
-            )
-        ]
-        if table.options.advanced:
+        letter, left = LETTERS[seat], table.in_hand[seat]
+        if not table.options.advanced:
+            about = [say("armadora.board.base_player", count=left, letter=letter, name=player.name)]
+        else:
+            character = say(f"armadora.picture.{table.characters[seat].value}")
+            about = [say("armadora.board.player", count=left, letter=letter, name=player.name, character=character)]
             about.append(say("armadora.board.powers", count=table.powers[seat]))
             if table.reinforcements[seat]:
                 about.append(say("armadora.board.reinforcement"))

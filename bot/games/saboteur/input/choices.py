@@ -62,7 +62,7 @@ class Choices:
         self._tools: dict[tuple[str, Seat], list[Tool]] = {}
         self._fronts: dict[Card, None] = {}
         self.gold: list[int] = []
-        """The values of gold cards that may be picked."""
+        """The values of gold cards that may be picked, highest first."""
         self.victims: list[Seat | None] = []
         """Whom a thief may take from; None is nobody."""
         self.most_discards = 0
@@ -72,7 +72,7 @@ class Choices:
             cells.sort(key=lambda cell: (cell[0], -cell[1]))
         for seats in self._seats.values():
             seats[:] = sorted(set(seats))
-        self.gold.sort()
+        self.gold.sort(reverse=True)
 
     def _sort(self, move: Move) -> None:
         match move:

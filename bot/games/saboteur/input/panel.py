@@ -12,7 +12,6 @@ from bot.games.saboteur.input.choices import Choices
 from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, read
 from bot.games.saboteur.input.preview import preview
 from bot.games.saboteur.input.words import about, changed, hint
-from bot.games.saboteur.names import cell_name
 from bot.games.saboteur.picture.board import draw
 from bot.games.saboteur.picture.marks import Marks
 from bot.games.saboteur.texts.sentences import waiting
@@ -37,7 +36,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
         chosen = Draft()
     chosen = choices.settled(chosen)
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, chosen, choices, players, say)])
-    picture = draw(view, players, (), say, marks=_marks(chosen, choices), hand=view.table.phase == "dig")
+    picture = draw(view, players, (), say, marks=_marks(chosen, choices), hand=view.table.phase != "steal")
     return Panel(text, rows(view, chosen, choices, players, say.plain), picture)
 
 
@@ -45,16 +44,12 @@ def _text(
     view: View, seat: Seat, draft: Draft, choices: Choices, players: Sequence[Player], say: Say
 ) -> Iterator[Markup]:
     move = choices.move(draft)
-    if draft.kind is Kind.CARD and draft.card is not None and draft.cell is None:
+    if draft.kind is Kind.CARD and draft.card is not None and draft.cell is None and draft.seat is None:
         yield about(draft.card, say)
     if move is not None:
         yield from preview(view, seat, move, players, say)
         return
     yield from hint(view, seat, draft, choices, say)
-    first, cells = spots(draft, choices)
-    if cells:
-        places = [Markup("{}: {}").format(number, cell_name(cell)) for number, cell in enumerate(cells, start=first)]
-        yield Markup("-# {}").format(Markup(" · ").join(places))
 
 
 def _marks(draft: Draft, choices: Choices) -> Marks:

@@ -40,9 +40,9 @@ def draw(
     hand: bool = False,
 ) -> Picture:
     """Return the picture of the table with what a turn panel points at, and with the viewer's hand if asked for."""
-    panel, strip = panel_height(len(players)), strip_height(view) if hand else 0
+    panel, strip = panel_height(len(players), held=bool(view.table.held)), strip_height(view) if hand else 0
     canvas, top = maze(view, events, marks, below=panel + strip)
     draw_players(canvas, view, players, say.plain, top, marks)
     if hand:
         draw_strip(canvas, view, say.plain, top + panel, marks)
-    return Picture(canvas.png(EFFORT), FILE, alt(view, players, events, say.plain))
+    return Picture(canvas.png(EFFORT), FILE, alt(view, players, events, say.plain, marks))

@@ -97,7 +97,7 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
 def _draw_cards(
     canvas: Canvas, view: View, say: PlainSay, left: int, top: int, wide: int, behind: Color, marks: Marks
 ) -> None:
-    """Draw the cards in hand, or the gold cards on offer, numbered and with their names."""
+    """Draw the cards in hand, numbered and with their names, or the gold cards on offer, which their gold tells."""
     count = len(view.offer) or len(view.hand)
     room = WIDTH - _SIDE - left
     if not count:
@@ -122,7 +122,7 @@ def _draw_cards(
             ink = GOLD_LIGHT if chosen else PARCHMENT
             below = top + card_height(wide) + 6
             write(canvas, lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
-        canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
+            canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
 
 
 def _in_lines(name: str, room: int) -> tuple[int, tuple[str, ...]]:

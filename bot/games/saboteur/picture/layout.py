@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
+from engine.games.saboteur.state import Table
 
 WIDTH = 1080
 """Every picture of the table is as wide."""
@@ -67,6 +68,11 @@ class Layout:
 def open_cells(maze: Maze) -> tuple[Cell, ...]:
     """Return the empty cells where a path from the start asks for a card."""
     return tuple(cell for cell, (_, _, path) in maze.fringe.items() if path)
+
+
+def open_places(table: Table) -> tuple[Cell, ...]:
+    """Return the empty cells to which a path leads, as long as anybody may dig there."""
+    return open_cells(table.maze) if table.phase == "dig" and table.to_act is not None else ()
 
 
 def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.draw.canvas import Canvas
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALETTE, PARCHMENT, WHITE, WOOD_DARK
-from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_cells
+from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_places
 from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
 from bot.games.saboteur.picture.sprites import goals
 from bot.games.saboteur.picture.sprites import marks as signs
@@ -32,7 +32,7 @@ def maze(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, b
 
 def _put_cells(canvas: Canvas, view: View, layout: Layout) -> None:
     table, width = view.table.maze, layout.card[0]
-    for cell in open_cells(table):
+    for cell in open_places(view.table):
         canvas.put(signs.opening(width), *layout.corner(cell))
     places = [layout.corner(cell) for cell in (*table.cards, *table.goals_down)]
     for left, top in places:

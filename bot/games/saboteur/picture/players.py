@@ -1,6 +1,7 @@
 """The players' panel under the maze: who they are, what they hold, what lies in front of them, whose turn it is.
 
-Once a round's digging has ended it shows who was whom instead of what is in the hands.
+Once a round's digging has ended it shows who was whom instead of what is in the hands; if the game was stopped in the
+midst of a round, it shows both.
 """
 
 from collections.abc import Sequence
@@ -25,12 +26,14 @@ from bot.games.saboteur.picture.colors import (
     PARCHMENT,
     WHITE,
 )
-from bot.games.saboteur.picture.layout import WIDTH
+from bot.games.saboteur.picture.layout import WIDTH, card_height
 from bot.games.saboteur.picture.marks import NO_MARKS, Marks
 from bot.games.saboteur.picture.sprites.badges import badge, front, sign
+from bot.games.saboteur.picture.sprites.cards import card_face
 from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
 from bot.locale import PlainSay
 from engine.game import Seat
+from engine.games.saboteur.cards import Card
 from engine.games.saboteur.events import Result
 from engine.games.saboteur.state import View
 
@@ -44,28 +47,34 @@ _HEAD = 48
 """Height of a player's name."""
 _BODY = 60
 _TALL = _HEAD + _BODY
+_HAND = 66
+"""Height of the cards of a hand that everybody sees."""
+_HELD = 46
+"""Width of such a card at most."""
 _BROAD = 300
 """From this width on there is room for large signs."""
 
 
-def panel_height(players: int) -> int:
-    """Return the height of the panel."""
+def panel_height(players: int, *, held: bool = False) -> int:
+    """Return the height of the panel; if hands are held up for all to see it is higher."""
     rows = -(-players // _COLUMNS[players])
-    return _TOP + rows * (_TALL + _GAP) + _GAP
+    return _TOP + rows * (_TALL + held * _HAND + _GAP) + _GAP
 
 
 def draw_players(
     canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay, top: int, marks: Marks = NO_MARKS
 ) -> None:
     """Draw the panel, from the left edge to the right one."""
-    canvas.fill(0, top, WIDTH, top + panel_height(len(players)), EARTH)
+    held = bool(view.table.held)
+    canvas.fill(0, top, WIDTH, top + panel_height(len(players), held=held), EARTH)
     _draw_head(canvas, view, say, top)
     columns = _COLUMNS[len(players)]
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
     for seat, player in enumerate(players):
         row, column = divmod(seat, columns)
         left = _SIDE + column * (broad + _GAP)
-        box = _Box(canvas, view, Seat(seat), left, top + _TOP + row * (_TALL + _GAP), broad)
+        tall = _TALL + held * _HAND
+        box = _Box(canvas, view, Seat(seat), left, top + _TOP + row * (tall + _GAP), broad, tall)
         box.draw(player, say, meant=seat in marks.seats)
 
 
@@ -106,6 +115,7 @@ class _Box:
     left: int
     top: int
     broad: int
+    tall: int
 
     @property
     def right(self) -> int:
@@ -120,7 +130,7 @@ class _Box:
         """Draw all of it."""
         livery = LIVERIES[self.seat]
         turn = self.view.table.to_act == self.seat
-        self.canvas.put(_blank(self.broad, self.seat, turn, meant), self.left, self.top)
+        self.canvas.put(_blank(self.broad, self.tall, self.seat, turn, meant), self.left, self.top)
         self.canvas.put(badge(self.seat, 52, livery.base), self.left + 5, self.top - 1)
         signs = ["target"] * meant + ["arrow"] * turn
         right = self.right - 8
@@ -135,6 +145,8 @@ class _Box:
             self.draw_holdings()
         else:
             self.draw_dwarf(result, say)
+        if self.view.table.held:
+            self.draw_hand(self.view.table.held[self.seat])
 
     def draw_holdings(self) -> None:
         """Draw the cards in hand, the gold as far as it is public, and what lies in front."""
@@ -175,12 +187,23 @@ class _Box:
         size = next((size for size in (27, 25, 23) if width(name, Style.WORDS, size) <= room), 21)
         self.write(fit(name, Style.WORDS, size, room), size, x, self.top + _HEAD + 25, Style.WORDS)
         below = self.top + _HEAD + 42
-        if self.view.table.gold or gain is not None:
+        if self.view.table.gold or (gain is not None and result.by != "stopped"):
             number = str(self.view.table.gold[self.seat]) if self.view.table.gold else f"+{gain}"
             self.canvas.put(sign("gold", 28, self.paper), x, below - 14)
             self.write(number, 26, x + 32, below + 9)
             x += 40 + width(number, Style.NUMBERS, 26)
         self.draw_fronts(x, below, 28)
+
+    def draw_hand(self, cards: Sequence[Card]) -> None:
+        """Draw the cards of a hand in one row."""
+        if not cards:
+            return
+        step = min(_HELD + 6, (self.broad - 20) // len(cards))
+        wide, x = min(_HELD, step - 4), self.left + 12
+        top = self.top + _TALL + (_HAND - card_height(wide)) // 2 - 6
+        for card in cards:
+            self.canvas.put(card_face(card, wide, self.paper), x, top)
+            x += step
 
     def write(self, text: str, size: int, x: int, baseline: int, style: Style = Style.NUMBERS) -> None:
         """Write a text on the paper."""
@@ -188,17 +211,17 @@ class _Box:
 
 
 @lru_cache(maxsize=128)
-def _blank(broad: int, seat: int, turn: bool, meant: bool) -> Sprite:
+def _blank(broad: int, tall: int, seat: int, turn: bool, meant: bool) -> Sprite:
     """Return the paper of a player: framed in gold if it is their turn, in red if they are meant."""
-    livery, drawing = LIVERIES[seat], Drawing(broad, _TALL)
-    drawing.fill(drawing.box(0, 0, broad, _TALL, 12), INK)
+    livery, drawing = LIVERIES[seat], Drawing(broad, tall)
+    drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
     edge = 3.0
     if turn or meant:
-        drawing.fill(drawing.box(1, 1, broad - 1, _TALL - 1, 11), mix(BAD, WHITE, 0.1) if meant else GOLD_LIGHT)
-        drawing.fill(drawing.box(5, 5, broad - 5, _TALL - 5, 8), INK if meant else GOLD)
+        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), mix(BAD, WHITE, 0.1) if meant else GOLD_LIGHT)
+        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK if meant else GOLD)
         edge = 6.0
-    drawing.fill(drawing.box(edge, edge, broad - edge, _TALL - edge, 8), livery.base)
-    drawing.fill(drawing.box(edge, _HEAD, broad - edge, _TALL - edge - 8), INK)
-    drawing.fill(drawing.box(edge, _HEAD + 2, broad - edge, _TALL - edge, 8), PARCHMENT)
+    drawing.fill(drawing.box(edge, edge, broad - edge, tall - edge, 8), livery.base)
+    drawing.fill(drawing.box(edge, _HEAD, broad - edge, tall - edge - 8), INK)
+    drawing.fill(drawing.box(edge, _HEAD + 2, broad - edge, tall - edge, 8), PARCHMENT)
     drawing.fill(drawing.box(edge, _HEAD + 2, broad - edge, _HEAD + 20), PARCHMENT)
     return bake(drawing.finished(), PALETTE, EARTH)

@@ -19,13 +19,13 @@ from bot.games.saboteur.names import (
     row,
     treasure_name,
 )
-from bot.games.saboteur.picture.layout import open_cells
-from bot.games.saboteur.picture.marks import last_move
+from bot.games.saboteur.picture.layout import open_places
+from bot.games.saboteur.picture.marks import NO_MARKS, Marks, last_move
 from bot.games.saboteur.texts.sentences import progress
 from bot.games.saboteur.texts.verdict import verdict
 from bot.locale import PlainSay
 from engine.game import Event, Seat
-from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.cards import ACTIONS, Card, Tunnel
 from engine.games.saboteur.events import Result
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.scoring import outcome
@@ -40,9 +40,11 @@ _MANY = 30
 """More open places than these matter less than who the players are."""
 
 
-def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> str:
-    """Return what the board shows in words."""
-    return _fullest([*_board(view, players, events, say)], say)
+def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay, marks: Marks = NO_MARKS) -> str:
+    """Return what the board shows in words, and the numbers of cells that may be chosen."""
+    spots = "; ".join(f"{number}: {cell_name(cell)}" for number, cell in enumerate(marks.spots, start=marks.first))
+    numbered = [(0, say("saboteur.alt.spots", spots=spots))] if spots else []
+    return _fullest([*numbered, *_board(view, players, events, say)], say)
 
 
 def alt_reveal(view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay) -> str:
@@ -70,6 +72,12 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
 def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
     """Yield the cards of a hand with their numbers, from 1."""
     return ((place, Tunnel(card)) for place, card in enumerate(cards, start=1))
+
+
+def held(cards: Sequence[Card], say: PlainSay) -> str:
+    """Return the cards of a hand that everybody sees, tunnels by their open sides alone."""
+    names = [card_name(card, say) if card in ACTIONS else card for card in cards]
+    return row(names, say) if names else say("saboteur.no_cards")
 
 
 def goals(view: View, say: PlainSay) -> Iterator[str]:
@@ -110,15 +118,18 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     for goal in last.looked:
         yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
     yield 1, _goals(view, say)
-    if ends := sorted(open_cells(table.maze)):
+    if ends := sorted(open_places(table)):
         yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=_cells(ends))
     yield from _names(players, say)
-    hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
-    yield 4, say("saboteur.alt.hands", hands=hands)
+    if not table.held:
+        hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
+        yield 4, say("saboteur.alt.hands", hands=hands)
     for seat, front in enumerate(table.fronts):
         if front:
             cards = say.listed([card_name(card, say) for card in front])
             yield 3, say("saboteur.alt.front", letter=LETTERS[seat], cards=cards)
+    for seat, hand in enumerate(table.held):
+        yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=held(hand, say))
     if table.gold:
         yield 4, say("saboteur.alt.gold", gold=_gold(table.gold))
     if tunnels := [f"{cell_name(cell)} {tunnel}" for cell, tunnel in table.maze.cards.items() if cell != START_CELL]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.face import Player
 from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name, row, together
-from bot.games.saboteur.picture.layout import open_cells
-from bot.games.saboteur.texts.alt import goals
+from bot.games.saboteur.picture.layout import open_places
+from bot.games.saboteur.texts.alt import goals, held
 from bot.games.saboteur.texts.sentences import progress, waiting, why
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat
@@ -16,6 +16,8 @@ from engine.games.saboteur.state import View
 
 LIMIT = 3500
 """How long the text may be."""
+OPEN = 60
+"""So many open places are listed, of more it is said how many."""
 
 
 def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
@@ -53,6 +55,8 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
     for seat, player in enumerate(players):
         letter = LETTERS[seat]
         about = [say("saboteur.board.player", count=table.hand_sizes[seat], letter=letter, name=player.name)]
+        if table.held:
+            about.append(say("saboteur.alt.held", letter=letter, cards=held(table.held[seat], say.plain)))
         if table.fronts[seat]:
             cards = say.plain.listed([card_name(card, say.plain) for card in table.fronts[seat]])
             about.append(say("saboteur.alt.front", letter=letter, cards=cards))
@@ -67,9 +71,13 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
 
 def _goals(view: View, say: Say) -> Iterator[Markup]:
     yield say("saboteur.board.goals", goals=row([*goals(view, say.plain)], say.plain))
-    if not view.table.over and (ends := sorted(open_cells(view.table.maze))):
-        cells = ends[:60]
-        yield say("saboteur.board.open", cells=Markup("; ").join(map(cell_name, cells)))
+    if ends := sorted(open_places(view.table)):
+        cells, more = Markup("; ").join(map(cell_name, ends[:OPEN])), len(ends) - OPEN
+        yield (
+            say("saboteur.board.open_more", count=more, cells=cells)
+            if more > 0
+            else say("saboteur.board.open", cells=cells)
+        )
 
 
 def _rows(view: View, say: Say) -> Iterator[tuple[int, Markup]]:
