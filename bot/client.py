@@ -12,6 +12,7 @@ import signal
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from enum import Enum
+from functools import cache
 from itertools import chain
 from random import Random
 from typing import Any
@@ -173,9 +174,10 @@ class Nugget(discord.AutoShardedClient):
         await self._opened.aclose()
 
 
+@cache
 def _draw_one(face: AnyFace) -> None:
     """Draw some picture: the first one takes long, so it had better not be one that somebody waits for. A Chinese name
-    needs the largest font."""
+    needs the largest font. Another client in the same process has nothing to draw again."""
     game = face.game
     state = game.start(game.read_options({}), Random(0))
     players = [Player(Seat(seat), "龍") for seats in game.sides(game.read_options({})) for seat in seats]

@@ -1,8 +1,39 @@
 """What all tests have in common: the toy game is there like any other, and a sentence that is missing fails the test
 that wanted it."""
 
+import asyncio
+import gc
+from pathlib import Path
+
+import pytest
+import structlog
+
 from bot.locale import be_strict
+from bot.store import open_store
 from tests.toys import install
 
 install()
 be_strict()
+# Thousands of tests, kept until the end, would be searched for garbage again and again.
+gc.set_threshold(50_000, 20, 20)
+# Errors that tests want are many, and setting them in frames and colors takes longer than what they test.
+structlog.configure(
+    processors=[
+        structlog.processors.add_log_level,
+        structlog.processors.format_exc_info,
+        structlog.dev.ConsoleRenderer(),
+    ]
+)
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with nothing in it, to be copied: migrating one takes longer than most of what is done with it."""
+    path = tmp_path_factory.mktemp("empty") / "nugget.sqlite3"
+
+    async def make() -> None:
+        async with open_store(str(path)):
+            pass
+
+    asyncio.run(make())
+    return path

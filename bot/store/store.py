@@ -9,11 +9,14 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
@@ -202,13 +205,26 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
 
 def _upgrade(connection: Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    if MigrationContext.configure(connection).get_current_revision() == _newest():
+        return
+    config = _config()
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
     except CommandError as error:
         raise FromTheFuture("this database was made by a newer version of Nugget; update the bot") from error
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+@cache
+def _newest() -> str | None:
+    """The revision that this version of the bot brings a database to. Finding it reads all migrations."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from math import prod
 from random import Random
 from typing import Any
@@ -90,6 +90,23 @@ def all_options(game: AnyGame) -> list[dict[str, Any]]:
     return [options for options in wanted if _accepted(game, options)]
 
 
+def mixed_options(game: AnyGame) -> list[dict[str, Any]]:
+    """A few of `all_options`, so chosen that any three values which occur together there occur together here: what goes
+    wrong with four and never with three of them is nearly unheard of, and a fraction of the games will do."""
+    wanted = all_options(game)
+    missing = set[frozenset[tuple[str, Any]]]().union(*map(_threes, wanted))
+    chosen = []
+    while missing:
+        best = max(wanted, key=lambda options: len(_threes(options) & missing))
+        chosen.append(best)
+        missing -= _threes(best)
+    return chosen
+
+
+def _threes(options: Mapping[str, Any]) -> set[frozenset[tuple[str, Any]]]:
+    return {frozenset(three) for three in combinations(options.items(), min(3, len(options)))}
+
+
 def _sampled(game: AnyGame, values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
     rng = Random(game.name)
     found: dict[str, dict[str, Any]] = {}
@@ -102,9 +119,11 @@ def _sampled(game: AnyGame, values: Mapping[str, Sequence[Any]]) -> list[dict[st
                 found[str(options)] = options
                 return
 
-    for name, allowed in values.items():
+    # The longest first: what comes after occurs in one of its combinations already, most of the time.
+    for name, allowed in sorted(values.items(), key=lambda item: -len(item[1])):
         for value in allowed:
-            add(**{name: value})
+            if all(options[name] != value for options in found.values()):
+                add(**{name: value})
     return list(found.values())
 
 

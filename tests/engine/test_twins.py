@@ -13,12 +13,12 @@ import engine
 from engine import record as records
 from engine.errors import IllegalMove
 from engine.game import seen_by
-from tests.engine.runs import all_options, run
+from tests.engine.runs import mixed_options, run
 
 GAMES = [engine.find(name) for name in engine.game_names()]
 RUNS = pytest.mark.parametrize(
     ("game", "options"),
-    [pytest.param(game, options, id=f"{game.name}-{options}") for game in GAMES for options in all_options(game)],
+    [pytest.param(game, options, id=f"{game.name}-{options}") for game in GAMES for options in mixed_options(game)],
 )
 
 

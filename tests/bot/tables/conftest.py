@@ -1,5 +1,6 @@
 """The service, open for one test."""
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,8 +10,8 @@ from tests.bot.tables.kit import Service
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
+async def service(tmp_path: Path, empty_database: Path) -> AsyncIterator[Service]:
     """The service over a database of its own."""
-    service = await Service(tmp_path / "nugget.sqlite3").start()
+    service = await Service(shutil.copy(empty_database, tmp_path / "nugget.sqlite3")).start()
     yield service
     await service.stop()

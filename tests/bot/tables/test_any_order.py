@@ -3,15 +3,12 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from hypothesis import Phase as Generate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store import open_store
 from bot.tables import Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
 from engine.errors import NuggetError
 from engine.record import final
@@ -30,20 +27,6 @@ ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "home",
 DEEDS = (*ONCE, *["play"] * 8)
 
 deeds = st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE), st.integers(0, 1 << 16)), max_size=40)
-
-
-@pytest.fixture(scope="module")
-def empty() -> Iterator[Path]:
-    """A database with nothing in it, to be copied: migrating takes longer than playing."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "empty.sqlite3"
-
-        async def make() -> None:
-            async with open_store(str(path)):
-                pass
-
-        asyncio.run(make())
-        yield path
 
 
 async def do(service: Service, table: TableId, deed: str, who: Press, number: int) -> None:
@@ -123,7 +106,7 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
 # The first failure is told as it is: shrinking it would take minutes with a database a try.
 @settings(max_examples=30, deadline=None, derandomize=True, database=None, phases=[Generate.generate])
 @given(st.sampled_from([*GAMES]), deeds)
-def test_the_promises_hold_in_any_order(empty: Path, game: str, story: list[tuple[str, str, int]]) -> None:
+def test_the_promises_hold_in_any_order(empty_database: Path, game: str, story: list[tuple[str, str, int]]) -> None:
     """Memory is the database, a refusal changes nothing, a move stays made, nobody waits for who has left."""
 
     async def run(path: Path) -> None:
@@ -142,5 +125,5 @@ def test_the_promises_hold_in_any_order(empty: Path, game: str, story: list[tupl
 
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "nugget.sqlite3"
-        shutil.copy(empty, copy)
+        shutil.copy(empty_database, copy)
         asyncio.run(run(copy))

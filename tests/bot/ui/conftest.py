@@ -1,5 +1,6 @@
 """The bot in SimCord's Discord, on a database of its own."""
 
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -7,14 +8,21 @@ import pytest
 import simcord
 
 from bot.client import Nugget
+from bot.draw.canvas import Canvas
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from tests.bot.ui.parlor import Parlor, make_bot
 
 
+@pytest.fixture(autouse=True)
+def _large_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same pictures in more bytes: packing them well takes longer than drawing them."""
+    monkeypatch.setattr(Canvas.png, "__defaults__", (1,))
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "games.sqlite3"
+def database(tmp_path: Path, empty_database: Path) -> Path:
+    return shutil.copy(empty_database, tmp_path / "games.sqlite3")
 
 
 @pytest.fixture

@@ -74,8 +74,8 @@ def make_bot(
     database: Path, seed: int = 7, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None
 ) -> Nugget:
     """Return the bot on this database, not started; the same seed deals the same game. Without `faces` it has all there
-    are, and they bring no emoji, so that nothing but what a test does is going on."""
-    faces = faces or {name: replace(face, emoji={}) for name, face in all_faces().items()}
+    are, and they bring no emoji and draw nothing ahead, so that nothing but what a test does is going on."""
+    faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
     games = {name: face.game for name, face in faces.items()}
 
     @asynccontextmanager

@@ -11,7 +11,7 @@ import pytest
 from engine.errors import BadWords, IllegalMove
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import MOVES, Armadora
-from tests.engine.runs import all_options, run
+from tests.engine.runs import mixed_options, run
 
 FULL_LISTS = 2
 """Positions a game in which the whole list of legal moves is compared."""
@@ -19,7 +19,7 @@ GUESSES = 4
 """Words of each kind a position, mostly illegal, on which both are asked."""
 KINDS = [sorted(words for words in MOVES if words[0] == kind) for kind in "WRPMEOGp"]
 
-every_game = pytest.mark.parametrize("options", all_options(GAME), ids=str)
+every_game = pytest.mark.parametrize("options", mixed_options(GAME), ids=str)
 
 
 def accepts(state, words):
@@ -74,7 +74,7 @@ def test_both_give_the_same_result(options):
 def test_the_random_games_contain_every_kind_of_move():
     """Otherwise the agreement would say little."""
     kinds = set()
-    for options in all_options(GAME):
+    for options in mixed_options(GAME):
         for seed in (1, 2, 3):
             kinds |= {step.move.words[0] for step in run(GAME, options, seed).steps}
     assert kinds == set("WPRMGOEp")

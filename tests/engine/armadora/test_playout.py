@@ -6,9 +6,9 @@ import pytest
 
 from engine.games.armadora.ai.rollouts import playout
 from tests.engine.armadora.kit import GAME
-from tests.engine.runs import all_options, run
+from tests.engine.runs import all_options, mixed_options, run
 
-every_game = pytest.mark.parametrize("options", all_options(GAME), ids=str)
+every_game = pytest.mark.parametrize("options", mixed_options(GAME), ids=str)
 
 
 def piles_of(sides):

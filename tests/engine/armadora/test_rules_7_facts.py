@@ -4,9 +4,9 @@ import pytest
 
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import HANDS
-from tests.engine.runs import all_options, run
+from tests.engine.runs import mixed_options, run
 
-every_game = pytest.mark.parametrize("options", all_options(GAME), ids=str)
+every_game = pytest.mark.parametrize("options", mixed_options(GAME), ids=str)
 
 
 def territories(state):
