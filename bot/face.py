@@ -151,6 +151,15 @@ class HintStep(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Afterthought:
+    """What makes people talk once it can hurt nobody anymore: who was suspected in a round that is over, say."""
+
+    text: Markup
+    """At most 1,500 characters."""
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson(Generic[ViewT, MoveT]):
     """A prepared position in which a newcomer, in seat 0 and about to act, is asked for a move."""
 
@@ -221,6 +230,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
     """What pictures are made of and what takes long to draw the first time: each is called once, in the background,
     soon after the start."""
+    afterthoughts: Callable[[ViewT, Sequence[EventT], Sequence[Player], Say], Sequence[Afterthought]] | None = None
+    """What follows the board that shows these events in a message of its own, from the table's view: it may take a
+    second, so it is not for the event loop. At most ten."""
     lessons: Sequence[Lesson[ViewT, MoveT]] = ()
     """The game taught by playing, step by step; empty: it is only explained."""
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None

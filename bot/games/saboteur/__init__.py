@@ -6,7 +6,7 @@ from bot.games.saboteur.input import draft, panel, suggest
 from bot.games.saboteur.lessons import LESSONS
 from bot.games.saboteur.picture import board, hand
 from bot.games.saboteur.picture.emoji import EMOJI
-from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, text_board
+from bot.games.saboteur.texts import hint, lobby, refusals, result, secret, sentences, stats, suspicion, text_board
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import Event
 from engine.games.saboteur.moves import Move
@@ -37,6 +37,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     hint=hint.hint,
     rules_pages=rules_pages.pages,
     briefing=lobby.briefing,
+    afterthoughts=suspicion.suspicions,
     emoji=EMOJI,
     lessons=LESSONS,
     sprites=tuple(hand.sprites()),

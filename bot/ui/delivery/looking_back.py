@@ -41,6 +41,32 @@ def begin(app: App, match: Match) -> None:
         app.background.start(_post(app, match, _analysis(app, match) if has_chart(app, match) else None))
 
 
+def talk(app: App, match: Match) -> None:
+    """Post what makes people talk about what the newest board shows, as soon as it is there; `match` is as it was before
+    that board was noted."""
+    if app.face(match).afterthoughts is not None:
+        app.background.start(_talk(app, match, match.story(match.published_ply if match.published_ply > 0 else 0)))
+
+
+async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:
+    content = await _afterthoughts(app, match, events, app.public(match.place.guild_id))
+    if content is None or match.place.posts_in is None:
+        return
+    try:
+        await send(app, match.place, content, discord.AllowedMentions.none(), what=f"talk {match.id} {match.ply}")
+    except FAILURES as error:
+        _log.info("afterthoughts_not_posted", table=match.id, code=code(error))
+
+
+async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say: Say) -> Message | None:
+    afterthoughts = app.face(match).afterthoughts
+    if afterthoughts is None:
+        return None
+    found = await asyncio.to_thread(afterthoughts, match.view(None), seen_by(events, None), match.players, say)
+    text = Markup("\n\n").join(one.text for one in found)
+    return Message(text, tuple(one.picture for one in found)) if found else None
+
+
 async def show_film(app: App, reply: Reply, tag: Tag) -> None:
     """Show a match that is over as a film to one person. Refused: NOT_OVER."""
     await reply.defer()

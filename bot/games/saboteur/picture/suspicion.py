@@ -1,0 +1,130 @@
+"""Who was suspected of what in a round that is over: a strip for each player, move by move, and who it really was."""
+
+from collections.abc import Sequence
+
+from bot.draw.canvas import Canvas
+from bot.draw.colors import Color
+from bot.draw.text import Style
+from bot.face import Picture, Player
+from bot.games.saboteur.names import dwarf_name
+from bot.games.saboteur.picture.colors import (
+    BAD,
+    BLUE,
+    CRYSTAL,
+    EARTH,
+    GOLD,
+    GOLD_LIGHT,
+    GREEN,
+    INK,
+    PALETTE,
+    PARCHMENT,
+    PARCHMENT_DIM,
+    SEPIA,
+    STEEL,
+    WHITE,
+    WOOD_DARK,
+    WOOD_LIGHT,
+)
+from bot.games.saboteur.picture.hand import EFFORT
+from bot.games.saboteur.picture.layout import WIDTH
+from bot.games.saboteur.picture.players import shown_name
+from bot.games.saboteur.picture.sprites.badges import badge
+from bot.games.saboteur.picture.sprites.cards import number
+from bot.games.saboteur.picture.sprites.dwarfs import dwarf_bust
+from bot.games.saboteur.picture.words import largest, write
+from bot.locale import PlainSay
+from engine.game import Seat
+from engine.games.saboteur.ai.story import Story
+from engine.games.saboteur.cards import Dwarf
+
+FILE = "suspicion.png"
+COLORS: dict[Dwarf, Color] = {
+    "saboteur": BAD,
+    "digger": GOLD,
+    "selfish": SEPIA,
+    "blue": BLUE,
+    "green": GREEN,
+    "boss": WOOD_LIGHT,
+    "profiteer": CRYSTAL,
+    "geologist": STEEL,
+}
+"""What each dwarf is drawn in, in the order from below."""
+_TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
+_KEYS = 3
+"""Dwarfs in a line of the key."""
+_PLOT = 372
+"""Where the strips begin."""
+_MEDAL = 44
+
+
+def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay) -> Picture:
+    """Return the picture of a round. Each strip stands for 100 %, shared out among the dwarfs that the player could be;
+    below it are notches where that player moved, and the moves that gave most away are numbered."""
+    tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
+    kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in told.believed[0])]
+    head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH))
+    canvas.fill(0, 0, WIDTH, head - 6, WOOD_DARK)
+    canvas.fill(0, head - 10, WIDTH, head - 6, GOLD)
+    _draw_head(canvas, kinds, title, say)
+    for seat, player in enumerate(players):
+        top = head + seat * (tall + _GAP)
+        canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, PARCHMENT_DIM)
+        _draw_player(canvas, player, seat, told.truth[-1][seat], top, tall, say)
+        _draw_strip(canvas, told, seat, kinds, top, tall)
+    return Picture(canvas.png(EFFORT), FILE, alt)
+
+
+def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay) -> None:
+    size, lines = largest(title, Style.NUMBERS, (44, 40, 36, 32), WIDTH - 2 * _SIDE, 1)
+    write(canvas, lines, Style.NUMBERS, size, _SIDE + 4, 8, GOLD_LIGHT, WOOD_DARK)
+    room = (WIDTH - 2 * _SIDE) // _KEYS
+    for place, dwarf in enumerate(kinds):
+        row, column = divmod(place, _KEYS)
+        x, y = _SIDE + 4 + column * room, _TITLE + row * _KEY
+        canvas.fill(x, y, x + 30, y + 30, INK)
+        canvas.fill(x + 3, y + 3, x + 27, y + 27, COLORS[dwarf])
+        size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (30, 26, 22, 19), room - 46, 1)
+        write(canvas, lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PARCHMENT, WOOD_DARK)
+
+
+def _draw_player(
+    canvas: Canvas, player: Player, seat: int, dwarf: Dwarf | None, top: int, tall: int, say: PlainSay
+) -> None:
+    """Draw who a player is, and who it was in the end."""
+    canvas.put(badge(seat, 46, PARCHMENT_DIM), _SIDE + 8, top + (tall - 46) // 2)
+    bust = tall - 8
+    left = _PLOT - bust - 8
+    size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), left - _SIDE - 66, 1)
+    write(canvas, lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, INK, PARCHMENT_DIM)
+    if dwarf is not None:
+        canvas.put(dwarf_bust(dwarf, bust, PARCHMENT_DIM), left, top + 4)
+
+
+def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
+    positions = len(told.believed)
+    upper, lower = top + 6, top + tall - 16
+    right = WIDTH - _SIDE - 8
+
+    def across(position: float) -> int:
+        return _PLOT + round((right - _PLOT) * position / positions)
+
+    canvas.fill(_PLOT - 2, upper - 2, right + 2, lower + 2, INK)
+    for position, believed in enumerate(told.believed):
+        sums, share = lower, 0.0
+        for dwarf in kinds:
+            share += believed[seat].get(dwarf, 0.0)
+            edge = max(upper, lower - round((lower - upper) * share))
+            canvas.fill(across(position), edge, across(position + 1), sums, COLORS[dwarf])
+            sums = edge
+    middle = (upper + lower) // 2
+    for x in range(_PLOT, right, 12):
+        canvas.fill(x, middle, x + 5, middle + 2, INK)
+    for move, mover in enumerate(told.seats):
+        if mover == seat:
+            x = (across(move + 1) + across(move + 2)) // 2 if move + 1 < positions else right
+            canvas.fill(x - 3, lower + 4, x + 3, lower + 12, INK)
+    for place, move in enumerate(told.telling, start=1):
+        if told.seats[move] == Seat(seat):
+            x = min(max(across(move + 1), _PLOT + _MEDAL // 2), right - _MEDAL // 2)
+            canvas.center(number(place, _MEDAL, True, WHITE), x, middle)

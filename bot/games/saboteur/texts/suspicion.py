@@ -1,0 +1,73 @@
+"""Who was suspected of what in a round that is over: the moves that gave most away, in words and in a picture."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Afterthought, Player
+from bot.games.saboteur.names import dwarf_name, name
+from bot.games.saboteur.picture import suspicion as picture
+from bot.games.saboteur.picture.players import shown_name
+from bot.games.saboteur.texts.hint import move_in_words
+from bot.locale import Markup, PlainSay, Say, in_lines
+from engine.errors import BadWords
+from engine.game import Event
+from engine.games.saboteur.ai.story import Story, story
+from engine.games.saboteur.events import RoundEnded
+from engine.games.saboteur.notation import parse
+from engine.games.saboteur.state import View
+
+_LONGEST_ALT = 1024
+
+
+def suspicions(
+    view: View, events: Sequence[Event], players: Sequence[Player], say: Say
+) -> tuple[Afterthought, ...]:
+    """Return what there is to say of each round that ended in these events; all dwarfs of it are known by then."""
+    ended = [event.round for event in events if isinstance(event, RoundEnded)]
+    return tuple(_of_round(view, number, players, say) for number in ended)
+
+
+def _of_round(view: View, number: int, players: Sequence[Player], say: Say) -> Afterthought:
+    told = story(view.table, number)
+    title = say.plain("saboteur.suspicion.title", number=number + 1)
+    moves = [_line(told, place, players, say) for place in range(len(told.telling))]
+    text = in_lines([say("saboteur.suspicion.text", number=number + 1), *moves])
+    shown = picture.draw(told, players, title, alt(told, title, players, say.plain), say.plain)
+    return Afterthought(text, shown)
+
+
+def _line(told: Story, place: int, players: Sequence[Player], say: Say) -> Markup:
+    """Return one of the moves that gave most away: what the table could believe of who made it, before and after."""
+    move = told.telling[place]
+    seat = told.seats[move]
+    dwarf = told.truth[-1][seat] or told.truth[move][seat]
+    assert dwarf is not None
+    before, after = (round(100 * told.believed[at][seat].get(dwarf, 0.0)) for at in (move, move + 1))
+    return say(
+        "saboteur.suspicion.move",
+        place=place + 1,
+        player=name(players, seat),
+        dwarf=dwarf_name(dwarf, say.plain),
+        move=_move(told.words[move], say),
+        before=before,
+        after=after,
+    )
+
+
+def _move(words: str, say: Say) -> Markup:
+    try:
+        return move_in_words(parse(words), say)
+    except BadWords:  # a card that was discarded unseen
+        return say("saboteur.suspicion.unseen")
+
+
+def alt(told: Story, title: str, players: Sequence[Player], say: PlainSay) -> str:
+    """Return the picture in words: for each player who it was, and how far the table believed it in the end."""
+    return " ".join([title, *_alt(told, players, say)])[:_LONGEST_ALT]
+
+
+def _alt(told: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]:
+    for seat, (player, dwarf) in enumerate(zip(players, told.truth[-1], strict=True)):
+        if dwarf is not None:
+            believed = round(100 * told.believed[-1][seat].get(dwarf, 0.0))
+            facts = {"player": shown_name(player, say), "dwarf": dwarf_name(dwarf, say)}
+            yield say("saboteur.suspicion.alt", **facts, believed=believed)
