@@ -1,7 +1,7 @@
 """The SQLite driver, with fewer hops between threads.
 
-aiosqlite has a thread for each connection, which makes a cursor, executes, fetches and closes, one call after the other.
-The way there and back takes longer than most statements, so here a statement with all its rows is one call.
+aiosqlite has a thread for each connection, which makes a cursor, executes, fetches and closes, one call after the
+other. The way there and back takes longer than most statements, so here a statement with all its rows is one call.
 """
 
 from __future__ import annotations

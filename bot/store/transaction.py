@@ -89,6 +89,7 @@ class Transaction(Scores, Questions):
 
     async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
         """Let exactly these sit at the table, in this order."""
+        self.touched.add(table)
         await self._db.execute(delete(seats).where(seats.c.table_id == table))
         if people:
             rows = [{"table_id": table, "seat": i, **_columns(who)} for i, who in enumerate(people)]
@@ -96,6 +97,7 @@ class Transaction(Scores, Questions):
 
     async def change_seat(self, table: TableId, seat: int, who: Seated) -> None:
         """Store what has changed of one who sits there."""
+        self.touched.add(table)
         here = and_(seats.c.table_id == table, seats.c.seat == seat)
         await self._db.execute(update(seats).where(here).values(**_columns(who)))
 
@@ -116,6 +118,7 @@ class Transaction(Scores, Questions):
 
     async def add_moves(self, table: TableId, ply: int, words: Sequence[str], to_act: int | None, now: int) -> None:
         """Append moves behind the `ply` there are. Raises IntegrityError, so Conflict, if someone else did."""
+        self.touched.add(table)
         rows = [{"table_id": table, "ply": ply + i, "words": each, "at": now} for i, each in enumerate(words)]
         await self._db.execute(insert(moves), rows)
         await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now)
@@ -145,6 +148,7 @@ class Transaction(Scores, Questions):
 
     async def card_shows(self, table: TableId, changes: int) -> None:
         """The card shows so many of its changes, if it did not show more before."""
+        self.touched.add(table)
         here = and_(tables.c.id == table, tables.c.card_shown < changes)
         await self._db.execute(update(tables).where(here).values(card_shown=changes))
 
@@ -171,12 +175,14 @@ class Transaction(Scores, Questions):
         await self._change(table, told_ply=ply)
 
     async def _change(self, table: TableId, **values: Any) -> None:
+        self.touched.add(table)
         await self._db.execute(update(tables).where(tables.c.id == table).values(**values))
 
     # --- Quarantine ----------------------------------------------------------------------------
 
     async def quarantine(self, table: TableId, now: int) -> None:
         """End a table that cannot be read. Nobody has to be told if it had ended before."""
+        self.touched.add(table)
         ended = tables.c.phase.in_([phase.value for phase in (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)])
         here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
         changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}

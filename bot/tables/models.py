@@ -117,6 +117,8 @@ class Match:
     """How many of these changes the card is known to show."""
     lost_boards: int = 0
     """How many boards were deleted by hand."""
+    recent: tuple[Step, ...] = field(default=(), repr=False, compare=False)
+    """The newest steps, so that what happened lately can be told without a replay."""
 
     @property
     def ply(self) -> int:
@@ -178,15 +180,17 @@ class Match:
         rest = self.rest(seat)
         return rest is not None and rest.stretch == self.seats[seat].resting
 
-    def steps(self) -> Sequence[Step]:
-        """Replay the match: each move with its seat, its events and the state after it."""
-        return tuple(replay(self.record))
+    def steps(self, since: int = 0) -> Sequence[Step]:
+        """Return each move from this ply on with its seat, its events and the state after it. The whole match is
+        replayed if that is further back than what is remembered."""
+        first = self.ply - len(self.recent)
+        return self.recent[since - first :] if since >= first else tuple(replay(self.record))[since:]
 
     def story(self, since: int = 0) -> tuple[Event, ...]:
         """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat
         alone was told may be something that it must remember.
         """
-        return tuple(event for step in self.steps()[since:] for event in step.events)
+        return tuple(event for step in self.steps(since) for event in step.events)
 
 
 @dataclass(frozen=True, slots=True)
