@@ -157,6 +157,14 @@ class Match:
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
         return people[0] if len(people) == 1 else None
 
+    def followed_by(self, message_id: int) -> OldBoard | None:
+        """Return the board that this message follows as the newest one, if it follows one."""
+        before, shown_in = self.place.message_id, self.place.posts_in
+        # Before the first board it is the lobby's card.
+        if before is None or before in (message_id, self.card_id) or shown_in is None:
+            return None
+        return OldBoard(self.id, shown_in, before)
+
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where this person sits, also after leaving."""
         return _seat_of(self.seats, user_id)

@@ -64,16 +64,16 @@ class Placement:
         async with self._base.change() as tx:
             await tx.forget_question(message_id)
 
-    async def mark_published(self, table: TableId, ply: int, message_id: int) -> Match:
-        """The board of this ply was posted as this message. An older ply than the newest one changes nothing."""
+    async def mark_published(self, table: TableId, ply: int, message_id: int, bare: int | None = None) -> Match:
+        """The board of this ply was posted as this message. The one that it follows still has its buttons, unless that
+        is the message `bare`. An older ply than the newest one changes nothing."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             if ply < match.published_ply:
                 return match
-            before, shown_in = match.place.message_id, match.place.posts_in
-            # Before the first board it is the lobby's card.
-            if before not in (None, message_id, match.card_id) and before is not None and shown_in is not None:
-                await tx.add_old_board(OldBoard(table, shown_in, before))
+            old = match.followed_by(message_id)
+            if old is not None and old.message_id != bare:
+                await tx.add_old_board(old)
             match = await self._published(tx, match, ply, message_id)
         self._base.keep(match)
         return match
