@@ -25,8 +25,8 @@ _log = structlog.get_logger(__name__)
 
 
 async def retired_at_once(app: App, old: OldBoard) -> bool:
-    """Take the buttons off a board that is just being followed, if that costs none of the bot's fifty requests a second,
-    so that nothing of it need be noted; return whether it is done."""
+    """Take the buttons off a board that is just being followed, if that costs none of the bot's fifty requests a
+    second, so that nothing of it need be noted; return whether it is done."""
     if not free(app, old.message_id):
         return False
     with suppress(TimeoutError):
