@@ -4,12 +4,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.store import Phase, TableId, Transaction
-from bot.tables.base import Base
+from bot.tables.base import RECENT, Base
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
 from engine.commitment import COMMITMENTS, SALT
-from engine.game import Event, Json, Move, Seat, State
+from engine.game import Json, Move, Seat, State
+from engine.record import Step
 
 
 class Matches:
@@ -145,22 +146,22 @@ class Matches:
     async def _advance(self, tx: Transaction, match: Match, words: str | None = None) -> Played:
         """Make the move, if any, and what the bot plays behind it; at the end of the game, count it."""
         game = match.record.game
-        state, made, events = match.state, list[str](), list[Event]()
+        state, steps, now = match.state, list[Step](), self._base.now()
         move = _by_itself(match, state) if words is None else game.parse(words)
         while move is not None and (seat := state.to_act) is not None:
-            state, happened = game.apply(state, seat, move)
-            made.append(move.words)
-            events.extend(happened)
+            state, events = game.apply(state, seat, move)
+            steps.append(Step(seat, move.words, state, events))
             move = _by_itself(match, state)
+        made = [step.words for step in steps]
         if made:
-            await tx.add_moves(match.id, match.ply, made, state.to_act, self._base.now())
+            await tx.add_moves(match.id, match.ply, made, state.to_act, now)
         record = replace(match.record, moves=(*match.record.moves, *made))
-        after = replace(match, record=record, state=state)
+        after = replace(match, record=record, state=state, recent=(*match.recent, *steps)[-RECENT:])
         if state.to_act is None:
-            after = replace(after, phase=Phase.FINISHED, ended_at=self._base.now(), changes=after.changes + 1)
-            await tx.close(match.id, Phase.FINISHED, self._base.now())
+            after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
+            await tx.close(match.id, Phase.FINISHED, now)
             await self._rankings.count(tx, after)
-        return Played(after, tuple(events), match.ply)
+        return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
     def _done(self, played: Played) -> Played:
         self._base.keep(played.match)

@@ -6,12 +6,12 @@ with their number on a medal. Every side has its letter beside its color.
 """
 
 from collections.abc import Sequence
-from io import BytesIO
 
 from bot.draw.chart.lines import draw
 from bot.draw.chart.model import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, sheet
 from bot.draw.chart.paper import palette, paper
 from bot.draw.chart.writing import write
+from bot.draw.png import png
 
 __all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "chart"]
 
@@ -22,6 +22,4 @@ def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words) -> bytes
     image = paper(laid.size).copy()
     draw(image, laid, curves, marks)
     write(image, laid, curves, words)
-    buffer = BytesIO()
-    palette(tuple(curve.livery for curve in curves)).painted(image).save(buffer, "PNG", compress_level=6)
-    return buffer.getvalue()
+    return png(palette(tuple(curve.livery for curve in curves)).painted(image))

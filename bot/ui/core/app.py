@@ -43,6 +43,10 @@ class App:
     """How often in a row something of a table could not be shown."""
     retiring: set[int] = field(default_factory=set)
     """The boards whose buttons are being taken off."""
+    unretired: set[TableId] = field(default_factory=set)
+    """The tables with old boards that still have their buttons."""
+    asked: set[TableId] = field(default_factory=set)
+    """The tables with a question in their thread."""
     doubtful: set[TableId] = field(default_factory=set)
     """The tables whose newest board may have arrived although nobody knows."""
     untold: set[tuple[TableId, Seat]] = field(default_factory=set)
@@ -53,6 +57,8 @@ class App:
     """The application's own emoji that are there, by the faces' names for them."""
     looked_back: deque[TableId] = field(default_factory=lambda: deque(maxlen=1000))
     """Matches of which the film and the chart were begun, so that they are posted once."""
+    talked: dict[TableId, int] = field(default_factory=dict)
+    """Up to which ply of live matches there was something to talk about."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

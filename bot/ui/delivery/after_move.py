@@ -38,8 +38,10 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
         app.background.start(_again(app, table))
     await old_boards.retire_all_of(app, table)
     await questions.withdraw_all_of(app, table)
-    if not match.live and posted is Posted.DONE:
-        looking_back.begin(app, match)
+    if posted is Posted.DONE:
+        looking_back.talk(app, match)
+        if not match.live:
+            looking_back.begin(app, match)
     return posted
 
 

@@ -24,6 +24,7 @@ from bot.ui.delivery.board import has_chart
 from bot.ui.delivery.films import film
 from bot.ui.delivery.publish import send
 from engine.computer.analysis import Analysis
+from engine.game import Event, seen_by
 
 _REMEMBERED = 50
 """Matches whose analyses are kept for the next person who asks."""
@@ -42,10 +43,15 @@ def begin(app: App, match: Match) -> None:
 
 
 def talk(app: App, match: Match) -> None:
-    """Post what makes people talk about what the newest board shows, as soon as it is there; `match` is as it was before
-    that board was noted."""
-    if app.face(match).afterthoughts is not None:
-        app.background.start(_talk(app, match, match.story(match.published_ply if match.published_ply > 0 else 0)))
+    """Post what makes people talk about what has happened since this was called last, as soon as it is there. After a
+    restart that is the newest move; the button under the last board shows it all."""
+    if app.face(match).afterthoughts is None:
+        return
+    since = app.talked.pop(match.id, max(0, match.ply - 1))
+    if match.live:
+        app.talked[match.id] = match.ply
+    if since < match.ply:
+        app.background.start(_talk(app, match, match.story(since)))
 
 
 async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:
@@ -77,11 +83,18 @@ async def show_film(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the chart to one person, in that person's language, as soon as it is there."""
+    """Show the chart to one person, or what else a match is looked back on by, in that person's language, as soon as it
+    is there."""
     await reply.defer()
     match = await app.tables.get(tag.table)
     if isinstance(match, Match) and has_chart(app, match):
         app.background.start(_answer(app, reply, match, _analysis(app, match)))
+    elif (
+        isinstance(match, Match)
+        and not match.live
+        and (told := await _afterthoughts(app, match, match.story(), reply.say))
+    ):
+        await reply.edit(told)
     else:
         await reply.notify(reply.say("chart.none"))
 

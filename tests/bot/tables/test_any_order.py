@@ -9,9 +9,11 @@ from hypothesis import Phase as Generate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables import Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from bot.tables import LetterSent, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from bot.tables.base import RECENT
 from engine.errors import NuggetError
-from engine.record import final
+from engine.game import Seat
+from engine.record import final, replay
 from tests.bot.tables.kit import GAMES, Service, legal_words, press
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dee")
@@ -23,7 +25,7 @@ NEXT = {
     Phase.STOPPED: {Phase.STOPPED},
 }
 """What may become of a table."""
-ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "home", "restart", "rest", "wake")
+ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "letters", "home", "restart", "rest", "wake")
 DEEDS = (*ONCE, *["play"] * 8)
 
 deeds = st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE), st.integers(0, 1 << 16)), max_size=40)
@@ -52,6 +54,10 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
             await tables.matches.wake(table, who)
         case "post":
             await tables.placement.mark_published(table, number % 9, number)
+        case "letters":
+            match = await tables.match(table)
+            sent = LetterSent(1, number, str(number)) if number % 3 else None
+            await tables.placement.mark_letters(match, {Seat(0): sent}, settled=number % 2 == 0)
         case "home":
             await tables.placement.move_home(table, Place(1, 2, number))
         case "restart":
@@ -80,7 +86,8 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
     """What holds after anything that anybody does."""
     after = await service.tables.get(before.id)
     fresh = Tables(service.store, GAMES, clock=service.clock, rng=service.rng)
-    assert await fresh.get(before.id) == after, "memory and database differ"
+    stored = await fresh.get(before.id)
+    assert stored == after, "memory and database differ"
     assert after.phase in NEXT[before.phase]
     if refused:
         assert after == before, "refused, and yet something has changed"
@@ -90,6 +97,9 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
         assert len(after.seats) <= after.size
         assert after.phase is Phase.CLOSED or after.host_id in people
     else:
+        assert isinstance(stored, Match)
+        assert after.steps() == tuple(replay(after.record))
+        assert after.recent == stored.recent == tuple(replay(after.record))[-RECENT:]
         assert after.state == final(after.record)
         assert (after.state.to_act is None) == (after.phase is Phase.FINISHED)
         if after.to_act is not None:

@@ -25,7 +25,6 @@ from bot.games.saboteur.picture.colors import (
     WOOD_DARK,
     WOOD_LIGHT,
 )
-from bot.games.saboteur.picture.hand import EFFORT
 from bot.games.saboteur.picture.layout import WIDTH
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.sprites.badges import badge
@@ -72,7 +71,7 @@ def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: Plai
         canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, PARCHMENT_DIM)
         _draw_player(canvas, player, seat, told.truth[-1][seat], top, tall, say)
         _draw_strip(canvas, told, seat, kinds, top, tall)
-    return Picture(canvas.png(EFFORT), FILE, alt)
+    return Picture(canvas.png(), FILE, alt)
 
 
 def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay) -> None:

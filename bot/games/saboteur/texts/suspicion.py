@@ -18,9 +18,7 @@ from engine.games.saboteur.state import View
 _LONGEST_ALT = 1024
 
 
-def suspicions(
-    view: View, events: Sequence[Event], players: Sequence[Player], say: Say
-) -> tuple[Afterthought, ...]:
+def suspicions(view: View, events: Sequence[Event], players: Sequence[Player], say: Say) -> tuple[Afterthought, ...]:
     """Return what there is to say of each round that ended in these events; all dwarfs of it are known by then."""
     ended = [event.round for event in events if isinstance(event, RoundEnded)]
     return tuple(_of_round(view, number, players, say) for number in ended)
@@ -69,5 +67,5 @@ def _alt(told: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]
     for seat, (player, dwarf) in enumerate(zip(players, told.truth[-1], strict=True)):
         if dwarf is not None:
             believed = round(100 * told.believed[-1][seat].get(dwarf, 0.0))
-            facts = {"player": shown_name(player, say), "dwarf": dwarf_name(dwarf, say)}
-            yield say("saboteur.suspicion.alt", **facts, believed=believed)
+            shown, kind = shown_name(player, say), dwarf_name(dwarf, say)
+            yield say("saboteur.suspicion.alt", player=shown, dwarf=kind, believed=believed)
