@@ -54,7 +54,7 @@ def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -
     """In hundreds of states, everything hidden from the seat to act is dealt anew, and the move stays."""
     names = ("expert", *("easy", "normal", "hard", "hoarder") * 3)  # expert looks at answers, which takes longest
     different = 0
-    for number, state in enumerate(islice(states(options, games=4, every=3), POSITIONS)):
+    for number, state in enumerate(islice(states(options, games=6, every=3), POSITIONS)):
         seat = state.to_act
         assert seat is not None
         twin = twin_state(state, seat, Random(number))
