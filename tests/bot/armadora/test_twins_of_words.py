@@ -12,9 +12,9 @@ from engine.game import Seat, seen_by
 from tests.bot.armadora.table import ENGLISH, Thumb, people, wander
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.twins import twin_state
-from tests.engine.runs import all_options, run
+from tests.engine.runs import mixed_options, run
 
-OPTIONS = [options for options in all_options(GAME) if options["mines"] == "fixed" and options["advanced"]]
+OPTIONS = [options for options in mixed_options(GAME) if options["advanced"]]
 
 
 @pytest.fixture(autouse=True)

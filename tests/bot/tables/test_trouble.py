@@ -33,9 +33,9 @@ def locked(path: Path) -> Iterator[None]:
 
 @contextmanager
 def full_disk(path: Path) -> Iterator[None]:
-    """No file may grow beyond what the database and its log have now."""
+    """No file may grow beyond what the database's log, where everything is written first, has now."""
     resource = pytest.importorskip("resource")
-    size = max(file.stat().st_size for file in path.parent.iterdir())
+    size = path.with_name(f"{path.name}-wal").stat().st_size
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

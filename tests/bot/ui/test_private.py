@@ -292,7 +292,6 @@ async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(par
     assert "Play" in buttons(parlor.board(again))
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_the_board_can_be_posted_again(parlor: Parlor) -> None:
     """The old one loses its buttons."""
     match = await parlor.begin()

@@ -24,7 +24,6 @@ def boards(parlor: Parlor, match: Match) -> list[discord.Message]:
 # --- Posting fails -----------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor) -> None:
     """Nobody knows whether the first one arrived, so the thread is read before the second attempt."""
     match = await parlor.begin()
@@ -73,7 +72,6 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     assert len(boards(parlor, match)) == 2
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_board_that_is_owed_is_posted_within_a_minute(parlor: Parlor) -> None:
     """Even if nobody presses anything."""
     match = await parlor.begin()
@@ -86,7 +84,6 @@ async def test_a_board_that_is_owed_is_posted_within_a_minute(parlor: Parlor) ->
     assert len(boards(parlor, match)) == 2
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(parlor: Parlor) -> None:
     """Also when the bot starts twice."""
     match = await parlor.begin()
@@ -121,7 +118,6 @@ async def test_a_board_posted_and_not_noted_is_not_posted_again(
     assert len(boards(parlor, match)) == 2
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(parlor: Parlor) -> None:
     """Between the deal and the first board nothing is lost either."""
     card = await parlor.lobby(players=2)
@@ -153,7 +149,6 @@ async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_old_boards_that_may_not_be_edited_any_more_are_let_be(parlor: Parlor) -> None:
     """Discord limits edits of old messages: the buttons stay, and say that the board is old."""
     match = await parlor.begin()
@@ -207,7 +202,6 @@ async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Par
 # --- Things vanish -----------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor) -> None:
     """Who asks for the board gets it in private, and the thread has one again."""
     match = await parlor.begin()
@@ -220,7 +214,6 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
     await parlor.go_on(match)
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
     """The next move posts a new one, whether the old one is there or not."""
     match = await parlor.begin()
@@ -231,7 +224,6 @@ async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
     assert "Play" in buttons(parlor.board(match))
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_game_whose_thread_was_deleted_goes_on_in_the_channel(parlor: Parlor) -> None:
     """The board appears there by itself."""
     match = await parlor.begin()
@@ -347,7 +339,6 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     assert (await parlor.match()).ply == 1
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same sentence, and nothing half done."""
     match = await parlor.begin()
@@ -388,7 +379,6 @@ async def test_an_unknown_error_is_told_with_a_reference(
     assert (await parlor.match()).ply == 0
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_press_while_the_bot_closes_is_finished(parlor: Parlor) -> None:
     """Who is being answered gets the answer; then the tables are closed."""
     match = await parlor.begin()

@@ -67,7 +67,6 @@ async def test_a_typed_command_makes_the_move_and_shows_nobody_the_words(parlor:
     assert parlor.env.backend.get_message(board.channel.id, board.id).interaction_metadata is None
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_command_in_a_direct_message_moves_too(parlor: Parlor) -> None:
     """The board appears in the game's thread."""
     match = await parlor.begin()
@@ -177,7 +176,6 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     assert "Done" in text(panel)
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_the_same_press_delivered_twice_moves_once(parlor: Parlor) -> None:
     """Discord may deliver an interaction again; the second delivery is dropped in silence."""
     match = await parlor.begin()
@@ -194,7 +192,6 @@ async def test_the_same_press_delivered_twice_moves_once(parlor: Parlor) -> None
     await parlor.env.settle()
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_two_people_press_at_once(parlor: Parlor) -> None:
     """The one whose turn it is moves; the other is told whose turn it is."""
     match = await parlor.begin()
@@ -240,7 +237,6 @@ async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
     assert [bool(buttons(m)) for m in parlor.home(match).history()] == [False, False, True]
 
 
-@pytest.mark.usefixtures("any_game")
 async def test_a_press_that_comes_too_late_does_nothing(parlor: Parlor) -> None:
     """What could not be acknowledged within three seconds is not carried out: the person was told that it failed."""
     match = await parlor.begin()

@@ -1,0 +1,77 @@
+"""Hints: only who plays alone is told one, in steps, and never more than asked for."""
+
+import simcord
+
+from bot.computers.workers import WorkFailed
+from bot.face import HintStep
+from bot.games import faces
+from bot.locale import speaker
+from bot.tables import Match
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.test_computers import alone
+
+FACE = faces()["armadora"]
+
+
+async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -> None:
+    """My army offers both, one after the other, in private, after a restart too."""
+    match = await alone(parlor)
+    board = parlor.board(match)
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
+    assert army is not None
+    unmarked = shown_pictures(army)
+    await parlor.ann.click(army, label="Hint")
+    assert army.ephemeral
+    assert "Look here" in text(army)
+    assert shown_pictures(army) != unmarked, "the part to look at is marked in the picture"
+    await parlor.restart()
+    await parlor.ann.click(army, label="Tell me the move")
+    shown = text(army)
+    [words] = [words for words, told in legal_moves(match).items() if f"My advice: **{told}**." in shown]
+    [ready] = [tag for tag in buttons(army).values() if tag.verb is Verb.MOVE]
+    assert ready.rest.endswith(f" {words}"), "the panel is ready to make it"
+    assert any(tag.verb is Verb.DRAFT for tag in buttons(army).values()), "or to choose otherwise"
+    await parlor.ann.click(army, custom_id=str(ready))
+    # The computer may have answered by now.
+    assert (await parlor.match()).record.moves[match.ply] == words
+
+
+def shown_pictures(message: simcord.ResponseMessage) -> list[str]:
+    """Return the names of a message's pictures, which tell whether they look alike."""
+    galleries = [part for part in message.components if part["type"] == 12]
+    return [item["media"]["url"].rpartition("/")[2].partition("?")[0] for part in galleries for item in part["items"]]
+
+
+def legal_moves(match: Match) -> dict[str, str]:
+    """Return the words of each move that is legal now, and how a hint tells it."""
+    moves = FACE.game.legal(FACE.game.view(match.state, match.to_act))
+    return {move.words: FACE.hint(move, HintStep.MOVE, speaker("en")) for move in moves}
+
+
+async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
+    """Neither offered nor given, be it by a made-up press."""
+    match = await parlor.begin(2)
+    board, who = parlor.board(match), parlor.to_act(match)
+    army = (await who.click(board, custom_id=found(board, Verb.HAND))).response
+    assert "Hint" not in buttons(army)
+    _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    answers = [m for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
+    assert "plays against computers" in text(answers[-1])
+
+
+async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:
+    """When the workers have none."""
+
+    class Mute(Guessing):
+        async def hint(self, game: str, view: Json, seed: int) -> Json:
+            raise WorkFailed("late")
+
+    await parlor.restart(Mute())
+    match = await alone(parlor)
+    board = parlor.board(match)
+    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
+    hinted = await parlor.ann.click(army, label="Hint")
+    assert "No hint" in text(hinted.followups[0])
