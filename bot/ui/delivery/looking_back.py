@@ -86,17 +86,13 @@ async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
     """Show the chart to one person, or what else a match is looked back on by, in that person's language, as soon as it
     is there."""
     await reply.defer()
-    match = await app.tables.get(tag.table)
-    if isinstance(match, Match) and has_chart(app, match):
+    found = await app.tables.get(tag.table)
+    match = found if isinstance(found, Match) and not found.live else None
+    if match is not None and has_chart(app, match):
         app.background.start(_answer(app, reply, match, _analysis(app, match)))
-    elif (
-        isinstance(match, Match)
-        and not match.live
-        and (told := await _afterthoughts(app, match, match.story(), reply.say))
-    ):
-        await reply.edit(told)
-    else:
-        await reply.notify(reply.say("chart.none"))
+        return
+    told = None if match is None else await _afterthoughts(app, match, match.story(), reply.say)
+    await reply.edit(told or Message(reply.say("chart.none")))
 
 
 async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:

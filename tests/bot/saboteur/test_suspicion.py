@@ -1,0 +1,66 @@
+"""Who was suspected in a round that is over: a strip for each player, and the moves that gave most away."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.face import Player
+from bot.games.saboteur import FACE
+from bot.games.saboteur.picture.layout import WIDTH
+from bot.games.saboteur.texts.suspicion import suspicions
+from bot.locale import LANGUAGES, speaker
+from engine.game import Seat
+from engine.games.saboteur.events import RoundEnded
+from engine.games.saboteur.state import Options
+from tests.engine.saboteur.kit import GAME, dug_game
+
+TABLES = [
+    Options(players=3, rounds=1),
+    Options(players=10, rounds=2),
+    Options(players=2, expansion=True, rounds=1),
+    Options(players=12, expansion=True, rounds=1),
+]
+
+
+def told(options: Options, language: str = "en"):
+    """Return what is said of a whole game, as the table may know it."""
+    steps = dug_game(options, 1)
+    events = [event for step in steps for event in step[3] if event.to is None]
+    players = [Player(Seat(seat), "W" * 32) for seat in range(options.players)]
+    return suspicions(GAME.view(steps[-1][0], None), events, players, speaker(language)), events
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_each_round_that_ended_is_talked_about(options: Options) -> None:
+    """Once, in a picture as wide as all others and a text that fits beside it, in every language."""
+    rounds = sum(isinstance(event, RoundEnded) for event in told(options)[1])
+    assert rounds == options.rounds
+    for language in LANGUAGES:
+        found, _ = told(options, language)
+        assert len(found) == rounds
+        for one in found:
+            assert len(one.text) <= 1500
+            assert len(one.picture.alt) <= 1024
+            assert Image.open(BytesIO(one.picture.data)).width == WIDTH
+            assert len(one.picture.data) < 150_000
+
+
+def test_nothing_is_said_of_a_round_that_goes_on() -> None:
+    """Dwarfs are secret until it has ended."""
+    steps = dug_game(Options(players=5, rounds=1), 1)
+    view = GAME.view(steps[10][0], None)
+    events = [event for step in steps[:11] for event in step[3] if event.to is None]
+    players = [Player(Seat(seat), "Ann") for seat in range(5)]
+    assert FACE.afterthoughts is not None
+    assert FACE.afterthoughts(view, events, players, speaker("en")) == ()
+
+
+def test_the_moves_that_gave_most_away_are_told_with_what_was_believed() -> None:
+    """By their numbers on the picture, with who made them and who that was."""
+    found, _ = told(Options(players=5, rounds=1))
+    lines = found[0].text.split("\n")
+    assert lines[0].startswith("🕵️ **Who was suspected in round 1?**")
+    assert 1 < len(lines) <= 4
+    assert [line[:2] for line in lines[1:]] == [f"{number}." for number in range(1, len(lines))]
+    assert all("Belief in the truth" in line for line in lines[1:])

@@ -1,0 +1,38 @@
+"""What makes people talk: after a round of Saboteur, who was suspected, in a message of its own."""
+
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.test_saboteur_rounds import picking
+
+ASKED = "Who was suspected in round"
+
+
+async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) -> None:
+    """Once, behind the board that shows all dwarfs, with a picture; not before the round has ended, and not again after
+    a restart."""
+    match = await picking(parlor)
+    await parlor.quiet()
+    home = parlor.home(match)
+    assert not [m for m in home.history() if ASKED in text(m)]
+    for gold in ("gold 2", "gold 3"):
+        await parlor.play(match, gold)
+        match = await parlor.match()
+    await parlor.quiet()
+    await parlor.restart()
+    await parlor.quiet()
+    [talk] = [m for m in home.history() if ASKED in text(m)]
+    assert [a.filename.partition("-")[0] for a in talk.attachments] == ["suspicion"]
+    assert "was gold-digger" in str(talk.attachments[0].description)
+
+
+async def test_after_the_game_whoever_asks_sees_it_of_all_rounds(parlor: Parlor) -> None:
+    """From a button under the last board, in private and in the reader's language."""
+    parlor.speak(dee="fr")
+    match = await picking(parlor)
+    match = await parlor.to_the_end(match)
+    await parlor.quiet()
+    board = parlor.last_board(match)
+    assert "Suspicions" in buttons(board)
+    asked = await parlor.dee.click(board, label="Suspicions")
+    assert asked.ephemeral
+    assert "manche 1" in text(asked.response)
+    assert "manche 2" in text(asked.response)
