@@ -1,6 +1,6 @@
 """Clocks as time goes by: the bot's own outages, what is due, reminders, vacations, what boards say of all this."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bot.store import Question, TableId, Transaction, Wishes
@@ -106,6 +106,11 @@ class Clocks:
             return matches
 
     # --- What boards say -----------------------------------------------------------------------
+
+    async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
+        """Return which moves computer players made for people: the level of each by its number, from 0."""
+        async with self._base.look() as tx:
+            return await tx.stand_in_moves(table)
 
     async def lines_behind(self) -> tuple[Match, ...]:
         """Return the matches whose newest board says of clocks and people what is true no longer."""

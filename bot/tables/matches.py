@@ -29,9 +29,9 @@ class Matches:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            _check_turn(match, seat, ply)
             if match.stood_in(seat):
                 raise Refused(Refusal.STOOD_IN)
+            _check_turn(match, seat, ply)
             played = await self._advance(tx, match, words)
         return self._done(played)
 

@@ -17,7 +17,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import charts
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import board, hand, history, leaving, more, panel, resting
+from bot.ui.match import absence, board, hand, history, leaving, more, panel, resting
 from bot.ui.pages import leaderboard, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -30,6 +30,8 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.HISTORY: history.history,
     Verb.REST: resting.ask_rest,
     Verb.WAKE: resting.wake,
+    Verb.DECIDE: absence.decide,
+    Verb.TAKE_SEAT: absence.take_seat,
     Verb.MORE: more.more,
     Verb.TYPED: panel.typed,
     Verb.STOP: leaving.ask_stop,
@@ -59,6 +61,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.REST_NOW: resting.rest,
     Verb.POST: board.post,
     Verb.LEAVE: leaving.ask_leave,
+    Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
 }
