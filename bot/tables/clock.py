@@ -7,6 +7,7 @@ reserve, which is taken only as far as it is used. Times are whole seconds since
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.store import Timer
@@ -158,8 +159,18 @@ class Quiet:
 def zones(typed: str = "") -> list[str]:
     """Return the names of time zones in which this occurs, those first whose place begins so."""
     wanted = typed.strip().casefold().replace(" ", "_")
-    found = [zone for zone in available_timezones() if wanted in zone.casefold() and _has_place(zone)]
+    found = [zone for zone in _zones() if wanted in zone.casefold()]
     return sorted(found, key=lambda zone: (not _place(zone).startswith(wanted), zone))
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is such a time zone."""
+    return name in _zones()
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(filter(_has_place, available_timezones()))
 
 
 def _has_place(zone: str) -> bool:

@@ -41,6 +41,9 @@ class Clocks:
         async with self._base.look() as tx:
             return await self._matches(tx, await tx.due(self._base.now()))
 
+    def now(self) -> int:
+        return self._base.now()
+
     def is_up(self, match: Match) -> bool:
         """Whether the time of the seat to act is up."""
         return clock.is_up(match.timer, self._base.now())

@@ -18,7 +18,7 @@ from bot.ui.delivery import charts
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.match import absence, board, hand, history, leaving, more, panel, resting
-from bot.ui.pages import leaderboard, rules
+from bot.ui.pages import leaderboard, reminders, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -64,6 +64,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
+    Verb.WISH: reminders.wish,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE

@@ -58,6 +58,8 @@ class Verb(Enum):
     GIVE_SEAT = "give"
     """Lets a computer player stand in."""
     TAKE_SEAT = "back"
+    WISH = "wish"
+    """Changes how somebody is reminded; `rest` is what of it."""
     # More.
     POST = "post"
     RULES = "rules"

@@ -40,10 +40,14 @@ async def show_help(app: App, reply: Reply) -> None:
 
 
 def _commands(app: App, say: Say) -> list[Markup]:
-    """Return a line for each command of the games with what it does, and one for help."""
+    """Return a line for each command of the games with what it does, and those for reminders and help."""
     names = {name: [app.command(game, name) for game in app.faces] for name in COMMANDS}
     lines = [
         say("help.command", commands=Markup(" ").join(found), about=say.plain(f"command.{name}.about"))
         for name, found in names.items()
     ]
-    return [*lines, say("help.command", commands=app.command("help"), about=say.plain("command.help.about"))]
+    return [
+        *lines,
+        say("help.command", commands=app.command("reminders"), about=say.plain("command.reminders.about")),
+        say("help.command", commands=app.command("help"), about=say.plain("command.help.about")),
+    ]
