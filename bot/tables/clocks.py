@@ -80,12 +80,13 @@ class Clocks:
             return match
 
     async def mark_reminded(self, seen: Match) -> None:
-        """The player was reminded, of all that was due."""
+        """The player was reminded, of all that was due. If the reserve runs from now on, the board has to say so."""
         async with self._base.change() as tx:
             match = await self._same(tx, seen)
             if match is not None and match.to_act is not None:
                 reserve = match.seats[match.to_act].reserve
-                await tx.timer(match.id, clock.reminded(match.timer, reserve, self._base.now()))
+                timer = clock.reminded(match.timer, reserve, self._base.now())
+                await tx.timer(match.id, timer if not reserve else replace(timer, line_changes=timer.line_changes + 1))
 
     # --- Vacations -----------------------------------------------------------------------------
 

@@ -62,7 +62,10 @@ def renewed(match: Match) -> Match:
 
 
 def _begun(match: Match, now: int) -> Match:
-    """Return the match at the beginning of a run of its clock."""
+    """Return the match at the beginning of a run of its clock. Vacations that are over are forgotten."""
+    over = [Seat(i) for i, who in enumerate(match.seats) if who.away_until is not None and who.away_until <= now]
+    for seat in over:
+        match = with_seat(match, seat, away_until=None)
     timer = clock.halted(match.timer, run=match.timer.run + 1)
     if match.to_act is not None and _runs(match):
         who = match.seats[match.to_act]

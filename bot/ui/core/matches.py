@@ -38,6 +38,8 @@ def time_line(match: Match, say: Say) -> Markup:
     if match.to_act is None or match.timer.deadline is None:
         return NOTHING
     reserve = match.seats[match.to_act].reserve
+    if reserve and match.timer.reminded:  # which happens when the reserve begins to be used
+        return say("clock.reserve", when=Markup("<t:{}:R>").format(match.timer.deadline))
     ends = turn_ends(match.timer, reserve)
     when = Markup("<t:{}:R>").format(ends)
     if reserve:
@@ -48,13 +50,14 @@ def time_line(match: Match, say: Say) -> Markup:
 
 
 def absences(match: Match, say: Say) -> list[Markup]:
-    """Return who is on vacation, and for whom computer players play until they come back."""
-    given = [who.shown for who in match.seats if who.stand_in is not None and who.stand_in_run is None]
-    lines = [say("board.stand_ins", players=say.listed(given))] if given else []
+    """Return who is on vacation, and for whom computer players play until they come back; of who is to act that is said
+    before."""
+    people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
+    given = sorted(people - set(match.present) - {match.to_act})
+    lines = [say("board.stand_ins", players=say.listed([match.seats[seat].shown for seat in given]))] if given else []
     if clock_of(match.timer).with_vacations:
-        for who in match.seats:
-            if who.away_until is not None and not who.left and who.shown not in given:
-                lines.append(say("board.away", player=who.shown, when=Markup("<t:{}:R>").format(who.away_until)))
+        away = [match.seats[seat] for seat in match.present if match.seats[seat].away_until is not None]
+        lines += [say("board.away", player=who.shown, when=Markup("<t:{}:R>").format(who.away_until)) for who in away]
     return lines
 
 

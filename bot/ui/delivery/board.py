@@ -75,11 +75,13 @@ def _beginning(match: Match, say: Say) -> list[Markup]:
 
 
 async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return for whom computer players made what this board tells."""
-    if all(who.stand_in is None for who in match.seats):
+    """Return for whom computer players made what this board tells; for whom they go on is said elsewhere."""
+    once = {seat for seat in match.present if match.seats[seat].stand_in is not None}
+    if not once:
         return []
     made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
-    seats = sorted({step.seat for ply, step in enumerate(match.steps()) if ply >= since and ply in made})
+    told = {step.seat for ply, step in enumerate(match.steps()) if ply >= since and ply in made}
+    seats = sorted(told & once)
     return [say("board.stood_in", players=say.listed([match.seats[seat].shown for seat in seats]))] if seats else []
 
 

@@ -239,6 +239,17 @@ async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service
     assert match.timer.deadline == back + 3 * DAY
 
 
+async def test_a_vacation_that_is_over_is_forgotten(service: Service) -> None:
+    """With the next turn, so that no board speaks of it any more."""
+    await service.tables.clocks.go_away(press("Ann"), service.clock.now + DAY)
+    match = await on_clock(service, "slow", "Ann", "Bob")
+    assert match.seats[0].away_until is not None
+    service.clock.now += DAY
+    match = (await service.play(match, "W1 c4")).match
+    assert match.seats[0].away_until is None
+    assert await service.get(match.id) == match
+
+
 async def test_a_vacation_lasts_three_weeks_at_most(service: Service) -> None:
     """Whatever is asked; and one that is over is none."""
     await service.tables.clocks.go_away(press("Ann"), service.clock.now + 99 * DAY)

@@ -76,7 +76,7 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     assert panel is not None
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
-    assert "⏳ slow: 3 days a turn" in text(parlor.games.history()[-1])
+    assert "⏳ Slow: 3 days a turn" in text(parlor.games.history()[-1])
     await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 1, "stand_in_level")))
     assert (await parlor.lobby_of()).timer.stand_in_level == "hard"
 
@@ -93,10 +93,23 @@ async def test_the_board_shows_the_time(parlor: Parlor) -> None:
     """As a timestamp that each reader's Discord shows in the reader's own time; with a live clock also the reserve."""
     match = await begin(parlor, "live", players=3)
     ends = (match.timer.deadline or 0) - 600
-    assert f"ends <t:{ends}:R>, then 10:00 in reserve" in text(parlor.board(match))
+    assert f"ends <t:{ends}:R>; then 10:00 in reserve" in text(parlor.board(match))
     await parlor.go_on(match)
     after = await parlor.match()
     assert f"<t:{(after.timer.deadline or 0) - 600}:R>" in text(parlor.board(after))
+
+
+async def test_when_the_reserve_begins_to_run_the_player_is_told(parlor: Parlor) -> None:
+    """Once, by name; the board counts down the reserve from then on."""
+    match = await begin(parlor, "live")
+    await parlor.env.advance_time(90 + LOOK)
+    await parlor.env.advance_time(LOOK)
+    (reminder,) = said(parlor, match, "still your turn")
+    runs = f"The reserve is running: it ends <t:{match.timer.deadline}:R>"
+    assert runs in text(reminder)
+    assert runs in text(parlor.board(match))
+    await parlor.env.advance_time(600)
+    await question(parlor, match)
 
 
 # --- Reminders ---------------------------------------------------------------------------------
