@@ -33,7 +33,6 @@ class Clocks:
             if gap <= OUTAGE:
                 return 0
             await tx.put_off_all(gap)
-            await tx.forget_votes()
             return gap
 
     async def due(self) -> tuple[Match, ...]:
@@ -47,6 +46,11 @@ class Clocks:
     def is_up(self, match: Match) -> bool:
         """Whether the time of the seat to act is up."""
         return clock.is_up(match.timer, self._base.now())
+
+    def grace_is_over(self, match: Match) -> bool:
+        """Whether the others have had their time to decide about the seat to act."""
+        ends = clock.grace_ends(match.timer)
+        return ends is not None and ends <= self._base.now()
 
     # --- Reminders -----------------------------------------------------------------------------
 

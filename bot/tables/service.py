@@ -110,8 +110,8 @@ class Tables:
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long; return
-        them, so that their cards and boards can say so. Call it every minute; it forgets old interactions too, and puts
-        tables whose game is gone or has another edition into quarantine.
+        them, so that their cards and boards can say so. Call it every minute; it forgets old interactions and votes,
+        too, and puts tables whose game is gone or has another edition into quarantine.
         """
         now = self._base.now()
         async with self._base.change() as tx:
@@ -122,5 +122,6 @@ class Tables:
             for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
                 ended.append(await self.matches.stop(tx, match))
             await tx.forget_interactions(now - _DAY)
+            await tx.forget_votes()
             await self._base.read_all(tx, await tx.unplayable(self._base.editions))
             return tuple(ended)

@@ -21,17 +21,21 @@ async def look(app: App) -> None:
 
 
 async def _look_at(app: App, match: Match) -> None:
-    seat, run = match.to_act, match.timer.run
-    if seat is None:
+    if app.tables.clocks.grace_is_over(match):
+        decided = await app.tables.absence.decide(match.id, match.timer.run)
+        if decided is not None:
+            await lateness.tell(app, decided, match.timer.run)
+            await spread(app, match.id)
         return
-    asked = app.tables.clocks.is_up(match) and await app.tables.clocks.question(match) is not None
-    if not asked and not match.seats[seat].gone and await lateness.has_left_server(app, match, seat):
+    up = app.tables.clocks.is_up(match)
+    if up and not await lateness.may_ask(app, match):
+        return
+    seat = match.to_act
+    if seat is not None and not match.seats[seat].gone and await lateness.has_left_server(app, match, seat):
         await app.tables.absence.mark_gone(match.id, seat)
         match = await app.tables.match(match.id)
-    if not app.tables.clocks.is_up(match):
-        await remind(app, match)
-    elif (decided := await app.tables.absence.decide(match.id, run)) is not None:
-        await lateness.tell(app, decided, run)
-        await spread(app, match.id)
-    elif not asked:
+        up = app.tables.clocks.is_up(match)
+    if up:
         await lateness.ask(app, match)
+    else:
+        await remind(app, match)

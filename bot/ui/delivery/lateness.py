@@ -25,13 +25,17 @@ _log = structlog.get_logger(__name__)
 _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
 
 
+async def may_ask(app: App, match: Match) -> bool:
+    """Whether the others are to be asked, and can be: unless the question stands in the thread already."""
+    if (match.id, match.timer.run) in app.unasked or not may_post(app, match.place):
+        return False
+    return await app.tables.clocks.question(match) is None
+
+
 async def ask(app: App, match: Match) -> None:
-    """Ask the others what to do, unless the question stands in the thread already."""
-    this = match.id, match.timer.run
+    """Ask the others what to do, if they may be asked."""
     async with app.lock(match.id, "late"):
-        if this in app.unasked or not may_post(app, match.place):
-            return
-        if await app.tables.clocks.question(match) is not None:
+        if not await may_ask(app, match):
             return
         called = [discord.Object(user) for seat in voters(match) if (user := match.seats[seat].user_id) is not None]
         users = discord.AllowedMentions(everyone=False, roles=False, users=called)
@@ -41,7 +45,7 @@ async def ask(app: App, match: Match) -> None:
         except FAILURES as error:
             _log.info("not_asked", table=match.id, code=code(error))
             if code(error) not in LATER:
-                app.unasked.add(this)
+                app.unasked.add((match.id, match.timer.run))
             return
         asked = Question(match.id, message.channel.id, message.id, match.ply, match.timer.run)
         await app.tables.placement.mark_asked(asked)
