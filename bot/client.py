@@ -33,7 +33,7 @@ from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.pace import Pace
-from bot.ui.delivery import after_move, emoji, publish
+from bot.ui.delivery import after_move, clocks, emoji, publish
 from bot.ui.lobby import card as lobby
 from engine.game import Seat
 
@@ -44,6 +44,8 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 FINISHING = 5.0
 """Seconds that whoever is just being answered has when the bot closes."""
+CLOCKS_EVERY = 15.0
+"""Seconds between two looks at the clocks; what the bot was away for is known as precisely."""
 LONGEST_PAUSE = 60.0
 """Seconds between two attempts to reach Discord, at most."""
 
@@ -82,6 +84,8 @@ class Nugget(discord.AutoShardedClient):
         self._pause = pause
         self._tick = tick
         self._emoji_pause = emoji_pause
+        self._deaf: set[int] = set()
+        """The shards whose connection is gone."""
         self._opened = AsyncExitStack()
 
     async def setup_hook(self) -> None:
@@ -91,6 +95,9 @@ class Nugget(discord.AutoShardedClient):
         background = Background()
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, tick=self._tick, background=background)
         self.app = App(self, tables, self._faces, opponents, background)
+        with suppress(Refused):
+            # Before anybody is answered: what the bot was away for is nobody's fault.
+            await tables.clocks.beat()
         await add_commands(self.tree, self.app)
         self.app.commands.update({command.name: command.id for command in await self.tree.sync()})
         background.start(self._prepare(self.app))
@@ -100,6 +107,19 @@ class Nugget(discord.AutoShardedClient):
         _log.info("ready", servers=len(self.guilds), shards=self.shard_count)
         if not self.look_after.is_running():
             self.look_after.start()
+        if not self.look_at_clocks.is_running():
+            self.look_at_clocks.start()
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Hear of what happens in these servers, again."""
+        self._deaf.discard(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self._deaf.discard(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Hear of nothing there until the connection is back."""
+        self._deaf.add(shard_id)
 
     @tasks.loop(minutes=1)
     async def look_after(self) -> None:
@@ -115,6 +135,19 @@ class Nugget(discord.AutoShardedClient):
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come
             _log.exception("look_failed")
+
+    @tasks.loop(seconds=CLOCKS_EVERY)
+    async def look_at_clocks(self) -> None:
+        """Remind people, and ask the others where somebody's time is up. While the bot hears nothing of some servers no
+        time goes by: it is added to all clocks when it hears of them again."""
+        if self.app is None or self._deaf:
+            return
+        try:
+            await clocks.look(self.app)
+        except (Refused, *FAILURES) as error:
+            _log.warning("look_at_clocks_failed", kind=type(error).__name__)
+        except Exception:  # the next look must come
+            _log.exception("look_at_clocks_failed")
 
     # --- What happens --------------------------------------------------------------------------
 
@@ -165,6 +198,7 @@ class Nugget(discord.AutoShardedClient):
     async def close(self) -> None:
         """Let those who are being answered have their answer, then close everything. A second time does nothing."""
         self.look_after.cancel()
+        self.look_at_clocks.cancel()
         if self.app is not None and self.app.answering:
             await asyncio.wait(self.app.answering, timeout=FINISHING)
         if self.app is not None:

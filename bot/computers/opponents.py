@@ -1,4 +1,5 @@
-"""Computer players at the tables: they take their turns, give hints, and look back on a game. It knows no Discord.
+"""Computer players at the tables: they take their turns and those of people for whom they stand in, give hints, and
+look back on a game. It knows no Discord.
 
 A computer gets the view of its own seat and nothing else. Several moves of computers in a row become one update. What
 goes wrong never holds up a table: a quick move is made then, and what could not even be saved is tried again by the
@@ -118,19 +119,16 @@ class Opponents:
             await self._show(table, publish)
 
     async def _waiting(self, table: TableId) -> Match | None:
-        """Return the match if a computer is to act in it."""
+        """Return the match if a computer is to act in it, be it for a person."""
         match = await self._tables.get(table)
-        if isinstance(match, Lobby) or match.to_act is None or match.seats[match.to_act].computer is None:
-            return None
-        return match
+        return None if isinstance(match, Lobby) or match.thinking is None else match
 
     async def _show(self, table: TableId, publish: Publish) -> None:
         await publish(await self._tables.match(table))
 
     async def _think(self, match: Match) -> str:
-        seat = match.to_act
+        seat, level = match.to_act, match.thinking
         assert seat is not None
-        level = match.seats[seat].computer
         assert level is not None
         return await self._workers.think(match.game, self._view(match, seat), level, self._seed())
 

@@ -1,12 +1,12 @@
 """Questions that stand in threads until they are answered or void. Rows in, values out."""
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import and_, delete, insert, or_, select
 
 from bot.store.part import Part
 from bot.store.rows import Phase, Question, TableId
 from bot.store.schema import questions, tables
 
-_COLUMNS = (questions.c.table_id, questions.c.channel_id, questions.c.message_id, questions.c.ply)
+_COLUMNS = (questions.c.table_id, questions.c.channel_id, questions.c.message_id, questions.c.ply, questions.c.run)
 
 
 class Questions(Part):
@@ -16,7 +16,7 @@ class Questions(Part):
         """This question stands there."""
         row = {"message_id": asked.message_id, "channel_id": asked.channel_id, "table_id": asked.table}
         await self._db.execute(delete(questions).where(questions.c.message_id == asked.message_id))
-        await self._db.execute(insert(questions).values(**row, ply=asked.ply))
+        await self._db.execute(insert(questions).values(**row, ply=asked.ply, run=asked.run))
 
     async def forget_question(self, message_id: int) -> None:
         """It is withdrawn, or never will be."""
@@ -29,7 +29,12 @@ class Questions(Part):
 
     async def void_questions(self, table: TableId | None = None) -> tuple[Question, ...]:
         """Return the questions that nobody has to answer any more, the oldest first; with `table` those of that one."""
-        void = or_(tables.c.phase != Phase.LIVE.value, tables.c.ply != questions.c.ply)
+        decided = or_(tables.c.run != questions.c.run, tables.c.deadline.is_(None))
+        void = or_(
+            tables.c.phase != Phase.LIVE.value,
+            and_(questions.c.run.is_(None), tables.c.ply != questions.c.ply),
+            and_(questions.c.run.is_not(None), decided),
+        )
         statement = select(*_COLUMNS).join(tables, tables.c.id == questions.c.table_id).where(void)
         if table is not None:
             statement = statement.where(questions.c.table_id == table)

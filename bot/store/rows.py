@@ -76,6 +76,16 @@ class Seated:
     no ply, 0 for who agrees to start with free seats; any change of seats or options makes that void."""
     resting: int | None = None
     """Lets the bot play while the game's `Rest.stretch` is this number: until the round ends, say."""
+    reserve: int = 0
+    """Seconds that are left beside the time of each turn."""
+    stand_in: str | None = None
+    """The level of the computer player that plays for this person, or last did."""
+    stand_in_run: int | None = None
+    """The one run of the clock in which it plays; None for all."""
+    away_until: int | None = None
+    """Until when this person is on vacation, if that is not over."""
+    gone: bool = False
+    """Is no member of the server any more, as far as is known."""
     dm: Dm = Dm.UNTRIED
     dm_channel_id: int | None = None
     """Where direct messages to this person are written, so that it need not be asked for each time."""
@@ -88,6 +98,28 @@ class Seated:
     def shown(self) -> str:
         """The name as people see it: a computer player's is marked."""
         return shown(self.name, self.computer)
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """The clock of a table: which one was chosen, and how it stands."""
+
+    clock: str = "none"
+    """The name of the clock."""
+    stand_in_level: str = "normal"
+    """The level of the computer players that stand in for people."""
+    run: int = 0
+    """How many turns have begun, each time that more time was given counted as another one."""
+    deadline: int | None = None
+    """When the time of the turn is up, the reserve included; None while nobody is waited for."""
+    remind_at: int | None = None
+    """When the next reminder is due."""
+    reminded: int = 0
+    """How many reminders this run has had."""
+    line_changes: int = 0
+    """How often that which a board says of clocks and people has changed without a move."""
+    line_shown: int = 0
+    """How many of these changes the newest board is known to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +157,7 @@ class Saved:
     """How many boards were deleted by hand."""
     started_at: int | None = None
     ended_at: int | None = None
+    timer: Timer = field(default_factory=Timer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +177,24 @@ class Question:
     channel_id: int
     message_id: int
     ply: int
-    """A move later it is void."""
+    """A question whether to stop is void a move later."""
+    run: int | None = None
+    """Asks what to do in this run of the clock, whose time is up; None if it asks whether to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How one person would like to be reminded."""
+
+    remind: str = "thread"
+    """Where: `thread`, `dm`, `both` or `none`."""
+    quiet_begins: int | None = None
+    """An hour from 0 to 23, with `quiet_ends`; None without quiet hours."""
+    quiet_ends: int | None = None
+    zone: str = "UTC"
+    """The person's time zone, an IANA name."""
+    away_until: int | None = None
+    """Until when the person is on vacation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,8 @@ metadata = MetaData(
 _UNPUBLISHED = "published_ply < ply"
 _UNTOLD = "told_ply < ply"
 _UNSHOWN = "card_shown < changes"
+_STALE = "line_shown < line_changes"
+_RUNNING = "deadline IS NOT NULL"
 
 # SQLite counts up by itself only in a column called INTEGER, which holds 64 bits there.
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -70,6 +72,15 @@ tables = Table(
     Column("lost_boards", Integer, nullable=False, default=0, server_default="0"),
     # Whether the thread of a table in quarantine was told so.
     Column("quarantine_told", Boolean, nullable=False, default=False, server_default=false()),
+    # The clock; what a board says of it may change without a move, so this is counted like the card's changes.
+    Column("clock", String(16), nullable=False, default="none", server_default="none"),
+    Column("stand_in_level", String(32), nullable=False, default="normal", server_default="normal"),
+    Column("run", Integer, nullable=False, default=0, server_default="0"),
+    Column("deadline", BigInteger),
+    Column("remind_at", BigInteger),
+    Column("reminded", Integer, nullable=False, default=0, server_default="0"),
+    Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
+    Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
@@ -83,6 +94,8 @@ tables = Table(
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
     Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
+    Index(None, "line_shown", sqlite_where=text(_STALE), postgresql_where=text(_STALE)),
+    Index(None, "deadline", sqlite_where=text(_RUNNING), postgresql_where=text(_RUNNING)),
     sqlite_autoincrement=True,
 )
 
@@ -98,6 +111,11 @@ seats = Table(
     Column("left", Boolean, nullable=False),
     Column("agreed_at", Integer),
     Column("resting", Integer),
+    Column("reserve", Integer, nullable=False, default=0, server_default="0"),
+    Column("stand_in", String(32)),
+    Column("stand_in_run", Integer),
+    Column("away_until", BigInteger),
+    Column("gone", Boolean, nullable=False, default=False, server_default=false()),
     Column("dm", String(16), nullable=False),
     Column("dm_channel_id", BigInteger),
     Column("dm_message_id", BigInteger),
@@ -114,6 +132,8 @@ moves = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("words", String(80), nullable=False),
     Column("at", BigInteger, nullable=False),
+    # The level of the computer player that made it for a person.
+    Column("stand_in", String(32)),
 )
 
 # Boards that were followed by newer ones and may still have their buttons.
@@ -126,7 +146,8 @@ old_boards = Table(
     Index(None, "table_id"),
 )
 
-# Questions that stand in a thread until they are answered or void: whether to stop the match.
+# Questions that stand in a thread until they are answered or void: whether to stop the match, or with a `run`, what to
+# do now that the time of a turn is up.
 questions = Table(
     "questions",
     metadata,
@@ -134,7 +155,38 @@ questions = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("table_id", _Id, ForeignKey("tables.id"), nullable=False),
     Column("ply", Integer, nullable=False),
+    Column("run", Integer),
     Index(None, "table_id"),
+)
+
+# What people would have done now that the time of a turn is up.
+votes = Table(
+    "votes",
+    metadata,
+    Column("table_id", _Id, ForeignKey("tables.id"), primary_key=True),
+    Column("run", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("choice", String(16), nullable=False),
+)
+
+# How people would like to be reminded.
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("remind", String(16), nullable=False),
+    Column("quiet_begins", Integer),
+    Column("quiet_ends", Integer),
+    Column("zone", String(64), nullable=False),
+    Column("away_until", BigInteger),
+)
+
+# One row: when the bot last was there, so that its own outages can be added to all clocks.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 interactions = Table(

@@ -24,16 +24,17 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from bot.store.clocks import Clocks, timer_columns
 from bot.store.questions import Questions
-from bot.store.rows import Damaged, Dm, OldBoard, Phase, Place, Remains, Saved, Seated, TableId
+from bot.store.rows import Damaged, Dm, OldBoard, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, moves, old_boards, seats, tables
 from bot.store.scores import Scores
 from engine.game import Json
 
 
-class Transaction(Scores, Questions):
-    """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved, and
-    questions that stand in threads, are asked and changed by its bases."""
+class Transaction(Scores, Questions, Clocks):
+    """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
+    questions that stand in threads, and clocks are asked and changed by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 
@@ -116,19 +117,36 @@ class Transaction(Scores, Questions):
         dealt = {"edition": edition, "start": dict(start), "salt": salt, "to_act": to_act}
         await self._change(table, **_MORE, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
 
-    async def add_moves(self, table: TableId, ply: int, words: Sequence[str], to_act: int | None, now: int) -> None:
-        """Append moves behind the `ply` there are. Raises IntegrityError, so Conflict, if someone else did."""
+    async def add_moves(
+        self,
+        table: TableId,
+        ply: int,
+        words: Sequence[str],
+        to_act: int | None,
+        now: int,
+        *,
+        timer: Timer | None = None,
+        stand_in: str | None = None,
+    ) -> None:
+        """Append moves behind the `ply` there are, and set the clock to what it is then. With `stand_in` a computer
+        player of this level made the first of them for a person. Raises IntegrityError, so Conflict, if someone else
+        did."""
         self.touched.add(table)
-        rows = [{"table_id": table, "ply": ply + i, "words": each, "at": now} for i, each in enumerate(words)]
+        rows: list[dict[str, Any]] = [
+            {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": None if i else stand_in}
+            for i, each in enumerate(words)
+        ]
         await self._db.execute(_MOVES, rows)
-        await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now)
+        clock = {} if timer is None else timer_columns(timer)
+        await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now, **clock)
 
     async def close(self, table: TableId, phase: Phase, now: int) -> None:
         """End the table: FINISHED matches are numbered in the order in which they end."""
         finish = None
         if phase is Phase.FINISHED:
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
-        await self._change(table, **_MORE, phase=phase.value, to_act=None, ended_at=now, finish=finish)
+        halted = {"deadline": None, "remind_at": None, "reminded": 0}
+        await self._change(table, **_MORE, **halted, phase=phase.value, to_act=None, ended_at=now, finish=finish)
 
     async def published(self, table: TableId, ply: int, message_id: int | None) -> None:
         """The newest board that is posted is of this ply, in this message."""
@@ -292,8 +310,12 @@ class Transaction(Scores, Questions):
         return await self._saved(select(tables).where(owed, _readable()).order_by(tables.c.id))
 
     async def waiting_for_computers(self) -> tuple[Saved | Damaged, ...]:
-        """Return the live matches in which a computer player is to act."""
-        to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, seats.c.computer.is_not(None))
+        """Return the live matches in which a computer player is to act, be it as a stand-in."""
+        stood_in = and_(
+            seats.c.stand_in.is_not(None), or_(seats.c.stand_in_run.is_(None), seats.c.stand_in_run == tables.c.run)
+        )
+        plays = or_(seats.c.computer.is_not(None), stood_in)
+        to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
         live = tables.c.phase == Phase.LIVE.value
         return await self._saved(select(tables).join(seats, to_act).where(live).order_by(tables.c.id))
 
@@ -385,6 +407,8 @@ def _json_or_text(stored: str | None) -> Json:
 def _table(row: Row[Any], people: Sequence[Seated]) -> Saved:
     if not (isinstance(row.options, dict) and isinstance(row.start, dict | None) and isinstance(row.ply, int)):
         raise TypeError("a column holds something else than it should")
-    values = {name: getattr(row, name) for name in Saved.__dataclass_fields__ if name not in ("place", "seats")}
+    parts = ("place", "seats", "timer")
+    values = {name: getattr(row, name) for name in Saved.__dataclass_fields__ if name not in parts}
     place = Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__})
-    return Saved(**values | {"phase": Phase(row.phase), "place": place, "seats": tuple(people)})
+    timer = Timer(**{name: getattr(row, name) for name in Timer.__dataclass_fields__})
+    return Saved(**values | {"phase": Phase(row.phase), "place": place, "seats": tuple(people), "timer": timer})

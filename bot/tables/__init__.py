@@ -1,12 +1,14 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
-from bot.store import Bouts, Dm, OldBoard, Phase, Place, Question, Seated, TableId
+from bot.store import Bouts, Dm, OldBoard, Phase, Place, Question, Seated, TableId, Wishes
+from bot.tables.absence import Choice, Voted
 from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
 
 __all__ = [
     "Bouts",
+    "Choice",
     "Dm",
     "Leaderboard",
     "LetterSent",
@@ -25,4 +27,6 @@ __all__ = [
     "Standing",
     "TableId",
     "Tables",
+    "Voted",
+    "Wishes",
 ]

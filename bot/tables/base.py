@@ -242,13 +242,22 @@ class Base:
         return found
 
     async def seat_of(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
-        """Return where the presser sits; from now on that person's language is the one of this press."""
+        """Return where the presser sits, who is there; from now on that person's language is the one of this press."""
         seat = match.seat_of(press.user_id)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
-        if match.seats[seat].language == press.language:
+        if match.seats[seat].language == press.language and not match.seats[seat].gone:
             return match, seat
-        return await self.change_seat(tx, match, seat, language=press.language), seat
+        return await self.change_seat(tx, match, seat, language=press.language, gone=False), seat
+
+    async def save_clock(self, tx: Transaction, before: Match, after: Match) -> Match:
+        """Store what is another now of the clock and of those who sit there; return the match as it is then."""
+        if after.timer != before.timer:
+            await tx.timer(after.id, after.timer)
+        for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+            if old != new:
+                await tx.change_seat(after.id, seat, new)
+        return after
 
     async def change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
         who = replace(match.seats[seat], **changes)
@@ -294,6 +303,7 @@ def _match(saved: Saved, record: Record, state: State, recent: tuple[Step, ...])
         card_shown=saved.card_shown,
         lost_boards=saved.lost_boards,
         recent=recent,
+        timer=saved.timer,
     )
 
 
@@ -315,4 +325,5 @@ def _lobby(game: AnyGame, saved: Saved) -> Lobby:
         card_id=saved.card_id,
         changes=saved.changes,
         card_shown=saved.card_shown,
+        timer=saved.timer,
     )

@@ -8,13 +8,15 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Phase, Place, Seated, TableId, Transaction
+from bot.store import Phase, Place, Seated, TableId, Timer, Transaction
 from bot.tables.base import Base
+from bot.tables.clock import CLOCKS, NONE
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
+from engine import computer
 from engine.game import Json, Seat
-from engine.options import PLAYERS, numbers_of_players
+from engine.options import PLAYERS, bad_option, numbers_of_players
 
 
 class Lobbies:
@@ -24,13 +26,15 @@ class Lobbies:
         self._base = base
         self._matches = matches
 
-    async def open_lobby(self, press: Press, place: Place, game: str, options: Mapping[str, Json]) -> Lobby:
-        """Open a lobby with the presser as its host. Options left out take their defaults; bad ones raise BadRecord.
-        Refused: BAD_NUMBER.
+    async def open_lobby(
+        self, press: Press, place: Place, game: str, options: Mapping[str, Json], *, clock: str = NONE.name
+    ) -> Lobby:
+        """Open a lobby with the presser as its host. Options left out take their defaults; bad ones and clocks that
+        there are not raise BadRecord. Refused: BAD_NUMBER.
         """
-        options = self._options(game, options, asked=options)
+        options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
-            return await self._add_lobby(tx, press, place, game, options, [_person(press)])
+            return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
 
     async def join(self, table: TableId, press: Press) -> Lobby:
         """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
@@ -65,6 +69,17 @@ class Lobbies:
             if seated > changed.size:
                 raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
             return await self._change(tx, changed)
+
+    async def set_clock(self, table: TableId, press: Press, **changes: str) -> Lobby:
+        """Choose the `clock`, or the `stand_in_level` of the computer players that stand in for people. Refused:
+        NOT_HOST. Raises BadRecord.
+        """
+        async with self._base.change(press) as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            _check_host(lobby, press)
+            timer = _with_clock(lobby.timer, **changes)
+            await tx.timer(table, timer)
+            return await self._change(tx, replace(lobby, timer=timer))
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
         """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL."""
@@ -129,7 +144,8 @@ class Lobbies:
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
             people = _in_order([_person(press), *computers], old.seats)
             place = replace(old.place, thread_id=None, message_id=None)
-            return await self._add_lobby(tx, press, place, old.game, old.options, people, table)
+            timer = Timer(old.timer.clock, old.timer.stand_in_level)
+            return await self._add_lobby(tx, press, place, old.game, old.options, people, timer, table)
 
     async def leave(self, table: TableId, press: Press) -> Lobby:
         """Get up. The host's part goes to the next person, and a lobby without people is closed. Refused: NOT_SEATED,
@@ -192,6 +208,7 @@ class Lobbies:
         game: str,
         options: Mapping[str, Json],
         people: Sequence[Seated],
+        timer: Timer,
         rematch_of: TableId | None = None,
     ) -> Lobby:
         table = await tx.add_lobby(
@@ -205,6 +222,8 @@ class Lobbies:
             rematch_of=rematch_of,
         )
         await tx.seat(table, people)
+        if timer != Timer():
+            await tx.timer(table, timer)
         return await self._base.open_lobby(tx, table)
 
     async def _sit(self, tx: Transaction, lobby: Lobby, who: Seated, order: Sequence[Seated] = ()) -> Lobby:
@@ -224,6 +243,15 @@ class Lobbies:
         await tx.seat(lobby.id, lobby.seats)
         await tx.options(lobby.id, lobby.options, lobby.host_id, lobby.expires_at)
         return lobby
+
+
+def _with_clock(timer: Timer, **changes: str) -> Timer:
+    """Return the timer with another clock or level of stand-ins. Raises BadRecord."""
+    allowed = {"clock": tuple(CLOCKS), "stand_in_level": computer.names()}
+    for name, value in changes.items():
+        if value not in allowed[name]:
+            raise bad_option(name, value, allowed[name])
+    return replace(timer, **changes)  # type: ignore[arg-type]  # texts alone
 
 
 def _person(press: Press) -> Seated:

@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 
 from bot.store import Phase, TableId, Transaction
 from bot.tables.base import RECENT, Base
+from bot.tables.clock import clock_of, halted
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.turns import turned
 from engine.commitment import COMMITMENTS, SALT
 from engine.game import Json, Move, Seat, State
 from engine.record import Step
@@ -24,33 +26,39 @@ class Matches:
         """Make the presser's move, then what the bot plays: the only choice there is, and for who has left or rests.
 
         `ply` is that of the board that the press came from; None for typed commands, which mean the board as it is.
-        Refused: NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN. Raises BadWords and IllegalMove.
+        Refused: NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN, STOOD_IN. Raises BadWords and IllegalMove.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
+            if match.stood_in(seat):
+                raise Refused(Refusal.STOOD_IN)
             _check_turn(match, seat, ply)
             played = await self._advance(tx, match, words)
         return self._done(played)
 
     async def play_computer(self, table: TableId, words: str, *, ply: int) -> Played:
-        """Make the move of the computer player that is to act. Refused: OVER, OLD_BOARD, NOT_YOUR_TURN."""
+        """Make the move of the computer player that is to act, be it for a person. Refused: OVER, OLD_BOARD,
+        NOT_YOUR_TURN."""
         async with self._base.change() as tx:
             match = await self._base.live_match(tx, table)
-            computers = [Seat(seat) for seat, who in enumerate(match.seats) if who.computer is not None]
-            _check_turn(match, match.to_act if match.to_act in computers else None, ply)
-            played = await self._advance(tx, match, words)
+            seat, level = match.to_act, match.thinking
+            _check_turn(match, None if level is None else seat, ply)
+            stands_in = seat is not None and match.seats[seat].user_id is not None
+            played = await self._advance(tx, match, words, stand_in=level if stands_in else None)
         return self._done(played)
 
     async def agree_to_stop(self, table: TableId, press: Press) -> Match:
-        """Agree to stop the match unrated. It is stopped (`phase`) when all people who have not left agree at the same
-        ply; any move withdraws their agreement. Refused: NOT_SEATED, HAS_LEFT, OVER.
+        """Agree to stop the match unrated. It is stopped (`phase`) when all people who play themselves agree at the
+        same ply; any move withdraws their agreement. Refused: NOT_SEATED, HAS_LEFT, STOOD_IN, OVER.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
             if match.seats[seat].left:
                 raise Refused(Refusal.HAS_LEFT)
+            if seat not in match.deciding:
+                raise Refused(Refusal.STOOD_IN)
             match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
             return await self.stop(tx, match) if all(map(match.agreed, match.deciding)) else match
 
@@ -80,12 +88,14 @@ class Matches:
             return await self._base.change_seat(tx, match, seat, resting=None)
 
     async def record(self, table: TableId) -> dict[str, Json]:
-        """Return the match in the engine's format, with the players' names, the date, and by what it is checked.
+        """Return the match in the engine's format, with the players' names, the date, by what it is checked, and which
+        moves (from 0) computer players of which level made for people.
 
         Refused: NOT_OVER, for it holds every secret.
         """
         async with self._base.look() as tx:
             match = await self._base.table(tx, table)
+            made = await tx.stand_in_moves(table)
         if isinstance(match, Lobby) or match.live:
             raise Refused(Refusal.NOT_OVER)
         extra: dict[str, Json] = {
@@ -94,6 +104,8 @@ class Matches:
         }
         if match.commitments is not None:
             extra |= {SALT: match.salt, COMMITMENTS: match.commitments.data()}
+        if made:
+            extra["stand_ins"] = {str(ply): level for ply, level in made.items()}
         return replace(match.record, extra=extra).data()
 
     async def remains(self, table: TableId, user_id: int) -> dict[str, Json] | None:
@@ -117,15 +129,23 @@ class Matches:
         return header | {"moves": list(found.moves)} | extra
 
     async def begin(self, tx: Transaction, match: Match) -> Match:
-        """Make the first moves if there is no choice, within the transaction of `Lobbies.start`."""
-        return (await self._advance(tx, match)).match
+        """Make the first moves if there is no choice, and set the clock going, within the transaction of
+        `Lobbies.start`."""
+        away, reserve = await tx.away_until(match.id), clock_of(match.timer).reserve
+        seats = tuple(
+            who if who.user_id is None else replace(who, reserve=reserve, away_until=away.get(who.user_id))
+            for who in match.seats
+        )
+        if seats != match.seats:
+            await tx.seat(match.id, seats)
+        return (await self._advance(tx, replace(match, seats=seats))).match
 
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
         """Let the presser leave for good, within the transaction of `Tables.leave`."""
         match, seat = await self._base.seat_of(tx, match, press)
         if match.seats[seat].left:
             raise Refused(Refusal.HAS_LEFT)
-        match = await self._base.change_seat(tx, match, seat, left=True)
+        match = await self._base.change_seat(tx, match, seat, left=True, stand_in=None, stand_in_run=None)
         # The direct message says so, although there may be no move to tell.
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
@@ -139,12 +159,15 @@ class Matches:
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
         ended = replace(match, phase=Phase.STOPPED, ended_at=self._base.now(), changes=match.changes + 1)
-        return replace(ended, published_ply=behind, told_ply=told)
+        return replace(ended, published_ply=behind, told_ply=told, timer=halted(match.timer))
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _advance(self, tx: Transaction, match: Match, words: str | None = None) -> Played:
-        """Make the move, if any, and what the bot plays behind it; at the end of the game, count it."""
+    async def _advance(
+        self, tx: Transaction, match: Match, words: str | None = None, *, stand_in: str | None = None
+    ) -> Played:
+        """Make the move, if any, and what the bot plays behind it; at the end of the game, count it. With `stand_in` a
+        computer player of this level makes the move for a person."""
         game = match.record.game
         state, steps, now = match.state, list[Step](), self._base.now()
         move = _by_itself(match, state) if words is None else game.parse(words)
@@ -153,10 +176,14 @@ class Matches:
             steps.append(Step(seat, move.words, state, events))
             move = _by_itself(match, state)
         made = [step.words for step in steps]
-        if made:
-            await tx.add_moves(match.id, match.ply, made, state.to_act, now)
         record = replace(match.record, moves=(*match.record.moves, *made))
-        after = replace(match, record=record, state=state, recent=(*match.recent, *steps)[-RECENT:])
+        moved = replace(match, record=record, state=state, recent=(*match.recent, *steps)[-RECENT:])
+        after = turned(match, moved, now)
+        if made:
+            await tx.add_moves(match.id, match.ply, made, state.to_act, now, timer=after.timer, stand_in=stand_in)
+            await self._base.save_clock(tx, replace(match, timer=after.timer), after)
+        else:
+            await self._base.save_clock(tx, match, after)
         if state.to_act is None:
             after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
             await tx.close(match.id, Phase.FINISHED, now)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import Player
-from bot.store import OldBoard, Phase, Place, Question, Seated, TableId
+from bot.store import OldBoard, Phase, Place, Question, Seated, TableId, Timer
 from engine.commitment import Commitments, commit
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
 from engine.options import PLAYERS, numbers_of_players
@@ -47,6 +47,8 @@ class Lobby:
     """How often that which the card shows has changed."""
     card_shown: int = 0
     """How many of these changes the card is known to show."""
+    timer: Timer = field(default_factory=Timer)
+    """Which clock was chosen, and how strong stand-ins are."""
 
     @property
     def size(self) -> int:
@@ -122,6 +124,8 @@ class Match:
     """How many boards were deleted by hand."""
     recent: tuple[Step, ...] = field(default=(), repr=False, compare=False)
     """The newest steps, so that what happened lately can be told without a replay."""
+    timer: Timer = field(default_factory=Timer)
+    """The clock."""
 
     @property
     def ply(self) -> int:
@@ -177,14 +181,34 @@ class Match:
         """Return where this person sits, also after leaving."""
         return _seat_of(self.seats, user_id)
 
+    def stood_in(self, seat: Seat) -> bool:
+        """Whether a computer player plays for this person now."""
+        who = self.seats[seat]
+        return who.stand_in is not None and who.stand_in_run in (None, self.timer.run)
+
+    @property
+    def thinking(self) -> str | None:
+        """The level of the computer player that is to act, be it for a person; None if a person is."""
+        if self.to_act is None:
+            return None
+        who = self.seats[self.to_act]
+        return who.stand_in if self.stood_in(self.to_act) else who.computer
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The people who play themselves: who have not left and have not given their seat to a computer player."""
+        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        given = {seat for seat in people if self.seats[seat].stand_in and self.seats[seat].stand_in_run is None}
+        return tuple(seat for seat in people if seat not in given)
+
     def agreed(self, seat: Seat) -> bool:
         """Whether this player agrees to stop the match as it stands."""
         return self.seats[seat].agreed_at == self.ply
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Who has to agree before the match is stopped: the people who have not left."""
-        return tuple(Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left)
+        """Who has to agree before the match is stopped: the people who play themselves."""
+        return self.present
 
     def rest(self, seat: Seat) -> Rest[Move] | None:
         """Return what the bot may play for this seat for a while; None where the game offers no rest now."""

@@ -50,9 +50,10 @@ class Placement:
             await tx.add_question(asked)
 
     async def question(self, match: Match) -> Question | None:
-        """Return the question that stands in the thread of this match as it is now."""
+        """Return the question whether to stop that stands in the thread of this match as it is now."""
         async with self._base.look() as tx:
-            return next((asked for asked in await tx.questions(match.id) if asked.ply == match.ply), None)
+            there = [asked for asked in await tx.questions(match.id) if asked.run is None]
+            return next((asked for asked in there if asked.ply == match.ply), None)
 
     async def void_questions(self, table: TableId) -> tuple[Question, ...]:
         """Return the questions of this table that nobody has to answer any more."""

@@ -32,6 +32,10 @@ class Refusal(Enum):
     QUARANTINED = "the table cannot be read and never goes on; `table` says which one"
     HAS_LEFT = "has left this game for good"
     NO_REST = "the bot cannot play for this seat now"
+    STOOD_IN = "a computer player plays for this person"
+    NO_STAND_IN = "nobody else would play then"
+    NOT_ASKED = "only the others decide what happens to who is late"
+    NOT_LATE = "the time is not up any more, or it was decided what happens"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 
 

@@ -11,7 +11,9 @@ from dataclasses import replace
 from random import Random
 
 from bot.store import Phase, Store, TableId
+from bot.tables.absence import Absence
 from bot.tables.base import Base
+from bot.tables.clocks import Clocks
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
@@ -43,6 +45,8 @@ class Tables:
         self.matches = Matches(self._base, self.rankings)
         self.lobbies = Lobbies(self._base, self.matches)
         self.placement = Placement(self._base)
+        self.clocks = Clocks(self._base)
+        self.absence = Absence(self._base, self.matches)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
@@ -87,7 +91,8 @@ class Tables:
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
     async def waiting_for_computers(self) -> tuple[Match, ...]:
-        """Return the matches in which a computer player is to act: at start, let them think where they were."""
+        """Return the matches in which a computer player is to act, be it for a person: at start, let them think where
+        they were."""
         async with self._base.look() as tx:
             return tuple(await self._base.matches(tx, await tx.waiting_for_computers()))
 
@@ -96,8 +101,9 @@ class Tables:
 
         In a lobby the seat is free again, the host's part goes to the next person, and a lobby without people is closed
         (`phase`). In a match it is final, so ask twice: from now on the bot makes what moves are left to this seat, the
-        others play on, and the result counts. So nobody is left waiting, and nobody escapes a defeat; to end a match by
-        common consent see `agree_to_stop`. Refused: NOT_SEATED, EXPIRED, OVER, HAS_LEFT.
+        others play on, and the result counts. So nobody is left waiting, and nobody escapes a defeat; to let a computer
+        player stand in see `Absence.give_seat`, to end a match by common consent `agree_to_stop`. Refused: NOT_SEATED,
+        EXPIRED, OVER, HAS_LEFT.
         """
         async with self._base.change(press) as tx:
             found = await self._base.table(tx, table)
@@ -109,8 +115,8 @@ class Tables:
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
         """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long; return
-        them, so that their cards and boards can say so. Call it every minute; it forgets old interactions too, and puts
-        tables whose game is gone or has another edition into quarantine.
+        them, so that their cards and boards can say so. Call it every minute; it forgets old interactions and votes,
+        too, and puts tables whose game is gone or has another edition into quarantine.
         """
         now = self._base.now()
         async with self._base.change() as tx:
@@ -121,5 +127,6 @@ class Tables:
             for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
                 ended.append(await self.matches.stop(tx, match))
             await tx.forget_interactions(now - _DAY)
+            await tx.forget_votes()
             await self._base.read_all(tx, await tx.unplayable(self._base.editions))
             return tuple(ended)

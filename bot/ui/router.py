@@ -17,8 +17,8 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import board, hand, history, leaving, more, panel, replay, resting
-from bot.ui.pages import leaderboard, learn, rules
+from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
+from bot.ui.pages import leaderboard, learn, reminders, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -30,6 +30,8 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.HISTORY: history.history,
     Verb.REST: resting.ask_rest,
     Verb.WAKE: resting.wake,
+    Verb.DECIDE: absence.decide,
+    Verb.TAKE_SEAT: absence.take_seat,
     Verb.MORE: more.more,
     Verb.TYPED: panel.typed,
     Verb.STOP: leaving.ask_stop,
@@ -62,8 +64,10 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.REST_NOW: resting.rest,
     Verb.POST: board.post,
     Verb.LEAVE: leaving.ask_leave,
+    Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
+    Verb.WISH: reminders.wish,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE

@@ -20,8 +20,10 @@ import bot
 import bot.games
 from bot.games import faces
 from bot.games.saboteur import names as saboteur
-from bot.tables import Refusal
+from bot.tables import Choice, Refusal
+from bot.tables.clock import CLOCKS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.ui.pages.reminders import PLACES
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
@@ -174,6 +176,9 @@ FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
     "phases of a match": [f"board.{phase}" for phase in ("finished", "stopped")],
+    "places of reminders": [f"reminders.in.{place}" for place in PLACES],
+    "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
+    "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],
     "permissions": [
         f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
     ],

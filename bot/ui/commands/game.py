@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.face import AnyFace
 from bot.tables import Lobby, TableId
+from bot.tables.clock import CLOCKS, NONE
 from bot.ui.commands.table_choice import chosen, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
@@ -18,6 +19,7 @@ from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.actions import open_card
+from bot.ui.lobby.clocks import CLOCK
 from bot.ui.match.board import show_board
 from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
@@ -73,7 +75,10 @@ def _new(app: App, face: AnyFace) -> Callback:
             for option, value in options.items()
             if value is not None
         }
-        await error_handler.answer(app, interaction, lambda reply: open_card(app, reply, face.game.name, given))
+        clock = given.pop(CLOCK, NONE.name)
+        await error_handler.answer(
+            app, interaction, lambda reply: open_card(app, reply, face.game.name, given, clock=clock)
+        )
 
     # The library reads a callback's options from its signature, and these are only known by now; mypy knows no such
     # attribute of functions.
@@ -85,6 +90,7 @@ def _new(app: App, face: AnyFace) -> Callback:
         key = f"{face.game.name}.option.{choice.option}"
         values = {value: words(f"{key}.{str(value).lower()}") for value in choice.values}
         asked.append(_option(new, choice.option, key, values))
+    asked.append(_option(new, CLOCK, "option.clock", {name: words(f"option.clock.{name}") for name in CLOCKS}))
     new.__signature__ = Signature([*own, *asked])  # type: ignore[attr-defined]
     return new
 

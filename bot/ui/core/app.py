@@ -49,6 +49,8 @@ class App:
     """The tables with a question in their thread."""
     doubtful: set[TableId] = field(default_factory=set)
     """The tables whose newest board may have arrived although nobody knows."""
+    unasked: set[tuple[TableId, int]] = field(default_factory=set)
+    """The tables and runs of their clocks in which Discord would not have the question what to do."""
     untold: set[tuple[TableId, Seat]] = field(default_factory=set)
     """Whose direct messages are closed and who has not been told so: it waits for their next press."""
     commands: dict[str, int] = field(default_factory=dict)

@@ -55,6 +55,14 @@ class Verb(Enum):
     REST_NOW = "rested"
     """`rest` is for how long."""
     WAKE = "wake"
+    # Who is not there.
+    DECIDE = "late"
+    """What is to happen to somebody whose time is up; `rest` is the run of the clock, a space, and the choice."""
+    GIVE_SEAT = "give"
+    """Lets a computer player stand in."""
+    TAKE_SEAT = "back"
+    WISH = "wish"
+    """Changes how somebody is reminded; `rest` is what of it."""
     # More.
     POST = "post"
     RULES = "rules"

@@ -8,7 +8,9 @@ GONE_PLACE = {10003, 50083, 160005}
 """The channel or thread is no more, or closed, or locked: only its moderators could post there."""
 GONE_MESSAGE = {10008}
 FORBIDDEN = {50001, 50013}
-CLOSED_DMS = {50007, 50278, 40003}
+NO_COMMON_SERVER = {50278}
+CLOSED_DMS = {50007, 40003} | NO_COMMON_SERVER
+NO_MEMBER = {10007}
 NO_TOKEN = {10015, 50027}
 """The fifteen minutes of an interaction are over."""
 TOO_LATE = {10062, 40060}

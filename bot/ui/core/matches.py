@@ -2,19 +2,68 @@
 
 from __future__ import annotations
 
-from bot.locale import Markup, Say, in_lines
+from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Match
+from bot.tables.clock import clock_of, turn_ends
 from bot.ui.core.app import App
 from engine.game import Seat
 
 
 def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup:
-    """Return whose turn it is, and then the text."""
+    """Return whose turn it is and how long it may take, and then the text."""
     if match.to_act is None:
         return text
-    mine = match.to_act == seat
+    mine = match.to_act == seat and match.thinking is None
     turn = say("board.yours") if mine else say("board.theirs", player=match.players[match.to_act].mention)
-    return in_lines(filter(None, [turn, text]))
+    return in_lines(filter(None, [turn, time_line(match, say), text]))
+
+
+def turn_line(match: Match, say: Say) -> Markup:
+    """Return what a live board says above all else: whose turn it is, how long it may take, and who is not there. It is
+    true as long as the board is the newest, and it may change without a move."""
+    if match.to_act is None:
+        return NOTHING
+    player = match.players[match.to_act].mention
+    if match.thinking is None:
+        turn = say("board.turn", player=player)
+    elif match.stood_in(match.to_act):
+        turn = say("board.standing_in", player=match.seats[match.to_act].shown)
+    else:
+        turn = say("board.thinking", player=player)
+    return in_lines(filter(None, [turn, time_line(match, say), *absences(match, say)]))
+
+
+def time_line(match: Match, say: Say) -> Markup:
+    """Return how long the turn may take; nothing if it may take as long as one likes."""
+    if match.to_act is None or match.timer.deadline is None:
+        return NOTHING
+    reserve = match.seats[match.to_act].reserve
+    if reserve and match.timer.reminded:  # which happens when the reserve begins to be used
+        return say("clock.reserve", when=Markup("<t:{}:R>").format(match.timer.deadline))
+    ends = turn_ends(match.timer, reserve)
+    when = Markup("<t:{}:R>").format(ends)
+    if reserve:
+        return say("clock.until_reserve", when=when, reserve=minutes(reserve))
+    today = clock_of(match.timer).reserve > 0
+    at = Markup("<t:{}:t>").format(ends) if today else Markup("<t:{}:f>").format(ends)
+    return say("clock.until", when=when, at=at)
+
+
+def absences(match: Match, say: Say) -> list[Markup]:
+    """Return who is on vacation, and for whom computer players play until they come back; of who is to act that is said
+    before."""
+    people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
+    given = sorted(people - set(match.present) - {match.to_act})
+    lines = [say("board.stand_ins", players=say.listed([match.seats[seat].shown for seat in given]))] if given else []
+    if clock_of(match.timer).with_vacations:
+        away = [match.seats[seat] for seat in match.present if match.seats[seat].away_until is not None]
+        lines += [say("board.away", player=who.shown, when=Markup("<t:{}:R>").format(who.away_until)) for who in away]
+    return lines
+
+
+def minutes(seconds: int) -> Markup:
+    """Return a time as a clock shows it: `9:05`."""
+    return Markup("{}:{:02}").format(seconds // 60, seconds % 60)
 
 
 def title(app: App, match: Match, say: Say) -> Markup:

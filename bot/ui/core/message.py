@@ -7,7 +7,7 @@ menu, 1,024 of alt text.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from io import BytesIO
@@ -156,10 +156,22 @@ def layout(content: Message) -> ui.LayoutView:
 def without_controls(message: discord.Message) -> ui.LayoutView:
     """Return a message's components without what can be pressed and what is true no longer, for the edit that takes the
     buttons off."""
+    children = ui.LayoutView.from_message(message, timeout=None).children
+    return _again(item for item in children if not isinstance(item, ui.ActionRow) and item.id != FLEETING)
+
+
+def with_turn(message: discord.Message, turn: Markup) -> ui.LayoutView:
+    """Return a message's components with this above all else that is true as long as it has its buttons, for an edit
+    that changes nothing but that."""
+    children = ui.LayoutView.from_message(message, timeout=None).children
+    first = ui.TextDisplay[ui.LayoutView](turn, id=FLEETING)
+    return _again([first, *(item for item in children if item.id != FLEETING)])
+
+
+def _again(items: Iterable[ui.Item[Any]]) -> ui.LayoutView:
+    """Return these components of a message that was sent, for an edit that keeps its files."""
     kept = []
-    for item in ui.LayoutView.from_message(message, timeout=None).children:
-        if isinstance(item, ui.ActionRow) or item.id == FLEETING:
-            continue
+    for item in items:
         if isinstance(item, ui.MediaGallery):
             # What comes back is an address that expires; the file itself stays with the message.
             item = ui.MediaGallery(

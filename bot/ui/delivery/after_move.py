@@ -9,7 +9,7 @@ from collections.abc import Awaitable
 
 import structlog
 
-from bot.tables import Match, Refused, TableId
+from bot.tables import Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
@@ -29,7 +29,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     """
     posted = await publish(app, table, reply, calling=calling)
     match = await app.tables.match(table)
-    if _computer_is_to_act(match):
+    if match.thinking is not None:
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
     written = await direct_messages.write(app, table)
     if written and posted is not Posted.LATER:
@@ -51,7 +51,7 @@ async def _again(app: App, table: TableId) -> None:
     if tries < _TRIES:
         app.tries[table] = tries + 1
         await app.background.long(asyncio.sleep(_SOON * 2**tries))
-        await _guarded(table, spread(app, table))
+        await guarded(table, spread(app, table))
 
 
 async def recover(app: App) -> None:
@@ -63,22 +63,18 @@ async def recover(app: App) -> None:
             if match.place.message_id not in app.posted:
                 app.doubtful.add(match.id)
             # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
-            if match.lone is None or not _computer_is_to_act(match):
-                await _guarded(match.id, spread(app, match.id))
+            if match.lone is None or match.thinking is None:
+                await guarded(match.id, spread(app, match.id))
     for match in debts.letters:
         if not app.opponents.busy(match.id):
-            await _guarded(match.id, direct_messages.write(app, match.id))
+            await guarded(match.id, direct_messages.write(app, match.id))
     await app.opponents.resume()
     await quarantine.tell(app, debts.quarantined)
     await old_boards.retire(app, debts.old_boards)
     await questions.withdraw(app, debts.questions)
 
 
-def _computer_is_to_act(match: Match) -> bool:
-    return match.to_act is not None and match.seats[match.to_act].computer is not None
-
-
-async def _guarded(table: TableId, work: Awaitable[object]) -> None:
+async def guarded(table: TableId, work: Awaitable[object]) -> None:
     """Do this for one table; whatever goes wrong with it is no reason to leave the others alone."""
     try:
         await work

@@ -6,11 +6,12 @@ import json
 
 import discord
 
-from bot.face import Player, Style
+from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines
 from bot.tables import Match, Phase
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import turn_line
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
@@ -27,12 +28,11 @@ async def board(app: App, match: Match) -> Message:
     pictures = await app.pictures(match, None, events, say)
     if match.live:
         after_move = told(app, match, events, say)
-        players, to_act = match.players, match.to_act
-        turn = Markup() if to_act is None else _turn(players[to_act], say)
-        status = app.face(match).status(match.view(None), players, say)
-        lines = in_lines([*_beginning(match, say), *after_move])
+        status = app.face(match).status(match.view(None), match.players, say)
+        stood_in = await _stood_in(app, match, say)
+        lines = in_lines([*_beginning(match, say), *stood_in, *after_move])
         below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
-        return Message(lines, pictures, below, (controls(match, say),), turn=turn)
+        return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
     return Message(
@@ -101,15 +101,20 @@ def _first(match: Match) -> bool:
     return goes_on(match) and all(match.seats[step.seat].computer for step in match.steps())
 
 
-def _turn(player: Player, say: Say) -> Markup:
-    if player.user_id is None:
-        return say("board.thinking", player=player.mention)
-    return say("board.turn", player=player.mention)
+async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
+    """Return for whom computer players made what this board tells; for whom they go on is said elsewhere."""
+    once = {seat for seat in match.present if match.seats[seat].stand_in is not None}
+    if not once:
+        return []
+    made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
+    told = {step.seat for ply, step in enumerate(match.steps()) if ply >= since and ply in made}
+    seats = sorted(told & once)
+    return [say("board.stood_in", players=say.listed([match.seats[seat].shown for seat in seats]))] if seats else []
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
     """Return who is notified by the board's mention: the person whose turn it is, unless that person just moved."""
-    who = None if match.to_act is None else match.seats[match.to_act].user_id
+    who = None if match.to_act is None or match.thinking is not None else match.seats[match.to_act].user_id
     users = [] if who is None or who == presser else [discord.Object(who)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 

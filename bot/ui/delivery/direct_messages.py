@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
@@ -25,7 +26,7 @@ from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, code
+from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
 from bot.ui.core.message import Link, Message, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
@@ -116,6 +117,9 @@ async def _write(app: App, match: Match, seat: Seat, content: Message) -> Arrive
         return await _send(app, match, seat, content)
     except FAILURES as error:
         _log.info("letter_not_written", table=match.id, seat=seat, code=code(error))
+        if code(error) in NO_COMMON_SERVER:
+            with suppress(Refused):
+                await app.tables.absence.mark_gone(match.id, seat)
         if code(error) in CLOSED_DMS:
             return Outcome.REFUSED
         return Outcome.OWED if code(error) in LATER else Outcome.GIVEN_UP
@@ -163,8 +167,10 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
         title, lines = say("letter.left", game=game, server=server), [_table(match, seat, say)]
     elif match.live:
         title = say("letter.title", game=game, server=server)
-        yours = match.to_act == seat and match.lone is None
+        yours = match.to_act == seat and match.lone is None and match.thinking is None
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
+        if match.stood_in(seat):
+            lines.append(say("stand_in.plays"))
         secret = app.face(match).secret(match.view(seat), match.players, say)
         text, draw = secret.text, secret.draw
     else:

@@ -24,7 +24,7 @@ async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Ite
     now on."""
     async with app.lock(match.id, "question"):
         before = await app.tables.placement.question(match)
-        if before is not None and await _changed(app, before, content):
+        if before is not None and await change(app, before, content):
             return
         message = await announce(app, reply, match.place, content, asked)
         if message is not None:
@@ -52,7 +52,7 @@ async def withdraw(app: App, questions: Iterable[Question]) -> None:
             _log.warning("withdrawing_not_noted", table=question.table, reason=error.reason.name)
 
 
-async def _changed(app: App, question: Question, content: Message) -> bool:
+async def change(app: App, question: Question, content: Message) -> bool:
     """Let the question say this; return whether it still stands there."""
     channel = app.client.get_partial_messageable(question.channel_id)
     try:

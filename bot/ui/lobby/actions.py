@@ -9,6 +9,7 @@ import structlog
 
 from bot.locale import NOTHING, Say
 from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
+from bot.tables.clock import NONE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
@@ -20,6 +21,7 @@ from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import spread
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
+from bot.ui.lobby.clocks import CHOICES
 from bot.ui.lobby.computers import LEVELS, name_at
 from engine.errors import BadRecord
 from engine.game import Json
@@ -31,7 +33,7 @@ _DRAWINGS = 1000
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
-async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json]) -> None:
+async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str = NONE.name) -> None:
     """Open a lobby where the command was typed, and post its card there."""
     say = reply.say
     place = here(reply)
@@ -44,7 +46,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json])
         raise Declined(say("trouble.missing", permissions=names(missing, say)))
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
     try:
-        lobby = await app.tables.lobbies.open_lobby(reply.press, place, game, options)
+        lobby = await app.tables.lobbies.open_lobby(reply.press, place, game, options, clock=clock)
     except BadRecord as error:
         raise Declined(say("trouble.no_choice")) from error
     message_id = await reply.send_message(card(app, lobby))
@@ -138,7 +140,7 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
         await reply.edit(options_panel(app, before, reply.say, reply.say("trouble.no_choice"), drawn=drawn))
         return
     try:
-        lobby = await app.tables.lobbies.set_options(tag.table, reply.press, {tag.rest: json.loads(reply.value)})
+        lobby = await _set(app, reply, tag.table, tag.rest, json.loads(reply.value))
     except Refused as refused:
         if refused.reason in _NOT_OPEN or refused.reason is Refusal.ALREADY_DONE:
             raise
@@ -148,6 +150,12 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     notice = reply.say("lobby.options.seats", count=lobby.size) if moved else NOTHING
     await reply.edit(options_panel(app, lobby, reply.say, notice, drawn=drawn))
     await renew(app, lobby.id)
+
+
+async def _set(app: App, reply: Reply, table: TableId, option: str, value: Json) -> Lobby:
+    if option in CHOICES:
+        return await app.tables.lobbies.set_clock(table, reply.press, **{option: value})
+    return await app.tables.lobbies.set_options(table, reply.press, {option: value})
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:

@@ -21,6 +21,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.publish import send
+from bot.ui.lobby.clocks import clock_in_words, menus
 from bot.ui.lobby.computers import LEVELS
 from engine.game import Json
 from engine.options import PLAYERS, numbers_of_players
@@ -33,14 +34,15 @@ def card(app: App, table: Lobby | Match) -> Message:
     say = app.public(table.place.guild_id)
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
-        text = [*_options(app, table, say), *_rating(table, say), _standing(table, say)]
+        text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(table, say), _standing(table, say)]
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
-    meaning = [*_options(app, table, say), *_meaning(app, table, say), *_rating(table, say)]
+    meaning = [*_options(app, table, say), *_meaning(app, table, say)]
+    meaning += [*clock_in_words(table, say), *_rating(table, say)]
     text = [*meaning, Markup(), *_state(app, table, say), expiry]
     face = app.face(table)
     startable, taught = not table.missing(face.game), bool(face.lessons)
@@ -52,7 +54,8 @@ def card(app: App, table: Lobby | Match) -> Message:
 
 
 def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:
-    """Return the host's panel: a menu for the number of players, and one for each option that means something here.
+    """Return the host's panel: a menu for the number of players, one for each option that means something here, and the
+    clock.
     With another `drawn` the menus forget what was chosen from them last, so that they show what holds."""
     face = app.face(lobby)
 
@@ -74,6 +77,7 @@ def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *,
         ]
         prompt = say.plain(f"{lobby.game}.option.{choice.option}")
         rows.append(menu(choice.option, prompt, values))
+    rows += menus(lobby, say, drawn=drawn)
     return Message(in_lines(filter(None, [say("lobby.options"), notice])), rows=tuple(rows))
 
 

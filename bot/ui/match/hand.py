@@ -16,6 +16,7 @@ from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.match.panel import show_panel
+from bot.ui.match.stand_ins import take_back
 from engine.game import Move, Seat
 
 MOVE = "move"
@@ -50,12 +51,16 @@ async def _show_hand(
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
     taps: list[Tap] = []
-    if match.to_act == seat:
+    if match.live and match.stood_in(seat):
+        taps = [take_back(match, say)]
+    elif match.to_act == seat:
         label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         taps = [_play(match, say), *([ask] if _may_have_hints(match) else [])]
     turn, resting = with_turn(match, seat, Markup(), say), Markup()
-    if match.resting(seat):
+    if match.live and match.stood_in(seat):
+        resting = say("stand_in.plays")
+    elif match.resting(seat):
         resting = say(f"{match.game}.rest.on")
         taps.append(Tap(say.plain("button.wake"), Tag(Verb.WAKE, match.id, match.ply)))
     elif match.rest(seat) is not None and not match.seats[seat].left:
@@ -73,6 +78,8 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     seat = _seat(match, reply)
     if not match.live:
         raise Refused(Refusal.OVER)
+    if match.stood_in(seat):
+        raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
         raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)

@@ -1,6 +1,8 @@
-"""Leaving a match for good, and stopping it by common consent. Both have to be confirmed."""
+"""Leaving a match, to a computer player or for good, and stopping it by common consent. All have to be confirmed."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from bot.face import Style
 from bot.locale import Markup, Say
@@ -12,21 +14,26 @@ from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
 from bot.ui.delivery.publish import announce
 from bot.ui.match.panel import tell_all
+from engine.game import Seat
 
 
 async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
-    """Ask whether the person really wants to leave: it is final."""
+    """Ask whether the person really wants to leave, and how."""
     await reply.defer_private()
     await show_leave(app, reply, tag.table)
 
 
 async def show_leave(app: App, reply: Reply, table: TableId) -> None:
-    """Ask whether the person really wants to leave this match. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
-    match = await app.tables.match(table)
-    _check_may_go(match, reply.user_id)
-    await reply.edit(
-        _question(match, reply.say("leave.ask"), Verb.LEAVE_NOW, reply.say.plain("button.leave"), reply.say)
-    )
+    """Ask whether the person really wants to leave this match: a computer player may take the seat, as long as others
+    play on, or else it is final. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
+    match, say = await app.tables.match(table), reply.say
+    seat = _check_may_go(match, reply.user_id)
+    if not app.tables.absence.may_be_stood_in(match, seat):
+        await reply.edit(_question(match, say("leave.ask"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say))
+        return
+    give = Tap(say.plain("button.give_seat"), Tag(Verb.GIVE_SEAT, match.id, match.ply), Style.GO)
+    content = _question(match, say("leave.ask_either"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say)
+    await reply.edit(replace(content, rows=((give,), *content.rows)))
 
 
 async def leave(app: App, reply: Reply, tag: Tag) -> None:
@@ -67,7 +74,7 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
     await questions.ask(app, reply, match, content, [who.user_id for who in asked if who.user_id is not None])
 
 
-def _check_may_go(match: Match, user_id: int) -> None:
+def _check_may_go(match: Match, user_id: int) -> Seat:
     seat = match.seat_of(user_id)
     if not match.live:
         raise Refused(Refusal.OVER)
@@ -75,6 +82,7 @@ def _check_may_go(match: Match, user_id: int) -> None:
         raise Refused(Refusal.NOT_SEATED)
     if match.seats[seat].left:
         raise Refused(Refusal.HAS_LEFT)
+    return seat
 
 
 def _question(match: Match, text: Markup, verb: Verb, label: str, say: Say) -> Message:

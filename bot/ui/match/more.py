@@ -10,6 +10,7 @@ from bot.ui.core.matches import title
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.option_words import in_words
 from bot.ui.core.reply import Reply
+from bot.ui.match.stand_ins import take_back
 
 
 async def more(app: App, reply: Reply, tag: Tag) -> None:
@@ -27,10 +28,10 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
     if seat is not None and match.live:
         first.append(tap(Verb.POST, say.plain("button.post")))
         if not match.seats[seat].left:
-            second = [
-                tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER),
-                tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER),
-            ]
+            leave = tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER)
+            second = [tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER), leave]
+            if match.stood_in(seat):
+                second = [take_back(match, say), leave]
     rows = tuple(tuple(row) for row in (first, second) if row)
     text = [title(app, match, say), in_words(app, match, say)]
     await reply.edit(Message(in_lines(filter(None, text)), rows=rows))

@@ -22,6 +22,7 @@ from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import spread
 from bot.ui.delivery.board import told
 from bot.ui.delivery.publish import Posted, check
+from bot.ui.match.stand_ins import stood_in
 from engine.errors import NuggetError
 from engine.game import Seat, seen_by
 
@@ -35,8 +36,13 @@ LONGEST_WORDS = 60
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
-    """Open the panel."""
+    """Open the panel. For whom a computer player stands in it offers the seat."""
     await reply.defer_private()
+    found = await app.tables.match(tag.table)
+    own = found.seat_of(reply.user_id)
+    if found.live and own is not None and found.stood_in(own):
+        await reply.edit(stood_in(found, reply.say))
+        return
     match, seat = await _turn(app, reply, tag.table, board=tag.ply)
     await show_panel(app, reply, match, seat)
 
@@ -178,6 +184,8 @@ async def _turn(
         # A newer board that was deleted comes back, for whoever pressed cannot find it.
         await check(app, match)
         raise Refused(Refusal.OLD_BOARD)
+    if match.stood_in(seat):
+        raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
         raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)

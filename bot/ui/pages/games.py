@@ -35,6 +35,9 @@ def _game(app: App, table: Lobby | Match, reply: Reply) -> Markup:
     if isinstance(table, Lobby):
         return say("games.lobby", number=table.id, players=players, where=where)
     assert table.to_act is not None
+    own = table.seat_of(reply.user_id)
+    if own is not None and table.stood_in(own):
+        return say("games.stood_in", number=table.id, players=players, where=where)
     if table.to_act == table.seat_of(reply.user_id):
         return say("games.yours", number=table.id, players=players, where=where)
     turn = table.seats[table.to_act].shown

@@ -9,8 +9,9 @@ from hypothesis import Phase as Generate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables import LetterSent, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from bot.tables import Choice, LetterSent, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
 from bot.tables.base import RECENT
+from bot.tables.clock import CLOCKS, DAY
 from engine.errors import NuggetError
 from engine.game import Seat
 from engine.record import final, replay
@@ -26,7 +27,8 @@ NEXT = {
 }
 """What may become of a table."""
 ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "letters", "home", "restart", "rest", "wake")
-DEEDS = (*ONCE, *["play"] * 8)
+ABSENT = ("clock", "give", "back", "gone", "late", "vote", "vote", "decide", "away", "beat")
+DEEDS = (*ONCE, *ABSENT, *["play"] * 12)
 
 deeds = st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE), st.integers(0, 1 << 16)), max_size=40)
 
@@ -64,6 +66,35 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
             await service.restart()
         case "play":
             await play(service, await tables.get(table), who, number)
+        case _:
+            await be_absent(service, table, deed, who, number)
+
+
+async def be_absent(service: Service, table: TableId, deed: str, who: Press, number: int) -> None:
+    """Try something that has to do with clocks and people who are not there."""
+    tables, found = service.tables, await service.tables.get(table)
+    run = found.timer.run
+    match deed:
+        case "clock":
+            await tables.lobbies.set_clock(table, who, clock=[*CLOCKS][number % len(CLOCKS)])
+        case "give":
+            await tables.absence.give_seat(table, who)
+        case "back":
+            await tables.absence.take_seat_back(table, who)
+        case "gone":
+            await tables.absence.mark_gone(table, Seat(number % len(found.seats)))
+        case "late":
+            service.clock.now = max(service.clock.now, found.timer.deadline or 0)
+        case "vote":
+            await tables.absence.vote(table, who, run, [*Choice][number % 3])
+        case "decide":
+            service.clock.now += 2 * DAY * (number % 2)
+            await tables.absence.decide(table, run)
+        case "away":
+            until = service.clock.now + number % (9 * DAY)
+            await tables.clocks.go_away(who, None if number % 3 == 0 else until)
+        case "beat":
+            await tables.clocks.beat()
 
 
 async def play(service: Service, match: Lobby | Match, who: Press, number: int) -> None:
@@ -74,7 +105,7 @@ async def play(service: Service, match: Lobby | Match, who: Press, number: int) 
     legal = legal_words(match)
     words = legal[number % len(legal)]
     seat = match.seats[match.to_act]
-    if seat.computer is not None:
+    if match.thinking is not None:
         await service.tables.matches.play_computer(match.id, words, ply=match.ply)
     elif number % 10:
         await service.tables.matches.play(match.id, press(seat.name), words, ply=match.ply)
@@ -108,6 +139,11 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
             )
             assert not after.seats[after.to_act].left, "the match waits for someone who has left"
             assert not after.resting(after.to_act), "the match waits for someone who rests"
+        waited_for = after.to_act in after.present and after.thinking is None and len(after.present) > 1
+        has_clock = waited_for and (after.timer.clock != "none" or after.seats[after.to_act].gone)
+        assert (after.timer.deadline is not None) <= has_clock, "a clock runs for nobody"
+        if after.timer.clock != "none":
+            assert has_clock <= (after.timer.deadline is not None), "no clock runs for who is waited for"
         if isinstance(before, Match):
             assert after.record.moves[: before.ply] == before.record.moves, "a move was taken back"
     return after
@@ -115,14 +151,17 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
 
 # The first failure is told as it is: shrinking it would take minutes with a database a try.
 @settings(max_examples=30, deadline=None, derandomize=True, database=None, phases=[Generate.generate])
-@given(st.sampled_from([*GAMES]), deeds)
-def test_the_promises_hold_in_any_order(empty_database: Path, game: str, story: list[tuple[str, str, int]]) -> None:
+@given(st.sampled_from([*GAMES]), st.sampled_from([*CLOCKS]), deeds)
+def test_the_promises_hold_in_any_order(
+    empty_database: Path, game: str, clock: str, story: list[tuple[str, str, int]]
+) -> None:
     """Memory is the database, a refusal changes nothing, a move stays made, nobody waits for who has left."""
 
     async def run(path: Path) -> None:
         service = await Service(path).start()
         try:
             table: Lobby | Match = await service.lobby("Ann", game=game)
+            table = await service.tables.lobbies.set_clock(table.id, press("Ann"), clock=clock)
             for deed, who, number in [*story[:3], ("join", "Bob", 0), ("start", "Bob", 0), *story[3:]]:
                 refused = False
                 try:

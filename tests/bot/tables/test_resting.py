@@ -143,7 +143,7 @@ async def test_what_is_not_saved_was_not_wished(service: Service, monkeypatch: p
     """The wish and the move that it sets off are one: without the move there is no wish."""
     match = await begun(service, "Ann", "Bob", "Cleo")
 
-    async def fails(*args: object) -> None:
+    async def fails(*args: object, **more: object) -> None:
         raise NotSaved("full")
 
     with monkeypatch.context() as broken:

@@ -22,7 +22,7 @@ FACE = faces()["armadora"]
 
 
 def test_a_second_games_group_appears_by_itself() -> None:
-    """Its commands are those of every game, its options those of its own face."""
+    """Its commands are those of every game, its options those of its own face, and the clock."""
     second = replace(FACE, game=replace(FACE.game, name="second"), options=FACE.options[:2])
     app: Any = SimpleNamespace()
     be_strict(False)  # the second game has no catalogue
@@ -33,7 +33,7 @@ def test_a_second_games_group_appears_by_itself() -> None:
     assert made.name == "second"
     new = made.get_command("new")
     assert isinstance(new, discord.app_commands.Command)
-    assert [parameter.display_name for parameter in new.parameters] == ["players", "advanced", "teams"]
+    assert [parameter.display_name for parameter in new.parameters] == ["players", "advanced", "teams", "clock"]
 
 
 async def test_texts_are_translated_by_key() -> None:

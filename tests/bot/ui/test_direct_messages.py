@@ -205,7 +205,7 @@ async def test_who_left_is_not_written_to(parlor: Parlor, restarted: bool) -> No
     seat = match.seat_of(leaver.id)
     await leaver.slash(parlor.home(match), "armadora leave")
     (question,) = [r.response for r in [await leaver.slash(parlor.home(match), "armadora leave")]]
-    await leaver.click(question, label="Leave the game")
+    await leaver.click(question, label="Leave for good")
     match = await parlor.match()
     assert seat is not None
     assert match.seats[seat].left

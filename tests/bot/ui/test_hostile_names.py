@@ -95,7 +95,7 @@ async def test_names_do_nothing_wherever_they_are_shown(
         reader.read()
         menu = await cas.click(parlor.board(match), label="More")
         asked = await cas.click(menu.response, label="Leave the game")
-        await cas.click(asked.response, label="Leave the game")
+        await cas.click(asked.response, label="Leave for good")
         reader.read()
         await parlor.to_the_end(await parlor.match())
         reader.read()

@@ -184,7 +184,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
     asked = await who.slash(parlor.home(match), "armadora leave")
     assert (await parlor.match()).ply == 0
     assert "no way back" in text(asked.response)
-    left = await who.click(asked.response, label="Leave the game")
+    left = await who.click(asked.response, label="Leave for good")
     match = await parlor.match()
     assert match.ply == 1
     assert any("has left the game" in text(m) for m in left.followups)

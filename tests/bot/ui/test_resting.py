@@ -159,7 +159,7 @@ async def test_only_who_plays_is_asked(parlor: Parlor) -> None:
     gone = parlor.waiting(match)
     more = (await gone.click(board, label="More")).response
     await gone.click(more, label="Leave the game")
-    await gone.click(more, label="Leave the game")
+    await gone.click(more, label="Leave for good")
     assert BURY not in buttons(await hand_of(parlor, gone, await parlor.match()))
     await ask_by_force(parlor, gone, match)
     assert "You’ve left this game" in text(parlor.seen_by(gone, parlor.home(match))[-1])

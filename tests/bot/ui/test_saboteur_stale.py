@@ -141,7 +141,7 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
 
 async def leaves(parlor: Parlor, who: object, match: Match) -> Match:
     question = await who.slash(parlor.home(match), "saboteur leave")  # type: ignore[attr-defined]
-    await who.click(question.response, label="Leave the game")  # type: ignore[attr-defined]
+    await who.click(question.response, label="Leave for good")  # type: ignore[attr-defined]
     return await parlor.match()
 
 

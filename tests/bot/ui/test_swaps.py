@@ -121,7 +121,7 @@ async def test_who_leaves_where_nobody_can_pass_is_played_for(parlor: Parlor) ->
     match = await parlor.begin(3, game="burrow")
     leaver = parlor.to_act(match)
     (question,) = [(await leaver.slash(parlor.home(match), "burrow leave")).response]
-    await leaver.click(question, label="Leave the game")
+    await leaver.click(question, label="Leave for good")
     after = await parlor.match()
     assert after.to_act == (match.to_act + 1) % 3
     assert after.seats[match.to_act].left

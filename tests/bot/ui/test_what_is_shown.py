@@ -157,7 +157,7 @@ async def test_who_left_reads_so(parlor: Parlor) -> None:
     match = await parlor.begin(3)
     question = await parlor.bob.slash(parlor.home(match), "armadora leave")
     assert question.response is not None
-    await parlor.bob.click(question.response, label="Leave the game")
+    await parlor.bob.click(question.response, label="Leave for good")
     assert "You left this game" in text(parlor.direct_messages(parlor.bob)[-1])
 
 

@@ -1,0 +1,124 @@
+"""Clocks, and what people wish of them: the bot's heartbeat, votes, reminders. Rows in, values out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, delete, insert, not_, or_, select, update
+
+from bot.store.part import Part
+from bot.store.rows import Phase, TableId, Timer, Wishes
+from bot.store.schema import heartbeat, moves, seats, tables, votes, wishes
+
+_HEART = 1
+"""The number of the one row."""
+
+
+class Clocks(Part):
+    """The part of a transaction that knows clocks."""
+
+    async def beat(self, now: int) -> int | None:
+        """Note that the bot is there now; return when it last was, or None if it never was."""
+        before: int | None = await self._db.scalar(select(heartbeat.c.at).where(heartbeat.c.id == _HEART))
+        if before is None:
+            await self._db.execute(insert(heartbeat).values(id=_HEART, at=now))
+        else:
+            await self._db.execute(update(heartbeat).where(heartbeat.c.id == _HEART).values(at=now))
+        return before
+
+    async def put_off_all(self, seconds: int) -> None:
+        """Let all clocks that run do so for so many seconds more."""
+        running = and_(tables.c.phase == Phase.LIVE.value, tables.c.deadline.is_not(None))
+        self.touched.update(await self._live(tables.c.deadline.is_not(None)))
+        later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
+        shown = {"line_changes": tables.c.line_changes + 1}
+        await self._db.execute(update(tables).where(running).values(**later, **shown))
+
+    async def timer(self, table: TableId, timer: Timer) -> None:
+        """Store how the clock of this table stands."""
+        self.touched.add(table)
+        await self._db.execute(update(tables).where(tables.c.id == table).values(**timer_columns(timer)))
+
+    async def line_shows(self, table: TableId, changes: int) -> None:
+        """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
+        self.touched.add(table)
+        here = and_(tables.c.id == table, tables.c.line_shown < changes)
+        await self._db.execute(update(tables).where(here).values(line_shown=changes))
+
+    async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
+        """Return which moves were made by computer players for people: the level of each by its ply."""
+        made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
+        return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
+
+    # --- Many tables ---------------------------------------------------------------------------
+
+    async def due(self, now: int) -> tuple[TableId, ...]:
+        """Return the live matches in which a reminder is due or the time of a turn is up."""
+        over = or_(tables.c.remind_at <= now, tables.c.deadline <= now)
+        return await self._live(tables.c.deadline.is_not(None), over)
+
+    async def lines_behind(self) -> tuple[TableId, ...]:
+        """Return the live matches whose newest board says of clocks and people what is true no longer."""
+        return await self._live(tables.c.line_shown < tables.c.line_changes, tables.c.published_ply >= tables.c.ply)
+
+    async def waiting_for(self, user_id: int) -> tuple[TableId, ...]:
+        """Return the live matches in which this person is to act."""
+        to_act = select(seats.c.seat).where(
+            seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, seats.c.user_id == user_id
+        )
+        return await self._live(to_act.exists())
+
+    async def _live(self, *conditions: ColumnElement[bool]) -> tuple[TableId, ...]:
+        statement = select(tables.c.id).where(tables.c.phase == Phase.LIVE.value, *conditions)
+        return tuple(TableId(table) for table in (await self._db.scalars(statement.order_by(tables.c.id))).all())
+
+    # --- Votes ---------------------------------------------------------------------------------
+
+    async def vote(self, table: TableId, run: int, user_id: int, choice: str) -> None:
+        """Store what this person would have done; it may be another choice than before."""
+        own = and_(votes.c.table_id == table, votes.c.run == run, votes.c.user_id == user_id)
+        await self._db.execute(delete(votes).where(own))
+        await self._db.execute(insert(votes).values(table_id=table, run=run, user_id=user_id, choice=choice))
+
+    async def votes(self, table: TableId, run: int) -> Mapping[int, str]:
+        """Return what each person would have done, by user."""
+        found = select(votes.c.user_id, votes.c.choice).where(votes.c.table_id == table, votes.c.run == run)
+        return {row[0]: row[1] for row in (await self._db.execute(found.order_by(votes.c.user_id))).all()}
+
+    async def forget_votes(self) -> None:
+        """Forget the votes on what is decided."""
+        open_ = select(tables.c.id).where(
+            tables.c.id == votes.c.table_id, tables.c.run == votes.c.run, tables.c.deadline.is_not(None)
+        )
+        await self._db.execute(delete(votes).where(not_(open_.exists())))
+
+    # --- People --------------------------------------------------------------------------------
+
+    async def wishes(self, user_id: int) -> Wishes:
+        """Return how this person would like to be reminded; what one wishes who has never said so."""
+        columns = (wishes.c[name] for name in Wishes.__dataclass_fields__)
+        row = (await self._db.execute(select(*columns).where(wishes.c.user_id == user_id))).one_or_none()
+        return Wishes() if row is None else Wishes(*row)
+
+    async def wish(self, user_id: int, wished: Wishes) -> None:
+        """Store how this person would like to be reminded."""
+        row: dict[str, Any] = {name: getattr(wished, name) for name in Wishes.__dataclass_fields__}
+        await self._db.execute(delete(wishes).where(wishes.c.user_id == user_id))
+        await self._db.execute(insert(wishes).values(user_id=user_id, **row))
+
+    async def away(self, user_id: int, until: int | None) -> None:
+        """Let it be known at all tables where this person sits that the person is away until then."""
+        going = select(tables.c.id).where(tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value]))
+        here = and_(seats.c.user_id == user_id, seats.c.table_id.in_(going))
+        self.touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(here))))
+        await self._db.execute(update(seats).where(here).values(away_until=until))
+
+    async def away_until(self, table: TableId) -> Mapping[int, int]:
+        """Return until when the people are away who sit at this table, by user; who is not is left out."""
+        sits = and_(seats.c.table_id == table, seats.c.user_id == wishes.c.user_id, wishes.c.away_until.is_not(None))
+        found = select(wishes.c.user_id, wishes.c.away_until).join(seats, sits)
+        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+
+
+def timer_columns(timer: Timer) -> dict[str, Any]:
+    """Return what is stored of a timer, by column."""
+    return {name: getattr(timer, name) for name in Timer.__dataclass_fields__}

@@ -1,0 +1,72 @@
+"""Clocks, stand-ins, votes, vacations and reminders."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+_INDEXES = {"line_shown": "line_shown < line_changes", "deadline": "deadline IS NOT NULL"}
+_ADDED = {
+    "tables": ("clock", "stand_in_level", "run", "deadline", "remind_at", "reminded", "line_changes", "line_shown"),
+    "seats": ("reserve", "stand_in", "stand_in_run", "away_until", "gone"),
+    "moves": ("stand_in",),
+    "questions": ("run",),
+}
+
+
+def upgrade() -> None:
+    number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+    op.add_column("tables", sa.Column("clock", sa.String(16), nullable=False, server_default="none"))
+    op.add_column("tables", sa.Column("stand_in_level", sa.String(32), nullable=False, server_default="normal"))
+    for name in ("deadline", "remind_at"):
+        op.add_column("tables", sa.Column(name, sa.BigInteger()))
+    for name in ("run", "reminded", "line_changes", "line_shown"):
+        op.add_column("tables", sa.Column(name, sa.Integer(), nullable=False, server_default="0"))
+    for name, condition in _INDEXES.items():
+        where = sa.text(condition)
+        op.create_index(f"ix_tables_{name}", "tables", [name], sqlite_where=where, postgresql_where=where)
+    op.add_column("seats", sa.Column("reserve", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("seats", sa.Column("stand_in", sa.String(32)))
+    op.add_column("seats", sa.Column("stand_in_run", sa.Integer()))
+    op.add_column("seats", sa.Column("away_until", sa.BigInteger()))
+    op.add_column("seats", sa.Column("gone", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column("moves", sa.Column("stand_in", sa.String(32)))
+    op.add_column("questions", sa.Column("run", sa.Integer()))
+    op.create_table(
+        "votes",
+        sa.Column("table_id", number, nullable=False),
+        sa.Column("run", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("choice", sa.String(16), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_votes_table_id"),
+        sa.PrimaryKeyConstraint("table_id", "run", "user_id", name="pk_votes"),
+    )
+    op.create_table(
+        "wishes",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("remind", sa.String(16), nullable=False),
+        sa.Column("quiet_begins", sa.Integer()),
+        sa.Column("quiet_ends", sa.Integer()),
+        sa.Column("zone", sa.String(64), nullable=False),
+        sa.Column("away_until", sa.BigInteger()),
+        sa.PrimaryKeyConstraint("user_id", name="pk_wishes"),
+    )
+    op.create_table(
+        "heartbeat",
+        sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_heartbeat"),
+    )
+
+
+def downgrade() -> None:
+    for name in ("heartbeat", "wishes", "votes"):
+        op.drop_table(name)
+    for name in _INDEXES:
+        op.drop_index(f"ix_tables_{name}", "tables")
+    for table, columns in _ADDED.items():
+        for name in columns:
+            op.drop_column(table, name)

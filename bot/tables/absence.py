@@ -1,0 +1,170 @@
+"""People who are not there: what the others decide once somebody's time is up, and computer players that stand in.
+
+Nothing is played for anybody, and nobody passes, without the choice of the others or the person's own. A stand-in knows
+what its seat knows, plays for the same result, and goes whenever the person comes back.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from bot.store import TableId, Transaction
+from bot.tables import clock
+from bot.tables.base import Base
+from bot.tables.matches import Matches
+from bot.tables.models import Match, Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.turns import extended, halted, renewed, settled, voters, with_seat
+from engine.game import Seat
+
+
+class Choice(Enum):
+    """What may happen to somebody whose time is up."""
+
+    MORE = "more"
+    """The time of a turn again."""
+    TURN = "turn"
+    """A stand-in plays this turn."""
+    SEAT = "seat"
+    """A stand-in plays until the person comes back."""
+    STOP = "stop"
+    """The game ends unrated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """What a vote led to."""
+
+    match: Match
+    """After it."""
+    late: Seat
+    """Whose time was up."""
+    decided: Choice | None
+    """What was done; None if there is no majority yet."""
+
+
+class Absence:
+    """The part of the service that knows people who are not there."""
+
+    def __init__(self, base: Base, matches: Matches) -> None:
+        self._base = base
+        self._matches = matches
+
+    # --- Time is up ----------------------------------------------------------------------------
+
+    async def votes(self, match: Match) -> Mapping[Seat, Choice]:
+        """Return what those would have done who decide, in this run of the clock."""
+        async with self._base.look() as tx:
+            return await self._votes(tx, match)
+
+    async def vote(self, table: TableId, press: Press, run: int, choice: Choice) -> Voted:
+        """Choose, or choose again, what is to happen in this run of the clock. What more than half of those want who
+        decide is done at once. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
+            late = match.to_act
+            if late is None or run != match.timer.run or not clock.is_up(match.timer, self._base.now()):
+                raise Refused(Refusal.NOT_LATE)
+            if seat not in voters(match):
+                raise Refused(Refusal.NOT_ASKED)
+            await tx.vote(table, run, press.user_id, choice.value)
+            ((wanted, many),) = Counter((await self._votes(tx, match)).values()).most_common(1)
+            if 2 * many <= len(voters(match)):
+                return Voted(match, late, None)
+            return Voted(await self._do(tx, match, wanted), late, wanted)
+
+    async def decide(self, table: TableId, run: int) -> Voted | None:
+        """Let a stand-in play this turn if the others had their time and did not decide; None if it is too early, or
+        another run by now.
+        """
+        async with self._base.change() as tx:
+            match = await self._base.match(tx, table)
+            late, ends = match.to_act, clock.grace_ends(match.timer)
+            if late is None or match.timer.run != run or ends is None or self._base.now() < ends:
+                return None
+            return Voted(await self._do(tx, match, Choice.TURN), late, Choice.TURN)
+
+    async def mark_gone(self, table: TableId, seat: Seat) -> None:
+        """This person is no member of the server any more, so nobody waits for their time to be up."""
+        async with self._base.change() as tx:
+            before = await self._base.match(tx, table)
+            if not before.live or before.seats[seat].gone:
+                return
+            match, now = with_seat(before, seat, gone=True), self._base.now()
+            if match.to_act == seat and not clock.is_up(match.timer, now):
+                running = match.timer.deadline is not None
+                match = replace(match, timer=clock.expired(match.timer, now)) if running else settled(match, now)
+            await self._base.save_clock(tx, before, renewed(match))
+
+    # --- Stand-ins -----------------------------------------------------------------------------
+
+    def may_be_stood_in(self, match: Match, seat: Seat) -> bool:
+        """Whether this person may give the seat to a computer player: somebody else has to play on."""
+        return match.live and seat in match.present and len(match.present) > 1
+
+    async def give_seat(self, table: TableId, press: Press) -> Match:
+        """Let a computer player play for the presser until that person comes back. Refused: NOT_SEATED, OVER, HAS_LEFT,
+        STOOD_IN, NO_STAND_IN.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
+            if match.seats[seat].left:
+                raise Refused(Refusal.HAS_LEFT)
+            if seat not in match.present:
+                raise Refused(Refusal.STOOD_IN)
+            if not self.may_be_stood_in(match, seat):
+                raise Refused(Refusal.NO_STAND_IN)
+            return await self._stand_in(tx, match, seat, run=None)
+
+    async def take_seat_back(self, table: TableId, press: Press) -> Match:
+        """Let the presser play again, with the time of a turn if it is their turn; who plays just goes on. Refused:
+        NOT_SEATED, OVER, HAS_LEFT.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
+            if match.seats[seat].left:
+                raise Refused(Refusal.HAS_LEFT)
+            if not match.stood_in(seat):
+                return match
+            after = settled(with_seat(match, seat, stand_in=None, stand_in_run=None), self._base.now())
+            return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)))
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _votes(self, tx: Transaction, match: Match) -> Mapping[Seat, Choice]:
+        found = await tx.votes(match.id, match.timer.run)
+        users = {seat: match.seats[seat].user_id or 0 for seat in voters(match)}
+        return {seat: Choice(found[user]) for seat, user in users.items() if user in found}
+
+    async def _do(self, tx: Transaction, match: Match, choice: Choice) -> Match:
+        """Do what was decided about the seat to act."""
+        late, now = match.to_act, self._base.now()
+        assert late is not None
+        match choice:
+            case Choice.MORE:
+                after = extended(with_seat(match, late, gone=False), now)
+                return await self._base.save_clock(tx, match, renewed(after))
+            case Choice.TURN:
+                return await self._stand_in(tx, match, late, run=match.timer.run)
+            case Choice.SEAT:
+                return await self._stand_in(tx, match, late, run=None)
+            case Choice.STOP:
+                return await self._matches.stop(tx, match)
+
+    async def _stand_in(self, tx: Transaction, match: Match, seat: Seat, run: int | None) -> Match:
+        """Let a computer player play for this person: in one run of the clock, or in all."""
+        now = self._base.now()
+        after = with_seat(match, seat, stand_in=match.timer.stand_in_level, stand_in_run=run)
+        after = halted(after, now) if match.to_act == seat else settled(after, now)
+        return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)))
+
+    async def _told(self, tx: Transaction, match: Match) -> Match:
+        """Direct messages say who plays, although there may be no move to tell."""
+        told = min(match.told_ply, match.ply - 1)
+        await tx.told(match.id, told)
+        return replace(match, told_ply=told)

@@ -1,0 +1,154 @@
+"""Clocks as time goes by: the bot's own outages, what is due, reminders, vacations, what boards say of all this."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from bot.store import Question, TableId, Transaction, Wishes
+from bot.tables import clock
+from bot.tables.base import Base
+from bot.tables.clock import DAY, Quiet, clock_of
+from bot.tables.models import Match, Press
+from bot.tables.turns import renewed
+
+OUTAGE = 60
+"""Seconds after which the bot was not there; a beat that is a little late is none."""
+LONGEST_VACATION = 21 * DAY
+
+
+class Clocks:
+    """The part of the service that knows what time does."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+
+    async def beat(self) -> int:
+        """Take note that the bot is there and hears of everything; return for how many seconds it was not, which were
+        added to all clocks. Call it at the start, before any press is answered, and every few seconds. A gap is added
+        in the transaction that ends it, so it is added once, wherever the process is killed.
+        """
+        async with self._base.change() as tx:
+            now = self._base.now()
+            before = await tx.beat(now)
+            gap = 0 if before is None else now - before
+            if gap <= OUTAGE:
+                return 0
+            await tx.put_off_all(gap)
+            return gap
+
+    async def due(self) -> tuple[Match, ...]:
+        """Return the matches in which a reminder is due or the time of a turn is up."""
+        async with self._base.look() as tx:
+            return await self._matches(tx, await tx.due(self._base.now()))
+
+    def now(self) -> int:
+        return self._base.now()
+
+    def is_up(self, match: Match) -> bool:
+        """Whether the time of the seat to act is up."""
+        return clock.is_up(match.timer, self._base.now())
+
+    def grace_is_over(self, match: Match) -> bool:
+        """Whether the others have had their time to decide about the seat to act."""
+        ends = clock.grace_ends(match.timer)
+        return ends is not None and ends <= self._base.now()
+
+    # --- Reminders -----------------------------------------------------------------------------
+
+    async def wishes(self, user_id: int) -> Wishes:
+        """Return how this person would like to be reminded, and until when a vacation lasts that is not over."""
+        async with self._base.look() as tx:
+            found = await tx.wishes(user_id)
+        over = found.away_until is not None and found.away_until <= self._base.now()
+        return replace(found, away_until=None) if over else found
+
+    async def wish(self, press: Press, **changes: object) -> Wishes:
+        """Change how the presser would like to be reminded: anything but `away_until`."""
+        async with self._base.change(press) as tx:
+            wished = replace(await tx.wishes(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
+            await tx.wish(press.user_id, wished)
+            return wished
+
+    async def remind(self, seen: Match, wishes: Wishes) -> Match | None:
+        """Return the match if its player is to be reminded now. In quiet hours that waits until they end, as long as
+        that is not too late.
+        """
+        now, quiet = self._base.now(), quiet_hours(wishes)
+        until = None if quiet is None else quiet.until(now)
+        async with self._base.change() as tx:
+            match = await self._same(tx, seen)
+            if match is None or match.timer.remind_at is None or match.timer.remind_at > now:
+                return None
+            if until is not None and match.timer.deadline is not None and until < match.timer.deadline:
+                await tx.timer(match.id, replace(match.timer, remind_at=until))
+                return None
+            return match
+
+    async def mark_reminded(self, seen: Match) -> None:
+        """The player was reminded, of all that was due. If the reserve runs from now on, the board has to say so."""
+        async with self._base.change() as tx:
+            match = await self._same(tx, seen)
+            if match is not None and match.to_act is not None:
+                reserve = match.seats[match.to_act].reserve
+                timer = clock.reminded(match.timer, reserve, self._base.now())
+                await tx.timer(match.id, timer if not reserve else replace(timer, line_changes=timer.line_changes + 1))
+
+    # --- Vacations -----------------------------------------------------------------------------
+
+    async def go_away(self, press: Press, until: int | None) -> tuple[Match, ...]:
+        """Let the presser be away until then, at most three weeks from now, or be back. The clocks that run for this
+        person are put off, and no further than that; what is up already stays up. Returns the matches in which the
+        person is to act.
+        """
+        async with self._base.change(press) as tx:
+            now = self._base.now()
+            until = None if until is None else min(until, now + LONGEST_VACATION)
+            wished = await tx.wishes(press.user_id)
+            seconds = clock.stretched(wished.away_until, until, now)
+            await tx.wish(press.user_id, replace(wished, away_until=until))
+            await tx.away(press.user_id, until)
+            matches = await self._matches(tx, await tx.waiting_for(press.user_id))
+            for match in matches:
+                timer = renewed(match).timer
+                waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
+                await tx.timer(match.id, clock.put_off(timer, seconds) if waits else timer)
+            return matches
+
+    # --- What boards say -----------------------------------------------------------------------
+
+    async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
+        """Return which moves computer players made for people: the level of each by its number, from 0."""
+        async with self._base.look() as tx:
+            return await tx.stand_in_moves(table)
+
+    async def lines_behind(self) -> tuple[Match, ...]:
+        """Return the matches whose newest board says of clocks and people what is true no longer."""
+        async with self._base.look() as tx:
+            return await self._matches(tx, await tx.lines_behind())
+
+    async def mark_line_shown(self, seen: Match) -> None:
+        """The newest board says what is true of this match."""
+        async with self._base.change() as tx:
+            await tx.line_shows(seen.id, seen.timer.line_changes)
+
+    async def question(self, match: Match) -> Question | None:
+        """Return the question what to do now that the time is up, if it stands in the thread."""
+        async with self._base.look() as tx:
+            return next((asked for asked in await tx.questions(match.id) if asked.run == match.timer.run), None)
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _same(self, tx: Transaction, seen: Match) -> Match | None:
+        """Return the match as it is now; None if it is another turn."""
+        match = await self._base.match(tx, seen.id)
+        return match if match.live and match.timer.run == seen.timer.run else None
+
+    async def _matches(self, tx: Transaction, tables: Iterable[TableId]) -> tuple[Match, ...]:
+        found = [await tx.table(table) for table in tables]
+        return tuple(await self._base.matches(tx, [saved for saved in found if saved is not None]))
+
+
+def quiet_hours(wishes: Wishes) -> Quiet | None:
+    """Return the quiet hours that somebody wishes."""
+    if wishes.quiet_begins is None or wishes.quiet_ends is None:
+        return None
+    return Quiet(wishes.quiet_begins, wishes.quiet_ends, wishes.zone)

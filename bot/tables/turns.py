@@ -1,0 +1,83 @@
+"""Whose clock runs in a match, and what a move does to it. Pure: a match in, a match out; who calls it saves it."""
+
+from dataclasses import replace
+
+from bot.tables import clock
+from bot.tables.models import Match
+from engine.game import Seat
+
+
+def voters(match: Match) -> tuple[Seat, ...]:
+    """Return who decides what happens once the time of the seat to act is up: the other people who are there."""
+    return tuple(seat for seat in match.present if seat != match.to_act)
+
+
+def turned(before: Match, after: Match, now: int) -> Match:
+    """Return the match after moves, or after its deal, with its clock: a seat's turn goes on until it is another's. The
+    reserve that was used is gone."""
+    moved = after.ply > before.ply
+    goes_on = moved and after.to_act == before.to_act and after.view(None).mid_turn
+    if before.timer.run and (goes_on or not moved):
+        return settled(after, now)
+    return _begun(spent(after, before.to_act, now), now)
+
+
+def settled(match: Match, now: int) -> Match:
+    """Return the match after it has changed who is there: the clock of who is to act runs if, and only if, somebody
+    else waits for it."""
+    if match.timer.deadline is None and _runs(match):
+        return _begun(match, now)
+    if match.timer.deadline is not None and not _runs(match):
+        return halted(match, now)
+    return match
+
+
+def halted(match: Match, now: int) -> Match:
+    """Return the match while nobody is waited for."""
+    return replace(spent(match, match.to_act, now), timer=clock.halted(match.timer))
+
+
+def extended(match: Match, now: int) -> Match:
+    """Return the match with another time for the turn, from now on."""
+    return _begun(spent(match, match.to_act, now), now)
+
+
+def spent(match: Match, seat: Seat | None, now: int) -> Match:
+    """Return the match without what this seat has used of its reserve."""
+    if seat is None:
+        return match
+    left = clock.reserve_left(match.timer, match.seats[seat].reserve, now)
+    return match if left == match.seats[seat].reserve else with_seat(match, seat, reserve=left)
+
+
+def with_seat(match: Match, seat: Seat, **changes: object) -> Match:
+    """Return the match with something changed of who sits there."""
+    who = replace(match.seats[seat], **changes)  # type: ignore[arg-type]  # the fields have many types
+    return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
+
+
+def renewed(match: Match) -> Match:
+    """Return the match whose newest board has to say something else of clocks and people."""
+    return replace(match, timer=replace(match.timer, line_changes=match.timer.line_changes + 1))
+
+
+def _begun(match: Match, now: int) -> Match:
+    """Return the match at the beginning of a run of its clock. Vacations that are over are forgotten."""
+    over = [Seat(i) for i, who in enumerate(match.seats) if who.away_until is not None and who.away_until <= now]
+    for seat in over:
+        match = with_seat(match, seat, away_until=None)
+    timer = clock.halted(match.timer, run=match.timer.run + 1)
+    if match.to_act is not None and _runs(match):
+        who = match.seats[match.to_act]
+        timer = clock.begun(match.timer, now, reserve=who.reserve, away_until=who.away_until)
+        # Nobody waits any longer for somebody who is no member of the server any more.
+        timer = clock.expired(timer, now) if who.gone else timer
+    return replace(match, timer=timer)
+
+
+def _runs(match: Match) -> bool:
+    """Whether the seat to act has a clock: a person's, where other people wait for it."""
+    seat = match.to_act
+    if seat is None or seat not in match.present or match.stood_in(seat) or not voters(match):
+        return False
+    return match.seats[seat].gone or clock.clock_of(match.timer).turn is not None

@@ -1,0 +1,127 @@
+"""Whose time is up: the question to the others in the thread, what became of it, and members who left the server."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.face import Style
+from bot.locale import Markup, Say, in_lines
+from bot.tables import Choice, Match, Question, Voted
+from bot.tables.clock import grace_ends
+from bot.tables.turns import voters
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.discord_errors import FAILURES, LATER, NO_MEMBER, code
+from bot.ui.core.matches import time_line
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.reply import Reply
+from bot.ui.delivery import questions
+from bot.ui.delivery.publish import announce, may_post, send
+from engine.game import Seat
+
+_log = structlog.get_logger(__name__)
+
+_STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
+
+
+async def may_ask(app: App, match: Match) -> bool:
+    """Whether the others are to be asked, and can be: unless the question stands in the thread already."""
+    if (match.id, match.timer.run) in app.unasked or not may_post(app, match.place):
+        return False
+    return await app.tables.clocks.question(match) is None
+
+
+async def ask(app: App, match: Match) -> None:
+    """Ask the others what to do, if they may be asked."""
+    async with app.lock(match.id, "late"):
+        if not await may_ask(app, match):
+            return
+        called = [discord.Object(user) for seat in voters(match) if (user := match.seats[seat].user_id) is not None]
+        users = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        content = await _question(app, match)
+        try:
+            message = await send(app, match.place, content, users, what=f"late {match.id} {match.timer.run}")
+        except FAILURES as error:
+            _log.info("not_asked", table=match.id, code=code(error))
+            if code(error) not in LATER:
+                app.unasked.add((match.id, match.timer.run))
+            return
+        asked = Question(match.id, message.channel.id, message.id, match.ply, match.timer.run)
+        await app.tables.placement.mark_asked(asked)
+
+
+async def renew(app: App, match: Match) -> None:
+    """Let the question say who wants what by now."""
+    async with app.lock(match.id, "late"):
+        question = await app.tables.clocks.question(match)
+        if question is not None:
+            await questions.change(app, question, await _question(app, match))
+
+
+async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> None:
+    """Tell the thread what was decided in this run of the clock, or by a press (`reply`). That a game was stopped its
+    last board says."""
+    match, say = voted.match, app.public(voted.match.place.guild_id)
+    if voted.decided in (None, Choice.STOP) or not may_post(app, match.place):
+        return
+    player = match.seats[voted.late].shown
+    if voted.decided is Choice.MORE:
+        told = in_lines(filter(None, [say("late.more", player=player), time_line(match, say)]))
+    elif reply is None:
+        told = say("late.nobody_decided", player=player)
+    else:
+        told = say("late.turn" if voted.decided is Choice.TURN else "late.seat", player=player)
+    if reply is not None:
+        await announce(app, reply, match.place, Message(told))
+        return
+    try:
+        none = discord.AllowedMentions.none()
+        await send(app, match.place, Message(told), none, what=f"decided {match.id} {run}")
+    except FAILURES as error:
+        _log.info("decision_not_told", table=match.id, code=code(error))
+
+
+async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
+    """Whether this person is no member of the server any more. Discord is asked: the bot does not see its members."""
+    user_id, guild_id = match.seats[seat].user_id, match.place.guild_id
+    guild = None if guild_id is None else app.client.get_guild(guild_id)
+    if guild is None or user_id is None:
+        return False
+    try:
+        await guild.fetch_member(user_id)
+    except FAILURES as error:
+        return code(error) in NO_MEMBER
+    return False
+
+
+async def _question(app: App, match: Match) -> Message:
+    say, late = app.public(match.place.guild_id), match.to_act
+    assert late is not None
+    votes = await app.tables.absence.votes(match)
+    asked = [match.players[seat].mention for seat in voters(match) if seat not in votes]
+    key = "late.gone" if match.seats[late].gone else "late.ask"
+    lines = [say(key, player=match.seats[late].shown)]
+    if asked:
+        lines.append(say("late.asked", players=say.listed(asked)))
+    lines += [_tally(match, choice, [seat for seat in votes if votes[seat] is choice], say) for choice in Choice]
+    when = Markup("<t:{}:R>").format(grace_ends(match.timer))
+    lines.append(say("late.default", when=when))
+    first, second = (
+        tuple(_tap(match, choice, say) for choice in row)
+        for row in ((Choice.MORE, Choice.TURN), (Choice.SEAT, Choice.STOP))
+    )
+    return Message(in_lines(filter(None, lines)), rows=(first, second))
+
+
+def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:
+    """Return who wants this; nothing if nobody does."""
+    if not seats:
+        return Markup()
+    names = say.listed([match.seats[seat].shown for seat in seats])
+    return say("late.wanted", choice=say(f"button.late.{choice.value}"), players=names)
+
+
+def _tap(match: Match, choice: Choice, say: Say) -> Tap:
+    tag = Tag(Verb.DECIDE, match.id, match.ply, f"{match.timer.run} {choice.value}")
+    return Tap(say.plain(f"button.late.{choice.value}"), tag, _STYLES.get(choice, Style.PLAIN))

@@ -1,0 +1,81 @@
+"""Reminders: at most two a turn, each once, where and when the player wishes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+import structlog
+
+from bot.locale import in_lines, speaker
+from bot.tables import Match
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.matches import time_line
+from bot.ui.core.message import Link, Message
+from bot.ui.core.pace import Urgency, urgency
+from bot.ui.core.places import link
+from bot.ui.delivery.publish import may_post, send
+from engine.game import Seat
+
+_log = structlog.get_logger(__name__)
+
+
+async def remind(app: App, match: Match) -> None:
+    """Remind who is to act, if that is due and wished for now; what Discord will not have now is tried again at the
+    next look. Each reminder has a number, by which Discord knows one that is sent again."""
+    seat = match.to_act
+    user_id = None if seat is None else match.seats[seat].user_id
+    if seat is None or user_id is None:
+        return
+    wishes = await app.tables.clocks.wishes(user_id)
+    due = await app.tables.clocks.remind(match, wishes)
+    if due is None:
+        return
+    what = f"reminder {due.id} {due.timer.run} {due.timer.reminded}"
+    due = replace(due, timer=replace(due.timer, reminded=due.timer.reminded + 1))
+    with urgency(Urgency.CALL):
+        try:
+            told = wishes.remind in ("dm", "both") and await _by_direct_message(app, due, seat, user_id, what)
+            # Who takes no direct messages is reminded in the thread instead.
+            if wishes.remind in ("thread", "both") or (wishes.remind == "dm" and not told):
+                await _in_thread(app, due, seat, user_id, what)
+        except FAILURES as error:
+            _log.info("not_reminded", table=due.id, code=code(error))
+            if code(error) in LATER:
+                return
+    await app.tables.clocks.mark_reminded(due)
+
+
+async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str) -> None:
+    """Raises any of FAILURES."""
+    if not may_post(app, match.place):
+        return
+    say = app.public(match.place.guild_id)
+    settings = say("reminder.settings", command=app.command("reminders"))
+    told = in_lines([say("reminder.thread", player=match.players[seat].mention), time_line(match, say), settings])
+    called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
+    await send(app, match.place, Message(told), called, what=what)
+
+
+async def _by_direct_message(app: App, match: Match, seat: Seat, user_id: int, what: str) -> bool:
+    """Return whether it arrived, or may have. Raises any of FAILURES that says nothing about that."""
+    who = match.seats[seat]
+    say = speaker(who.language)
+    guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
+    server = "Discord" if guild is None else guild.name
+    settings = say("reminder.settings", command=app.command("reminders"))
+    first = say("reminder.dm", game=app.title(match.game, say), server=server)
+    told = in_lines([first, time_line(match, say), settings])
+    address = link(match.place)
+    rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
+    try:
+        channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(user_id))).id
+        place = replace(match.place, thread_id=channel_id)
+        await send(app, place, Message(told, rows=rows), discord.AllowedMentions.none(), what=what)
+    except FAILURES as error:
+        if code(error) in LATER:
+            raise
+        _log.info("not_reminded_by_letter", table=match.id, code=code(error))
+        return False
+    return True

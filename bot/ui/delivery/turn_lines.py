@@ -1,0 +1,42 @@
+"""What the newest board says of clocks and people, changed without a move: more time was given, somebody came back, the
+bot was away. The database counts these changes and knows which the board shows.
+"""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.tables import Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.matches import turn_line
+from bot.ui.core.message import with_turn
+from bot.ui.core.pace import Urgency, urgency
+from bot.ui.delivery.changing import change
+
+_log = structlog.get_logger(__name__)
+
+
+async def renew(app: App, table: TableId) -> None:
+    """Let the newest board say what is true; one that is owed will say it anyway."""
+    async with app.lock(table):
+        match = await app.tables.match(table)
+        shown = match.timer.line_shown >= match.timer.line_changes
+        posts_in, message_id = match.place.posts_in, match.place.message_id
+        if shown or not match.live or match.published_ply < match.ply or posts_in is None or message_id is None:
+            return
+        channel = app.client.get_partial_messageable(posts_in)
+        try:
+            with urgency(Urgency.LETTER):
+                message = app.posted.get(message_id) or await channel.fetch_message(message_id)
+                line = with_turn(message, turn_line(match, app.public(match.place.guild_id)))
+                await change(app, posts_in, message_id, line, lambda: message.attachments)
+        except FAILURES as error:
+            _log.info("line_not_renewed", table=table, code=code(error))
+            if code(error) in LATER:
+                return
+        try:
+            await app.tables.clocks.mark_line_shown(match)
+        except Refused as error:
+            # It is said once more, which changes nothing.
+            _log.warning("line_not_noted", table=table, reason=error.reason.name)

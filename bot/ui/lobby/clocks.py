@@ -1,0 +1,42 @@
+"""The clock of a table in its lobby: chosen among the options, and said on the card."""
+
+from __future__ import annotations
+
+import json
+
+from bot.locale import Markup, Say
+from bot.tables import Lobby, Match
+from bot.tables.clock import CLOCKS, NONE
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Menu, MenuItem
+from bot.ui.lobby.computers import LEVELS
+
+CLOCK = "clock"
+STAND_INS = "stand_in_level"
+CHOICES = (CLOCK, STAND_INS)
+"""What is chosen beside the options of the game."""
+
+
+def menus(lobby: Lobby, say: Say, *, drawn: int = 0) -> tuple[Menu, ...]:
+    """Return the menu of clocks, and with a clock that of the levels of stand-ins."""
+
+    def menu(option: str, values: list[tuple[str, str, str]], chosen: str) -> Menu:
+        items = tuple(MenuItem(label, json.dumps(value), value == chosen, about) for value, label, about in values)
+        return Menu(Tag(Verb.SET, lobby.id, drawn, option), say.plain(f"option.{option}"), items)
+
+    clocks = [(name, say.plain(f"option.clock.{name}"), say.plain(f"option.clock.{name}.about")) for name in CLOCKS]
+    levels = [(level, say.plain("option.stand_in", level=say.plain(f"level.{level}")), "") for level in LEVELS]
+    chosen = menu(CLOCK, clocks, lobby.timer.clock)
+    return (chosen, menu(STAND_INS, levels, lobby.timer.stand_in_level)) if _has_clock(lobby) else (chosen,)
+
+
+def clock_in_words(table: Lobby | Match, say: Say) -> list[Markup]:
+    """Return a line that says the clock of a table that has one."""
+    if not _has_clock(table):
+        return []
+    name = table.timer.clock
+    return [say("lobby.clock", clock=say(f"option.clock.{name}"), about=say(f"option.clock.{name}.about"))]
+
+
+def _has_clock(table: Lobby | Match) -> bool:
+    return table.timer.clock in CLOCKS and table.timer.clock != NONE.name

@@ -1,0 +1,76 @@
+"""What becomes of who is late, what the others press about it; giving one's seat to a computer player and taking it
+back.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from bot.tables import Choice, Match, Refused
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.message import Message
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery import lateness, turn_lines
+from bot.ui.delivery.publish import announce
+from bot.ui.match.panel import show_panel, tell_all
+from bot.ui.match.stand_ins import take_back
+
+_LONGEST_RUN = 9
+"""No run of a clock has a number of more digits."""
+
+
+async def decide(app: App, reply: Reply, tag: Tag) -> None:
+    """Choose what is to happen to whose time is up; what more than half of the others want is done at once."""
+    await reply.defer_private()
+    run, choice = _chosen(reply, tag)
+    voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
+    label = reply.say(f"button.late.{choice.value}")
+    if voted.decided is None:
+        await reply.edit(Message(reply.say("late.voted", choice=label)))
+        await lateness.renew(app, voted.match)
+        return
+    await reply.edit(Message(reply.say("late.decided", choice=label)))
+    await lateness.tell(app, voted, run, reply)
+    await _show_all(app, reply, voted.match)
+
+
+async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
+    """Let a computer player stand in until this person comes back, and tell everybody."""
+    await reply.defer_edit()
+    match = await app.tables.absence.give_seat(tag.table, reply.press)
+    await reply.edit(Message(reply.say("stand_in.given"), rows=((take_back(match, reply.say),),)))
+    say = app.public(match.place.guild_id)
+    await announce(app, reply, match.place, Message(say("stand_in.told", player=reply.press.name)))
+    await _show_all(app, reply, match)
+
+
+async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
+    """Let this person play again; if it is their turn, show the panel."""
+    await reply.defer_private()
+    before = await app.tables.match(tag.table)
+    match = await app.tables.absence.take_seat_back(tag.table, reply.press)
+    seat = match.seat_of(reply.user_id)
+    if seat is not None and match.to_act == seat:
+        await show_panel(app, reply, match, seat, notice=reply.say("stand_in.back"))
+    else:
+        await reply.edit(Message(reply.say("stand_in.back")))
+    if seat is not None and before.stood_in(seat):
+        say = app.public(match.place.guild_id)
+        await announce(app, reply, match.place, Message(say("stand_in.back_told", player=reply.press.name)))
+        await _show_all(app, reply, match)
+
+
+async def _show_all(app: App, reply: Reply, match: Match) -> None:
+    """Show what is another now: a game that was stopped, or on the newest board who plays and how long."""
+    await tell_all(app, reply, match.id)
+    with suppress(Refused):
+        await turn_lines.renew(app, match.id)
+
+
+def _chosen(reply: Reply, tag: Tag) -> tuple[int, Choice]:
+    """Return the run of the clock and the choice that a button carries. Raises Declined."""
+    run, _, value = tag.rest.partition(" ")
+    if not (run.isascii() and run.isdecimal() and len(run) <= _LONGEST_RUN) or value not in {c.value for c in Choice}:
+        raise Declined(reply.say("trouble.old_button"))
+    return int(run), Choice(value)

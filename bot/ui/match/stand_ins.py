@@ -1,0 +1,19 @@
+"""What a person is shown for whom a computer player stands in: that it does, and the way back."""
+
+from __future__ import annotations
+
+from bot.face import Style
+from bot.locale import Say
+from bot.tables import Match
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Message, Tap
+
+
+def stood_in(match: Match, say: Say) -> Message:
+    """Return that a computer player plays for the reader, with the way back."""
+    return Message(say("stand_in.plays"), rows=((take_back(match, say),),))
+
+
+def take_back(match: Match, say: Say) -> Tap:
+    """Return the button by which somebody takes the seat back."""
+    return Tap(say.plain("button.take_seat"), Tag(Verb.TAKE_SEAT, match.id, match.ply), Style.GO)

@@ -1,0 +1,123 @@
+"""Where and when one person would like to be reminded, and a vacation: a private message with menus."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.locale import Markup, Say, in_lines
+from bot.tables import Wishes
+from bot.tables.clock import DAY, is_zone
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Menu, MenuItem, Message
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery import turn_lines
+
+PLACES = ("thread", "dm", "both", "none")
+_DAYS = (1, 2, 3, 4, 5, 7, 10, 14, 21)
+_NEVER = "never"
+_MORNING = 8
+"""When quiet hours end where nobody says so."""
+_DRAWINGS = 1000
+"""So many times the menus are drawn before their custom_ids come again."""
+
+
+async def show_reminders(app: App, reply: Reply, zone: str | None = None) -> None:
+    """Show what this person wishes; with `zone` in that time zone from now on. Raises Declined."""
+    if zone is None:
+        wishes = await app.tables.clocks.wishes(reply.user_id)
+    elif is_zone(zone):
+        wishes = await app.tables.clocks.wish(reply.press, zone=zone)
+    else:
+        raise Declined(reply.say("reminders.no_zone"))
+    await reply.edit(_page(app, wishes, reply.say))
+
+
+async def wish(app: App, reply: Reply, tag: Tag) -> None:
+    """Change what was chosen from one of the menus."""
+    await reply.defer_edit()
+    before = await app.tables.clocks.wishes(reply.user_id)
+    menus = _menus(before, reply.say)
+    if not any(menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items} for menu in menus):
+        raise Declined(reply.say("trouble.no_choice"))
+    if tag.rest == "away":
+        await _go_away(app, reply)
+    else:
+        await app.tables.clocks.wish(reply.press, **_changes(before, tag.rest, reply.value))
+    wishes = await app.tables.clocks.wishes(reply.user_id)
+    await reply.edit(_page(app, wishes, reply.say, drawn=(tag.ply + 1) % _DRAWINGS))
+
+
+async def _go_away(app: App, reply: Reply) -> None:
+    """Be away for so many days from now on, or back; boards say so at once."""
+    days = None if reply.value == _NEVER else int(reply.value)
+    until = None if days is None else app.tables.clocks.now() + days * DAY
+    for match in await app.tables.clocks.go_away(reply.press, until):
+        await turn_lines.renew(app, match.id)
+
+
+def _changes(before: Wishes, what: str, value: str) -> dict[str, object]:
+    """Return what changes when this is chosen from that menu."""
+    match what:
+        case "remind":
+            return {"remind": value}
+        case "begins" if value == _NEVER:
+            return {"quiet_begins": None, "quiet_ends": None}
+        case "begins":
+            ends = _MORNING if before.quiet_ends is None else before.quiet_ends
+            return {"quiet_begins": int(value), "quiet_ends": ends}
+        case _:
+            return {"quiet_ends": int(value)}
+
+
+def _page(app: App, wishes: Wishes, say: Say, *, drawn: int = 0) -> Message:
+    lines = [say("reminders.title"), say("reminders.about"), _hours(app, wishes, say)]
+    if wishes.away_until is not None:
+        lines.append(say("reminders.away", when=Markup("<t:{}:f>").format(wishes.away_until)))
+    rows = tuple(replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in _menus(wishes, say))
+    return Message(Markup("\n\n").join(lines), rows=rows)
+
+
+def _hours(app: App, wishes: Wishes, say: Say) -> Markup:
+    """Return the quiet hours, and what time it is where the person is: so a wrong time zone is noticed."""
+    here = datetime.fromtimestamp(app.tables.clocks.now(), ZoneInfo(wishes.zone))
+    now = say(
+        "reminders.zone",
+        zone=wishes.zone.replace("_", " "),
+        time=Markup("{}:{:02}").format(here.hour, here.minute),
+        command=app.command("reminders"),
+    )
+    if wishes.quiet_begins is None or wishes.quiet_ends is None:
+        return in_lines([say("reminders.never_quiet"), now])
+    quiet = say("reminders.quiet", begins=_hour(wishes.quiet_begins), ends=_hour(wishes.quiet_ends))
+    return in_lines([quiet, now])
+
+
+def _menus(wishes: Wishes, say: Say) -> tuple[Menu, ...]:
+    def menu(what: str, prompt: str, items: list[MenuItem], *, disabled: bool = False) -> Menu:
+        return Menu(Tag(Verb.WISH, rest=what), prompt, tuple(items), disabled)
+
+    places = [MenuItem(say.plain(f"reminders.in.{one}"), one, one == wishes.remind) for one in PLACES]
+    quiet = wishes.quiet_begins is not None
+    begins = [
+        MenuItem(say.plain("reminders.no_quiet"), _NEVER, not quiet),
+        *(MenuItem(say.plain("reminders.from", hour=_hour(h)), str(h), h == wishes.quiet_begins) for h in range(24)),
+    ]
+    ends = [MenuItem(say.plain("reminders.to", hour=_hour(h)), str(h), h == wishes.quiet_ends) for h in range(24)]
+    # Which of them was chosen is told above: what is a number of days now is another one tomorrow.
+    away = [
+        MenuItem(say.plain("reminders.here"), _NEVER, wishes.away_until is None),
+        *(MenuItem(say.plain("reminders.days", count=days), str(days)) for days in _DAYS),
+    ]
+    return (
+        menu("remind", say.plain("reminders.where"), places),
+        menu("begins", say.plain("reminders.quiet_begins"), begins),
+        *([menu("ends", say.plain("reminders.quiet_ends"), ends)] if quiet else []),
+        menu("away", say.plain("reminders.vacation"), away),
+    )
+
+
+def _hour(hour: int) -> Markup:
+    return Markup("{}:00").format(hour)

@@ -1,0 +1,280 @@
+"""People who are not there: votes on who is late, stand-ins, members who left the server."""
+
+from typing import Any
+
+import pytest
+
+from bot.tables import Choice, Match, Phase, Refusal, Voted
+from bot.tables.clock import DAY, HOUR
+from engine.game import Seat
+from tests.bot.tables.kit import Service, legal_words, press, refused, turn, waiting
+from tests.bot.tables.test_clocks import on_clock
+
+
+async def late_match(service: Service, *names: str, clock: str = "relaxed", **options: Any) -> Match:
+    """A match in which the time of who is to act is up."""
+    match = await on_clock(service, clock, *names, **options)
+    service.clock.now = match.timer.deadline
+    return match
+
+
+def others(match: Match) -> list[str]:
+    """Who decides about who is late, by name."""
+    return [who.name for seat, who in enumerate(match.seats) if seat != match.to_act]
+
+
+async def vote(service: Service, match: Match, name: str, choice: Choice) -> Voted:
+    return await service.tables.absence.vote(match.id, press(name), match.timer.run, choice)
+
+
+async def stood_in(service: Service, match: Match) -> Match:
+    """A computer player moves for who is to act."""
+    words = legal_words(match)[0]
+    return (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+
+
+# --- Votes -------------------------------------------------------------------------------------
+
+
+async def test_one_of_two_decides_alone(service: Service) -> None:
+    """The late player gets the time of a turn again, from now on, with reminders of its own."""
+    match = await late_match(service, "Ann", "Bob")
+    service.clock.now += HOUR
+    voted = await vote(service, match, others(match)[0], Choice.MORE)
+    assert (voted.decided, voted.late) == (Choice.MORE, match.to_act)
+    assert voted.match.timer.deadline == service.clock.now + DAY
+    assert voted.match.timer.run == match.timer.run + 1
+    assert voted.match.timer.line_changes == match.timer.line_changes + 1
+    assert await service.get(match.id) == voted.match
+
+
+async def test_more_than_half_of_the_others_decide(service: Service) -> None:
+    """Half is not enough, and who has changed their mind counts once."""
+    match = await late_match(service, "Ann", "Bob", "Cleo", "Dee", "Eve", game="burrow")
+    one, two, three, four = others(match)
+    for name, choice in ((one, Choice.SEAT), (two, Choice.SEAT), (three, Choice.MORE), (four, Choice.MORE)):
+        assert (await vote(service, match, name, choice)).decided is None
+    assert await service.tables.absence.votes(match) == {
+        match.seat_of(press(name).user_id): choice
+        for name, choice in ((one, Choice.SEAT), (two, Choice.SEAT), (three, Choice.MORE), (four, Choice.MORE))
+    }
+    await service.restart()
+    voted = await vote(service, match, four, Choice.SEAT)
+    assert voted.decided is Choice.SEAT
+    assert voted.match.stood_in(match.to_act)
+
+
+async def test_the_others_may_end_the_game(service: Service) -> None:
+    """Unrated, like any game that is stopped."""
+    match = await late_match(service, "Ann", "Bob")
+    voted = await vote(service, match, others(match)[0], Choice.STOP)
+    assert voted.match.phase is Phase.STOPPED
+    assert await service.get(match.id) == voted.match
+    with refused(Refusal.OVER):
+        await vote(service, match, others(match)[0], Choice.MORE)
+
+
+async def test_nobody_votes_before_the_time_is_up_or_after_it_is_decided(service: Service) -> None:
+    """The late player may move until then, and so everything is as if they had not been late."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    with refused(Refusal.NOT_LATE):
+        await vote(service, match, others(match)[0], Choice.MORE)
+    service.clock.now = match.timer.deadline
+    moved = (await service.play(match, "W1 c4")).match
+    with refused(Refusal.NOT_LATE):
+        await vote(service, match, others(match)[0], Choice.SEAT)
+    assert await service.get(match.id) == moved
+
+
+async def test_a_vote_on_an_earlier_question_is_none(service: Service) -> None:
+    """More time was given at the same move, and is up again."""
+    match = await late_match(service, "Ann", "Bob", "Cleo")
+    one, two = others(match)
+    await vote(service, match, one, Choice.MORE)
+    more = (await vote(service, match, two, Choice.MORE)).match
+    service.clock.now = more.timer.deadline
+    with refused(Refusal.NOT_LATE):
+        await vote(service, match, one, Choice.SEAT)
+    assert await service.tables.absence.votes(more) == {}
+
+
+async def test_only_those_are_asked_who_play_themselves(service: Service) -> None:
+    """Not who is late, not who left, not who has given the seat away, no onlooker and no computer."""
+    lobby = await service.lobby("Ann", "Bob", "Cleo", "Dee", players=5, game="burrow")
+    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="relaxed")
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert isinstance(match, Match)
+    while match.to_act != 0:
+        played = stood_in(service, match) if match.thinking else service.play(match, legal_words(match)[0])
+        found = await played
+        match = found if isinstance(found, Match) else found.match
+    await service.tables.leave(match.id, press("Bob"))
+    match = await service.tables.absence.give_seat(match.id, press("Cleo"))
+    service.clock.now = match.timer.deadline
+    for name, reason in (("Ann", Refusal.NOT_ASKED), ("Bob", Refusal.NOT_ASKED), ("Cleo", Refusal.NOT_ASKED)):
+        with refused(reason):
+            await vote(service, match, name, Choice.MORE)
+    with refused(Refusal.NOT_SEATED):
+        await vote(service, match, "Zoe", Choice.MORE)
+    assert (await vote(service, match, "Dee", Choice.MORE)).decided is Choice.MORE
+
+
+@pytest.mark.parametrize(("clock", "grace"), [("live", 120), ("relaxed", 12 * HOUR), ("slow", DAY)])
+async def test_without_a_majority_a_stand_in_plays_the_turn(service: Service, clock: str, grace: int) -> None:
+    """After a time of grace and not before, once; the next turn is the person's own again."""
+    match = await late_match(service, "Ann", "Bob", "Cleo", clock=clock)
+    await vote(service, match, others(match)[0], Choice.MORE)
+    service.clock.now += grace - 1
+    assert await service.tables.absence.decide(match.id, match.timer.run) is None
+    service.clock.now += 1
+    decided = await service.tables.absence.decide(match.id, match.timer.run)
+    assert decided is not None
+    assert (decided.decided, decided.match.thinking) == (Choice.TURN, "normal")
+    assert await service.tables.absence.decide(match.id, match.timer.run) is None
+    assert await service.tables.waiting_for_computers() == (decided.match,)
+    moved = await stood_in(service, decided.match)
+    assert moved.thinking is None
+    for number in range(2):
+        moved = (await service.play(moved, f"W1 {'de'[number]}5")).match
+    assert (moved.to_act, moved.thinking) == (match.to_act, None)
+    assert moved.timer.deadline is not None
+
+
+# --- Stand-ins ---------------------------------------------------------------------------------
+
+
+async def test_a_stand_in_plays_until_the_person_comes_back(service: Service) -> None:
+    """Turn after turn, through a restart; then the person's clock runs anew."""
+    match = await late_match(service, "Ann", "Bob")
+    match = (await vote(service, match, others(match)[0], Choice.SEAT)).match
+    late = match.to_act
+    assert match.timer.deadline is None
+    with refused(Refusal.STOOD_IN):
+        await service.play(match, "W1 c4")
+    for number in range(2):
+        await service.restart()
+        assert await service.tables.waiting_for_computers() == (match,)
+        match = await stood_in(service, match)
+        assert match.timer.deadline is None, "who plays against stand-ins alone has all the time"
+        match = (await service.play(match, f"W1 {'de'[number]}5")).match
+    back = await service.tables.absence.take_seat_back(match.id, press(match.seats[late].name))
+    assert (back.thinking, back.to_act) == (None, late)
+    assert back.timer.deadline == service.clock.now + DAY
+    assert await service.get(match.id) == back
+    assert (await service.play(back, legal_words(back)[0])).match.timer.deadline is not None
+
+
+async def test_a_thought_that_comes_after_the_return_is_refused(service: Service) -> None:
+    """The person is back, so nothing is played for them."""
+    match = await late_match(service, "Ann", "Bob")
+    match = (await vote(service, match, others(match)[0], Choice.TURN)).match
+    await service.tables.absence.take_seat_back(match.id, turn(match))
+    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].name):
+        await stood_in(service, match)
+
+
+async def test_who_leaves_may_leave_a_stand_in(service: Service) -> None:
+    """It plays at that seat's turns, and the game still stands in the person's list."""
+    match = await on_clock(service, "none", "Ann", "Bob")
+    match = await service.tables.absence.give_seat(match.id, waiting(match))
+    assert match.thinking is None
+    match = (await service.play(match, "W1 c4")).match
+    assert match.thinking == "normal"
+    assert (await service.tables.of_user(press(match.seats[match.to_act].name).user_id)).total == 1
+    assert await service.get(match.id) == match
+
+
+async def test_the_last_who_plays_leaves_no_stand_in(service: Service) -> None:
+    """Computers do not end the games of people among themselves."""
+    match = await on_clock(service, "none", "Ann", "Bob")
+    match = await service.tables.absence.give_seat(match.id, press("Ann"))
+    assert not service.tables.absence.may_be_stood_in(match, Seat(1))
+    with refused(Refusal.NO_STAND_IN):
+        await service.tables.absence.give_seat(match.id, press("Bob"))
+    with refused(Refusal.STOOD_IN):
+        await service.tables.absence.give_seat(match.id, press("Ann"))
+
+
+async def test_a_return_sets_the_clock_of_who_waited_going(service: Service) -> None:
+    """While the other was away nobody waited."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    gone = waiting(match)
+    match = await service.tables.absence.give_seat(match.id, gone)
+    assert match.timer.deadline is None
+    service.clock.now += 5 * DAY
+    match = await service.tables.absence.take_seat_back(match.id, press(gone.name))
+    assert match.timer.deadline == service.clock.now + DAY
+    assert await service.tables.absence.take_seat_back(match.id, press(gone.name)) == match
+
+
+async def test_those_who_play_decide_about_stopping(service: Service) -> None:
+    """Who has given the seat away is not waited for."""
+    match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
+    match = await service.tables.absence.give_seat(match.id, press("Cleo"))
+    with refused(Refusal.STOOD_IN):
+        await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
+    for name in ("Ann", "Bob"):
+        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+    assert match.phase is Phase.STOPPED
+
+
+async def test_a_game_with_a_stand_in_counts(service: Service) -> None:
+    """Nobody escapes a defeat; the record tells which moves were a stand-in's."""
+    match = await on_clock(service, "none", "Ann", "Bob")
+    quitter = turn(match)
+    match = await service.tables.absence.give_seat(match.id, quitter)
+    match = await stood_in(service, match)
+    match = (await service.play(match, "pass")).match
+    while match.live:
+        match = (await service.tables.matches.play_computer(match.id, "pass", ply=match.ply)).match
+    assert match.phase is Phase.FINISHED
+    assert await service.tables.rankings.stats(match.place.guild_id or 0, "armadora", quitter.user_id) is not None
+    assert (await service.tables.matches.record(match.id))["stand_ins"] == {"0": "normal", "2": "normal"}
+
+
+async def test_who_passes_for_good_needs_no_stand_in(service: Service) -> None:
+    """It goes with the person."""
+    match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
+    quitter = waiting(match) if match.to_act < 2 else press("Ann")
+    await service.tables.absence.give_seat(match.id, quitter)
+    left = await service.tables.leave(match.id, press(quitter.name))
+    assert left.match.seats[match.seat_of(quitter.user_id)].stand_in is None
+    with refused(Refusal.HAS_LEFT):
+        await service.tables.absence.take_seat_back(match.id, press(quitter.name))
+
+
+# --- Members who left the server ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("clock", ["none", "slow"])
+async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str) -> None:
+    """In their turn the others are asked at once, with or without a clock; a press tells that they are back."""
+    match = await on_clock(service, clock, "Ann", "Bob")
+    seat, other = match.to_act, others(match)[0]
+    await service.tables.absence.mark_gone(match.id, seat)
+    (due,) = await service.tables.clocks.due()
+    assert service.tables.clocks.is_up(due)
+    match = (await vote(service, due, other, Choice.TURN)).match
+    match = (await service.play(await stood_in(service, match), "W1 e5")).match
+    assert (await service.tables.clocks.due()) == (match,), "and again when their turn comes"
+    match = (await service.play(match, "W2 a5")).match
+    assert not match.seats[seat].gone
+
+
+async def test_more_time_is_more_time_for_who_left_the_server_too(service: Service) -> None:
+    """They are looked for again later."""
+    match = await on_clock(service, "none", "Ann", "Bob")
+    await service.tables.absence.mark_gone(match.id, match.to_act)
+    match = await service.get(match.id)
+    await vote(service, match, others(match)[0], Choice.MORE)
+    assert await service.tables.clocks.due() == ()
+
+
+async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(service: Service) -> None:
+    """And not before."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    await service.tables.absence.mark_gone(match.id, Seat(1 - match.to_act))
+    assert await service.tables.clocks.due() == ()
+    match = (await service.play(match, "W1 c4")).match
+    assert await service.tables.clocks.due() == (match,)

@@ -1,0 +1,281 @@
+"""Clocks at the tables: when they run, what a move does to them, outages, reminders, vacations."""
+
+from typing import Any
+
+import pytest
+
+from bot.store import Timer
+from bot.tables import Match, Phase, Refusal
+from bot.tables.clock import DAY, HOUR
+from engine.errors import BadRecord
+from tests.bot.tables.kit import Service, press, refused, turn, user, waiting
+
+
+async def on_clock(service: Service, clock: str, *names: str, **options: Any) -> Match:
+    """A match among these people with this clock, before anybody has moved."""
+    lobby = await service.lobby(*names, **options)
+    await service.tables.lobbies.set_clock(lobby.id, press(names[0]), clock=clock)
+    match = await service.tables.lobbies.start(lobby.id, press(names[0]))
+    assert isinstance(match, Match)
+    return match
+
+
+# --- The choice --------------------------------------------------------------------------------
+
+
+async def test_the_host_chooses_the_clock(service: Service) -> None:
+    """Nobody else, and only one that there is; who had agreed to start is asked again."""
+    lobby = await service.lobby("Ann", "Bob", players=3)
+    await service.tables.lobbies.start(lobby.id, press("Bob"))
+    changed = await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="slow", stand_in_level="hard")
+    assert changed.timer == Timer("slow", "hard")
+    assert changed.agreed == ()
+    assert changed.changes > lobby.changes
+    assert await service.get(lobby.id) == changed
+    with refused(Refusal.NOT_HOST, host="Ann"):
+        await service.tables.lobbies.set_clock(lobby.id, press("Bob"), clock="live")
+    for wrong in ({"clock": "hourglass"}, {"stand_in_level": "god"}):
+        with pytest.raises(BadRecord):
+            await service.tables.lobbies.set_clock(lobby.id, press("Ann"), **wrong)
+
+
+async def test_a_rematch_has_the_same_clock(service: Service) -> None:
+    """And it stands as at the beginning."""
+    match = await service.finish(await on_clock(service, "live", "Ann", "Bob"))
+    again = await service.tables.lobbies.rematch(match.id, press("Ann"))
+    assert again.timer == Timer("live")
+
+
+# --- Turns -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [("live", 690), ("relaxed", DAY), ("slow", 3 * DAY)])
+async def test_the_clock_runs_from_the_deal_on(service: Service, clock: str, seconds: int) -> None:
+    """For who is to act; a move starts that of the next player."""
+    match = await on_clock(service, clock, "Ann", "Bob")
+    assert (match.timer.run, match.timer.deadline) == (1, service.clock.now + seconds)
+    service.clock.now += 30
+    moved = (await service.play(match, "W1 c4")).match
+    assert (moved.timer.run, moved.timer.deadline) == (2, service.clock.now + seconds)
+    assert await service.get(match.id) == moved
+
+
+async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: Service) -> None:
+    """As it always was."""
+    match = (await service.play(await service.match("Ann", "Bob"), "W1 c4")).match
+    assert match.timer == Timer(run=2)
+    service.clock.now += 50 * DAY
+    assert await service.tables.clocks.due() == ()
+
+
+async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
+    """For that seat, and for the rest of the game."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    seat = match.to_act
+    service.clock.now += 150
+    moved = (await service.play(match, "W1 c4")).match
+    assert [moved.seats[seat].reserve, moved.seats[1 - seat].reserve] == [540, 600]
+    moved = (await service.play(moved, "W1 c2")).match
+    assert moved.timer.deadline == service.clock.now + 90 + 540
+
+
+async def test_a_turn_of_several_moves_has_one_time(service: Service) -> None:
+    """A swap of hands begins a turn and does not lengthen it."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo", game="burrow")
+    service.clock.now += HOUR
+    moved = (await service.play(match, f"swap @{(match.to_act + 1) % 3}")).match
+    assert moved.to_act == match.to_act
+    assert moved.timer == match.timer
+
+
+async def test_a_person_alone_with_computers_has_all_the_time(service: Service) -> None:
+    """Nobody waits; with two people the computers have no clock, and the people have."""
+    lobby = await service.lobby("Ann", players=2)
+    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="live")
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    alone = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert alone.timer.deadline is None
+    lobby = await service.lobby("Ann", "Bob", players=3)
+    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="live")
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    for _ in range(3):
+        assert isinstance(match, Match)
+        computer = match.seats[match.to_act].computer is not None
+        assert (match.timer.deadline is None) == computer
+        words = f"W1 {'abc'[match.ply]}1"
+        if computer:
+            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+        else:
+            match = (await service.play(match, words)).match
+
+
+async def test_when_the_others_have_left_nobody_is_hurried_any_more(service: Service) -> None:
+    """The clock of the last who plays stops."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    left = await service.tables.leave(match.id, waiting(match))
+    assert left.match.timer.deadline is None
+    assert await service.get(match.id) == left.match
+
+
+async def test_no_clock_runs_when_the_game_is_over(service: Service) -> None:
+    """Played to its end or stopped."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    for name in ("Ann", "Bob"):
+        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+    over = await service.finish(await on_clock(service, "live", "Ann", "Bob"))
+    for ended in (match, over):
+        assert (ended.timer.deadline, ended.timer.remind_at) == (None, None)
+        assert await service.get(ended.id) == ended
+    service.clock.now += DAY
+    assert await service.tables.clocks.due() == ()
+
+
+# --- Outages -----------------------------------------------------------------------------------
+
+
+async def test_what_the_bot_was_away_for_is_added_once(service: Service) -> None:
+    """Through a restart, and not again; boards have to say so."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    assert await service.tables.clocks.beat() == 0
+    service.clock.now += 40
+    assert await service.tables.clocks.beat() == 0
+    service.clock.now += 3000
+    await service.restart()
+    assert await service.tables.clocks.beat() == 3000
+    assert await service.tables.clocks.beat() == 0
+    after = await service.get(match.id)
+    assert after.timer.deadline == match.timer.deadline + 3000
+    assert after.timer.remind_at == match.timer.remind_at + 3000
+    assert after.timer.line_changes == match.timer.line_changes + 1
+
+
+async def test_a_beat_that_is_a_little_late_adds_nothing(service: Service) -> None:
+    """Up to a minute."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    for seconds in (0, 60, 60):
+        service.clock.now += seconds
+        assert await service.tables.clocks.beat() == 0
+    assert (await service.get(match.id)).timer == match.timer
+
+
+# --- Reminders ---------------------------------------------------------------------------------
+
+
+async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
+    """Also after a restart; then the next one is."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    service.clock.now += 12 * HOUR - 1
+    assert await service.tables.clocks.due() == ()
+    service.clock.now += 1
+    await service.restart()
+    (due,) = await service.tables.clocks.due()
+    wishes = await service.tables.clocks.wishes(turn(match).user_id)
+    assert await service.tables.clocks.remind(due, wishes) == due
+    await service.tables.clocks.mark_reminded(due)
+    assert await service.tables.clocks.due() == ()
+    after = await service.get(match.id)
+    assert await service.tables.clocks.remind(after, wishes) is None
+    assert (after.timer.reminded, after.timer.remind_at) == (1, match.timer.deadline - round(2.4 * HOUR))
+
+
+async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> None:
+    """Somebody moved between the look and the reminder."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    service.clock.now += 13 * HOUR
+    (due,) = await service.tables.clocks.due()
+    moved = (await service.play(match, "W1 c4")).match
+    assert await service.tables.clocks.remind(due, await service.tables.clocks.wishes(1)) is None
+    await service.tables.clocks.mark_reminded(due)
+    assert await service.get(match.id) == moved
+
+
+async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
+    """Until they end, if that is not too late; the clock in the test shows 8:00 UTC."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    who = turn(match)
+    service.clock.now += 13 * HOUR
+    hour = service.clock.now % DAY // HOUR
+    (due,) = await service.tables.clocks.due()
+    wishes = await service.tables.clocks.wish(who, quiet_begins=hour, quiet_ends=(hour + 3) % 24)
+    assert await service.tables.clocks.remind(due, wishes) is None
+    assert await service.tables.clocks.due() == ()
+    after = await service.get(match.id)
+    assert 2 * HOUR < after.timer.remind_at - service.clock.now <= 3 * HOUR
+    too_long = await service.tables.clocks.wish(press(who.name), quiet_begins=hour, quiet_ends=(hour + 20) % 24)
+    service.clock.now += 3 * HOUR
+    assert await service.tables.clocks.remind(after, too_long) == after
+
+
+# --- Vacations ---------------------------------------------------------------------------------
+
+
+async def test_a_vacation_puts_off_the_clocks_that_run_for_one(service: Service) -> None:
+    """And the return brings them back."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    service.clock.now += HOUR
+    who, back = turn(match), service.clock.now + 10 * DAY
+    (seen,) = await service.tables.clocks.go_away(who, back)
+    assert seen.id == match.id
+    away = await service.get(match.id)
+    assert (away.timer.deadline, away.seats[match.to_act].away_until) == (back + 23 * HOUR, back)
+    assert away.timer.line_changes == match.timer.line_changes + 1
+    assert (await service.tables.clocks.wishes(who.user_id)).away_until == back
+    service.clock.now += 2 * DAY
+    assert await service.tables.clocks.due() == ()
+    await service.tables.clocks.go_away(press(who.name), None)
+    returned = await service.get(match.id)
+    assert (returned.timer.deadline, returned.seats[match.to_act].away_until) == (service.clock.now + 23 * HOUR, None)
+
+
+async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service) -> None:
+    """Also in a game that began meanwhile."""
+    back = service.clock.now + 5 * DAY
+    await service.tables.clocks.go_away(press("Ann"), back)
+    match = await on_clock(service, "slow", "Ann", "Bob")
+    if match.to_act != 0:
+        match = (await service.play(match, "W1 c4")).match
+    assert match.seats[0].away_until == back
+    assert match.timer.deadline == back + 3 * DAY
+
+
+async def test_a_vacation_that_is_over_is_forgotten(service: Service) -> None:
+    """With the next turn, so that no board speaks of it any more."""
+    await service.tables.clocks.go_away(press("Ann"), service.clock.now + DAY)
+    match = await on_clock(service, "slow", "Ann", "Bob")
+    assert match.seats[0].away_until is not None
+    service.clock.now += DAY
+    match = (await service.play(match, "W1 c4")).match
+    assert match.seats[0].away_until is None
+    assert await service.get(match.id) == match
+
+
+async def test_a_vacation_lasts_three_weeks_at_most(service: Service) -> None:
+    """Whatever is asked; and one that is over is none."""
+    await service.tables.clocks.go_away(press("Ann"), service.clock.now + 99 * DAY)
+    assert (await service.tables.clocks.wishes(user("Ann"))).away_until == service.clock.now + 21 * DAY
+    service.clock.now += 21 * DAY
+    assert (await service.tables.clocks.wishes(user("Ann"))).away_until is None
+
+
+async def test_nobody_is_on_vacation_from_a_live_table_or_after_the_time_is_up(service: Service) -> None:
+    """There the others sit and wait; here they have been asked already."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    await service.tables.clocks.go_away(turn(match), service.clock.now + DAY)
+    assert (await service.get(match.id)).timer.deadline == match.timer.deadline
+    match = await on_clock(service, "relaxed", "Cleo", "Dee")
+    service.clock.now += 25 * HOUR
+    await service.tables.clocks.go_away(turn(match), service.clock.now + DAY)
+    assert (await service.get(match.id)).timer.deadline == match.timer.deadline
+    assert (await service.get(match.id)).phase is Phase.LIVE
+
+
+async def test_wishes_are_kept(service: Service) -> None:
+    """Each by itself, through a restart; who never wished anything is reminded in the thread."""
+    assert (await service.tables.clocks.wishes(user("Ann"))).remind == "thread"
+    await service.tables.clocks.wish(press("Ann"), remind="dm")
+    await service.tables.clocks.wish(press("Ann"), quiet_begins=22, quiet_ends=7, zone="Asia/Taipei")
+    await service.restart()
+    wishes = await service.tables.clocks.wishes(user("Ann"))
+    assert (wishes.remind, wishes.quiet_begins, wishes.quiet_ends, wishes.zone) == ("dm", 22, 7, "Asia/Taipei")
+    assert (await service.tables.clocks.wishes(user("Bob"))).zone == "UTC"

@@ -1,0 +1,401 @@
+"""Clocks, reminders, votes and stand-ins as people see them, through restarts too."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import discord
+import pytest
+import simcord
+
+from bot.tables import Choice, Match, Phase, Press
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
+
+HOUR, DAY = 3600, 86400
+LOOK = 16
+_numbers = count(1 << 60)
+"""Seconds within which the bot looks at its clocks."""
+
+
+async def begin(parlor: Parlor, clock: str = "relaxed", players: int = 2, game: str = "") -> Match:
+    """A match with this clock, before anybody has moved."""
+    return await parlor.begin(players, game=game, clock=clock)
+
+
+async def pass_time(parlor: Parlor, seconds: int) -> None:
+    """Let so much time go by on all clocks, and the bot look at them."""
+    async with parlor.tables._base.change() as tx:
+        await tx.put_off_all(-seconds)
+    await parlor.env.advance_time(LOOK)
+    await parlor.quiet()
+
+
+def said(parlor: Parlor, match: Match, what: str) -> list[discord.Message]:
+    """Return the messages in the thread that say this."""
+    return [message for message in parlor.home(match).history() if what in text(message)]
+
+
+async def question(parlor: Parlor, match: Match) -> discord.Message:
+    """Return the only question in the thread what to do with who is late."""
+    (asked,) = [message for message in parlor.home(match).history() if _choices(message)]
+    return asked
+
+
+def _choices(message: discord.Message) -> dict[str, str]:
+    """Return the buttons of such a question by what they choose."""
+    tags = [tag for tag in buttons(message).values() if tag.verb is Verb.DECIDE]
+    return {tag.rest.partition(" ")[2]: str(tag) for tag in tags}
+
+
+async def vote(parlor: Parlor, who: simcord.MemberActor, match: Match, choice: Choice) -> simcord.ResponseMessage:
+    asked = await question(parlor, match)
+    answer = await who.click(asked, custom_id=_choices(asked)[choice.value])
+    await parlor.quiet()
+    assert answer.response is not None
+    return answer.response
+
+
+def others(parlor: Parlor, match: Match) -> list[simcord.MemberActor]:
+    return [parlor.person(who.user_id) for seat, who in enumerate(match.seats) if seat != match.to_act]
+
+
+def person(who: simcord.MemberActor) -> Press:
+    """Return a press by this person that goes to the service straight away."""
+    return Press(next(_numbers), who.id, who.name.capitalize(), "en")
+
+
+# --- The choice --------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
+    """Among the options; the card says what it means, and with a clock how strong stand-ins are can be chosen."""
+    card = await parlor.lobby()
+    assert "⏳" not in text(card)
+    panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    assert panel is not None
+    table = (await parlor.lobby_of()).id
+    await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
+    assert "⏳ Slow: 3 days a turn" in text(parlor.games.history()[-1])
+    await parlor.ann.select(panel, ['"hard"'], custom_id=str(Tag(Verb.SET, table, 1, "stand_in_level")))
+    assert (await parlor.lobby_of()).timer.stand_in_level == "hard"
+
+
+async def test_without_a_clock_nothing_speaks_of_time(parlor: Parlor) -> None:
+    """Neither the card nor the board."""
+    match = await parlor.begin(2)
+    assert "⏳" not in text(parlor.board(match))
+    assert all("⏳" not in text(message) for message in parlor.games.history())
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_the_board_shows_the_time(parlor: Parlor) -> None:
+    """As a timestamp that each reader's Discord shows in the reader's own time; with a live clock also the reserve."""
+    match = await begin(parlor, "live", players=3)
+    ends = (match.timer.deadline or 0) - 600
+    assert f"ends <t:{ends}:R>; then 10:00 in reserve" in text(parlor.board(match))
+    await parlor.go_on(match)
+    after = await parlor.match()
+    assert f"<t:{(after.timer.deadline or 0) - 600}:R>" in text(parlor.board(after))
+
+
+async def test_when_the_reserve_begins_to_run_the_player_is_told(parlor: Parlor) -> None:
+    """Once, by name; the board counts down the reserve from then on."""
+    match = await begin(parlor, "live")
+    await parlor.env.advance_time(90 + LOOK)
+    await parlor.env.advance_time(LOOK)
+    (reminder,) = said(parlor, match, "still your turn")
+    runs = f"The reserve is running: it ends <t:{match.timer.deadline}:R>"
+    assert runs in text(reminder)
+    assert runs in text(parlor.board(match))
+    await parlor.env.advance_time(600)
+    await question(parlor, match)
+
+
+# --- Reminders ---------------------------------------------------------------------------------
+
+
+async def test_a_player_is_reminded_twice_at_most(parlor: Parlor) -> None:
+    """At half of the time and at nine tenths, in the thread, by name; restarts repeat none."""
+    match = await begin(parlor)
+    who = parlor.to_act(match)
+    for hours, times in ((11, 0), (1, 1), (1, 1), (9, 2), (1, 2)):
+        await pass_time(parlor, hours * HOUR)
+        assert len(said(parlor, match, "still your turn")) == times
+        await parlor.restart()
+        await parlor.env.advance_time(LOOK)
+        reminders = said(parlor, match, "still your turn")
+        assert len(reminders) == times
+    assert [user.id for user in reminders[0].mentions] == [who.id]
+
+
+async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor: Parlor) -> None:
+    """After the next start; the time that it was away for is added."""
+    match = await begin(parlor)
+    await parlor.env.advance_time(LOOK)
+    async with parlor.tables._base.change() as tx:
+        await tx.put_off_all(-12 * HOUR)
+    await parlor.restart()
+    for _ in range(2):
+        await parlor.env.advance_time(LOOK)
+        assert len(said(parlor, match, "still your turn")) == 1
+
+
+async def test_who_wishes_is_reminded_by_direct_message(parlor: Parlor) -> None:
+    """And not in the thread, unless direct messages are closed."""
+    match = await begin(parlor)
+    who = parlor.to_act(match)
+    await parlor.tables.clocks.wish(person(who), remind="dm")
+    await pass_time(parlor, 12 * HOUR)
+    assert said(parlor, match, "still your turn") == []
+    assert [m for m in parlor.direct_messages(who) if "still your turn in a game of Armadora" in text(m)]
+
+
+async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
+    """And the others are asked as ever when the time is up."""
+    match = await begin(parlor)
+    who = parlor.to_act(match)
+    await parlor.tables.clocks.wish(person(who), remind="none")
+    letters = len(parlor.direct_messages(who))
+    await pass_time(parlor, 23 * HOUR)
+    assert said(parlor, match, "still your turn") == []
+    assert len(parlor.direct_messages(who)) == letters
+    await pass_time(parlor, HOUR)
+    await question(parlor, match)
+
+
+# --- Time is up --------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_when_the_time_is_up_the_others_are_asked(parlor: Parlor) -> None:
+    """Once, by name, through a restart; nothing is played, and the late player's move withdraws the question."""
+    match = await begin(parlor, players=3)
+    await pass_time(parlor, DAY)
+    asked = await question(parlor, match)
+    assert "time for this turn is up" in text(asked)
+    assert {user.id for user in asked.mentions} == {who.id for who in others(parlor, match)}
+    await parlor.restart()
+    await parlor.env.advance_time(LOOK)
+    assert (await question(parlor, match)).id == asked.id
+    assert (await parlor.match()).ply == match.ply
+    await parlor.go_on(match)
+    assert said(parlor, match, "time for this turn is up") == []
+    assert (await parlor.match()).ply > match.ply
+
+
+async def test_a_vote_is_counted_through_a_restart_and_can_be_changed(parlor: Parlor) -> None:
+    """The question says who wants what; more than half decide."""
+    match = await begin(parlor, players=4)
+    one, two, _ = others(parlor, match)
+    await pass_time(parlor, DAY)
+    shown = await vote(parlor, one, match, Choice.STOP)
+    assert "Your choice: **End the game**" in text(shown)
+    await parlor.restart()
+    await vote(parlor, one, match, Choice.MORE)
+    assert "**More time**" in text(await question(parlor, match))
+    assert "**End the game**" not in text(await question(parlor, match))
+    await vote(parlor, two, match, Choice.MORE)
+    after = await parlor.match()
+    assert said(parlor, match, "time for this turn is up") == []
+    assert len(said(parlor, match, "more time")) == 1
+    assert f"<t:{after.timer.deadline}:R>" in text(parlor.board(after)), "the board shows the new time"
+    assert {tag.verb for tag in buttons(parlor.board(after)).values()} >= {Verb.PLAY, Verb.HAND, Verb.MORE}
+    assert len(parlor.board(after).attachments) == len(parlor.board(match).attachments)
+
+
+async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None:
+    """They are told kindly, and a button of a question that is gone does nothing."""
+    match = await begin(parlor)
+    await pass_time(parlor, DAY)
+    asked = await question(parlor, match)
+    for who, answer in ((parlor.to_act(match), "Only the other players"), (parlor.dee, "Only people who sit")):
+        result = await who.click(asked, custom_id=_choices(asked)["more"])
+        assert result.response is not None
+        assert answer in text(result.response)
+    other = others(parlor, match)[0]
+    tag = _choices(asked)["seat"]
+    await vote(parlor, other, match, Choice.MORE)
+    _, late = press(parlor.env, other, parlor.home(match), match.place.message_id or 0, tag)
+    parlor.env.backend.emit("INTERACTION_CREATE", late)
+    await parlor.env.settle()
+    assert "settled already" in text(parlor.seen_by(other, parlor.home(match))[-1])
+    assert not (await parlor.match()).stood_in(match.to_act)
+
+
+@pytest.mark.parametrize("rest", ["", "x more", "1", "1 all", "99999999999 more", "² more"])
+async def test_a_forged_vote_is_refused(parlor: Parlor, rest: str) -> None:
+    """Kindly, and nothing happens."""
+    match = await begin(parlor)
+    tag = Tag(Verb.DECIDE, match.id, match.ply, rest)
+    _, forged = press(parlor.env, others(parlor, match)[0], parlor.home(match), match.place.message_id or 0, tag)
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+    assert (await parlor.match()).timer == match.timer
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_a_stand_in_plays_one_turn(parlor: Parlor) -> None:
+    """The board tells for whom, and the next player is called; the late one plays the next turn again."""
+    match = await begin(parlor, players=3)
+    late = parlor.to_act(match)
+    await pass_time(parlor, DAY)
+    for who in others(parlor, match):
+        if (await parlor.match()).ply == match.ply:
+            await vote(parlor, who, match, Choice.TURN)
+    after = await parlor.match()
+    assert after.ply > match.ply
+    assert f"made a move for {late.name.capitalize()}" in text(parlor.board(after))
+    assert not after.stood_in(match.to_act)
+    assert f"<@{after.seats[after.to_act].user_id}>, it’s your turn" in text(parlor.board(after))
+
+
+async def test_when_nobody_decides_a_stand_in_plays_the_turn(parlor: Parlor) -> None:
+    """After the time of grace; a restart while the question stands there changes nothing."""
+    match = await begin(parlor, players=3)
+    await pass_time(parlor, DAY)
+    await question(parlor, match)
+    await parlor.restart()
+    await pass_time(parlor, 11 * HOUR)
+    assert (await parlor.match()).ply == match.ply
+    await pass_time(parlor, HOUR)
+    assert (await parlor.match()).ply == match.ply + 1
+    assert said(parlor, match, "time for this turn is up") == []
+    assert len(said(parlor, match, "no majority")) == 1
+
+
+async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor: Parlor) -> None:
+    """Its move is made once."""
+    workers = Guessing()
+    match = await begin(parlor)
+    await parlor.restart(workers=workers)
+    workers.may_think.clear()
+    await pass_time_unquiet(parlor, DAY)
+    asked = await question(parlor, match)
+    await others(parlor, match)[0].click(asked, custom_id=_choices(asked)["turn"])
+    await parlor.env.settle()
+    assert workers.asked == ["normal"]
+    assert (await parlor.match()).ply == match.ply
+    await parlor.restart()
+    await parlor.env.advance_time(2)
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply == match.ply + 1
+    assert "made a move for" in text(parlor.board(after))
+
+
+async def pass_time_unquiet(parlor: Parlor, seconds: int) -> None:
+    """The same as `pass_time` while computers think for ever."""
+    async with parlor.tables._base.change() as tx:
+        await tx.put_off_all(-seconds)
+    await parlor.env.advance_time(LOOK)
+
+
+async def test_the_others_may_end_the_game(parlor: Parlor) -> None:
+    """Its last board says so, and nobody is asked any more."""
+    match = await begin(parlor)
+    await pass_time(parlor, DAY)
+    await vote(parlor, others(parlor, match)[0], match, Choice.STOP)
+    ended = await parlor.match()
+    assert ended.phase is Phase.STOPPED
+    assert "was stopped" in text(parlor.board(ended))
+    assert said(parlor, match, "time for this turn is up") == []
+
+
+# --- Coming and going --------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> None:
+    """Board, hand and direct message say who plays; then the panel is there as ever."""
+    match = await begin(parlor, players=3)
+    late = parlor.to_act(match)
+    await pass_time(parlor, DAY)
+    for who in others(parlor, match):
+        if not (await parlor.match()).stood_in(match.to_act):
+            await vote(parlor, who, match, Choice.SEAT)
+    after = await parlor.match()
+    name = late.name.capitalize()
+    assert f"A computer player stands in for {name}" in text(parlor.board(after))
+    assert "stands in for you" in text(parlor.direct_messages(late)[-1])
+    offer = await late.click(parlor.board(after), custom_id=found(parlor.board(after), Verb.PLAY))
+    assert offer.response is not None
+    assert set(buttons(offer.response)) == {"Take my seat back"}
+    await late.click(offer.response, label="Take my seat back")
+    assert "You play yourself again" in text(offer.response)
+    back = await parlor.match()
+    assert not back.stood_in(match.to_act)
+    assert "stands in" not in text(parlor.board(back))
+    assert "stands in" not in text(parlor.direct_messages(late)[-1])
+    assert len(said(parlor, match, f"{name} is back")) == 1
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
+    """It plays at once if it is that player's turn; the seat can be taken back from the hand and from More."""
+    match = await parlor.begin(3)
+    who = parlor.to_act(match)
+    more = (await who.click(parlor.board(match), label="More")).response
+    await who.click(more, label="Leave the game")
+    assert {"Let a computer stand in", "Leave for good", "Back"} == set(buttons(more))
+    await who.click(more, label="Let a computer stand in")
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply > match.ply
+    assert not after.seats[match.to_act].left
+    assert len(said(parlor, match, "can’t play for a while")) == 1
+    for verb in (Verb.HAND, Verb.MORE):
+        shown = (await who.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response
+        assert "Take my seat back" in buttons(shown)
+    await who.click(shown, label="Take my seat back")
+    assert (await parlor.match()).present == (0, 1, 2)
+
+
+async def test_against_computers_alone_leaving_is_for_good(parlor: Parlor) -> None:
+    """Nobody else would play, so no stand-in is offered."""
+    card = await parlor.lobby(players=2)
+    adding = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1"))
+    await parlor.ann.select(card, ["easy"], custom_id=adding)
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.quiet()
+    match = await parlor.match()
+    more = (await parlor.ann.click(parlor.board(match), label="More")).response
+    await parlor.ann.click(more, label="Leave the game")
+    assert set(buttons(more)) == {"Leave for good", "Back"}
+
+
+async def test_a_move_that_is_typed_for_a_stand_in_is_refused(parlor: Parlor) -> None:
+    """Whoever wants to play says so first."""
+    match = await parlor.begin(3)
+    who = parlor.waiting(match)
+    await parlor.tables.absence.give_seat(match.id, person(who))
+    result = await who.slash(parlor.home(match), "armadora move", move="1 c4")
+    assert result.response is not None
+    assert "stands in for you" in text(result.response)
+    listed = await who.slash(parlor.games, "armadora games")
+    assert listed.response is not None
+    assert "stands in for you" in text(listed.response)
+
+
+async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:
+    """Once Discord says so, when they are to be reminded, the others are asked."""
+    match = await begin(parlor, players=3)
+    gone = parlor.to_act(match)
+    parlor.guild.remove_member(gone)
+    await pass_time(parlor, 12 * HOUR)
+    await parlor.env.advance_time(LOOK)
+    assert "is no longer in this server" in text(await question(parlor, match))
+    assert said(parlor, match, "still your turn") == []
+
+
+async def test_a_vacation_is_shown_on_the_board(parlor: Parlor) -> None:
+    """And over when the person is back."""
+    match = await begin(parlor)
+    who = parlor.to_act(match)
+    until = int(discord.utils.utcnow().timestamp()) + 5 * DAY
+    await parlor.tables.clocks.go_away(person(who), until)
+    await parlor.env.advance_time(LOOK)
+    assert f"is on vacation and will be back <t:{until}:R>" in text(parlor.board(match))
+    await parlor.tables.clocks.go_away(person(who), None)
+    await parlor.env.advance_time(LOOK)
+    assert "vacation" not in text(parlor.board(match))

@@ -1,0 +1,80 @@
+"""The private page for one's own reminders and vacation."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from bot.tables.clock import DAY
+from bot.tables.clocks import LONGEST_VACATION
+from tests.bot.ui.parlor import Parlor, Tag, Verb, press, text
+
+
+async def page_of(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
+    shown = await parlor.ann.slash(parlor.games, "reminders", **typed)
+    assert shown.response is not None
+    return shown.response
+
+
+async def choose(parlor: Parlor, page: simcord.ResponseMessage, what: str, value: str, drawn: int = 0) -> None:
+    await parlor.ann.select(page, [value], custom_id=str(Tag(Verb.WISH, ply=drawn, rest=what)))
+
+
+async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> None:
+    """Each choice is kept, and the page shows what holds."""
+    page = await page_of(parlor)
+    assert "No quiet hours" in text(page)
+    await choose(parlor, page, "remind", "dm")
+    await choose(parlor, page, "begins", "22", 1)
+    assert "Quiet from 22:00 to 8:00" in text(page)
+    await choose(parlor, page, "ends", "7", 2)
+    wishes = await parlor.tables.clocks.wishes(parlor.ann.id)
+    assert (wishes.remind, wishes.quiet_begins, wishes.quiet_ends) == ("dm", 22, 7)
+    await choose(parlor, page, "begins", "never", 3)
+    assert "No quiet hours" in text(page)
+    assert (await parlor.tables.clocks.wishes(parlor.ann.id)).quiet_ends is None
+    assert "Quiet from" not in text(await page_of(parlor))
+
+
+async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
+    """The page says what time it is there; what is no zone changes nothing."""
+    found = await parlor.ann.autocomplete(parlor.games, "reminders", "zone", "taip")
+    assert [(choice["name"], choice["value"]) for choice in found] == [("Asia/Taipei", "Asia/Taipei")]
+    page = await page_of(parlor, zone="Asia/Taipei")
+    assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
+    refused = await page_of(parlor, zone="Asia/Atlantis")
+    assert "don’t know this time zone" in text(refused)
+    assert (await parlor.tables.clocks.wishes(parlor.ann.id)).zone == "Asia/Taipei"
+
+
+async def test_one_goes_on_vacation_and_comes_back(parlor: Parlor) -> None:
+    """The boards of one's turns say so at once; nothing longer than three weeks is offered."""
+    match = await parlor.begin(2, clock="slow")
+    if parlor.to_act(match).id != parlor.ann.id:
+        await parlor.go_on(match)
+    match = await parlor.match()
+    page = await page_of(parlor)
+    await choose(parlor, page, "away", "5")
+    away = await parlor.match()
+    assert away.timer.deadline == (match.timer.deadline or 0) + 5 * DAY
+    assert "On vacation until" in text(page)
+    assert "Ann is on vacation" in text(parlor.board(away))
+    await choose(parlor, page, "away", "21", 1)
+    assert (await parlor.match()).timer.deadline == (match.timer.deadline or 0) + LONGEST_VACATION
+    await choose(parlor, page, "away", "never", 2)
+    assert (await parlor.match()).timer.deadline == match.timer.deadline
+    assert "vacation" not in text(parlor.board(await parlor.match()))
+
+
+@pytest.mark.parametrize(
+    ("what", "value"), [("remind", "post"), ("begins", "24"), ("ends", "7"), ("away", "99"), ("away", "x"), ("", "dm")]
+)
+async def test_what_is_not_offered_cannot_be_chosen(parlor: Parlor, what: str, value: str) -> None:
+    """A changed client may send anything."""
+    page = await page_of(parlor)
+    before = await parlor.tables.clocks.wishes(parlor.ann.id)
+    _, forged = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.WISH, rest=what))
+    forged["data"] |= {"component_type": 3, "values": [value]}
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+    assert await parlor.tables.clocks.wishes(parlor.ann.id) == before
