@@ -19,6 +19,8 @@ from typing import Any
 import simcord
 
 ENGLISH = "en-US"
+PATIENCE = 60.0
+"""Seconds that the bot may take for what it has to do at once."""
 PAUSE = 0.25
 """Seconds up to which a sleep of the bot is part of what it does now."""
 
@@ -59,6 +61,8 @@ class Room(simcord.Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
+        # SimCord gives a bot five seconds to start: too few for one that has boards to draw, on a busy machine.
+        timeout = None if timeout is None else max(timeout, PATIENCE)
         await super()._settle_internal(timeout=timeout, idle=idle, dispatch=dispatch, _deadline=_deadline)
 
     def _schedule_timer(self, record: Any, callback: Any, args: Any, schedule_context: Any) -> None:
