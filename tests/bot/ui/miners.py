@@ -173,7 +173,7 @@ def pictures(message: discord.Message) -> list[discord.Attachment]:
 
 def posted(parlor: Parlor, match: Match) -> list[discord.Message]:
     """Every board of the match, the oldest first."""
-    return [message for message in parlor.home(match).history() if message.attachments]
+    return parlor.boards(match)
 
 
 def parts(raw: Any) -> Iterator[Mapping[str, Any]]:

@@ -86,6 +86,10 @@ def make_bot(
     return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shard_count=1)
 
 
+ASIDE = {"replay", "chances", "suspicion"}
+"""How the files of messages begin that look back on a match."""
+
+
 class Parlor:
     """The world of a test."""
 
@@ -196,6 +200,11 @@ class Parlor:
     def board(self, match: Match) -> discord.Message:
         """Return the newest board."""
         return next(m for m in self.home(match).history() if m.id == match.place.message_id)
+
+    def boards(self, match: Match) -> list[discord.Message]:
+        """Return all boards of a match, the oldest first, without what looks back on it."""
+        shown = [message for message in self.home(match).history() if message.attachments]
+        return [m for m in shown if m.attachments[0].filename.partition("-")[0] not in ASIDE]
 
     def last_board(self, match: Match) -> discord.Message:
         """Return the board under which a match ended; what looks back on it follows."""

@@ -27,7 +27,7 @@ async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int 
 
 
 def pictures(parlor: Parlor, match: Match) -> list[discord.Message]:
-    return [message for message in parlor.home(match).history() if message.attachments]
+    return parlor.boards(match)
 
 
 # --- The lobby -------------------------------------------------------------------------------
@@ -44,15 +44,25 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
     assert text(card).count(MARK) == 3
     assert text(card).count("(easy)") == 2
     assert text(card).count("(expert)") == 1
-    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Change places", "Remove computer"}
+    assert set(buttons(card)) == {
+        "Leave",
+        "Options",
+        "Start",
+        "Rules",
+        "Learn by playing",
+        "Change places",
+        "Remove computer",
+    }
 
 
 async def test_every_level_has_a_name(parlor: Parlor) -> None:
-    """The list on the card offers the four levels, the weakest first."""
+    """The list on the card offers all levels, the weakest first."""
     card = await parlor.lobby(players=2)
     lists = [row["components"][0] for row in _rows(card.components) if row["components"][0]["type"] == 3]
     assert [option["value"] for option in lists[0]["options"]] == list(LEVELS)
-    assert [level in option["label"] for level, option in zip(LEVELS, lists[0]["options"], strict=True)] == [True] * 4
+    assert [level in option["label"] for level, option in zip(LEVELS, lists[0]["options"], strict=True)] == [
+        True
+    ] * len(LEVELS)
 
 
 async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
@@ -61,7 +71,7 @@ async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
     await parlor.ann.select(card, ["hard"], custom_id=adding(parlor))
     await parlor.ann.click(card, label="Remove computer")
     assert MARK not in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules", "Learn by playing"}
     await parlor.bob.click(card, label="Join")
     assert len((await parlor.lobby_of()).seats) == 2
 

@@ -17,7 +17,7 @@ async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -
     assert "Ann" in text(card)
     assert text(card).count("free") >= 2
     assert "<t:" in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules"}
+    assert set(buttons(card)) == {"Join", "Leave", "Options", "Rules", "Learn by playing"}
     assert len(parlor.games.history()) == 1
 
 
@@ -41,7 +41,7 @@ async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> 
     card = await parlor.lobby(players=2)
     join = found(card, Verb.JOIN)
     await parlor.bob.click(card, label="Join")
-    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Learn by playing"}
     _, late = press(parlor.env, parlor.cas, parlor.games, card.id, join)
     parlor.env.backend.emit("INTERACTION_CREATE", late)
     await parlor.env.settle()
@@ -60,7 +60,7 @@ async def test_two_press_join_at_once_for_the_last_seat(parlor: Parlor) -> None:
     assert len(lobby.seats) == 2
     late = parlor.cas if lobby.seats[1].user_id == parlor.bob.id else parlor.bob
     assert "taken" in text(parlor.seen_by(late, parlor.games)[-1])
-    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules"}
+    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Learn by playing"}
 
 
 async def test_joining_twice_is_told_kindly(parlor: Parlor) -> None:

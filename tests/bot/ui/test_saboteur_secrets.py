@@ -61,6 +61,7 @@ def playing(record: dict[str, Any], shown: set[int]) -> Story:
             await press_everything(parlor, watch, match)
             await parlor.play(match, words)
             match = await parlor.match()
+            await parlor.quiet()
             watch.look()
         await parlor.restart()
         await press_everything(parlor, watch, await parlor.match())
