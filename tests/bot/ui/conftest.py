@@ -8,16 +8,9 @@ import pytest
 import simcord
 
 from bot.client import Nugget
-from bot.draw.canvas import Canvas
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from tests.bot.ui.parlor import Parlor, make_bot
-
-
-@pytest.fixture(autouse=True)
-def _large_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same pictures in more bytes: packing them well takes longer than drawing them."""
-    monkeypatch.setattr(Canvas.png, "__defaults__", (1,))
 
 
 @pytest.fixture

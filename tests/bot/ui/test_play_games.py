@@ -71,7 +71,6 @@ async def test_a_whole_game_is_played_to_its_end(
     match = await parlor.begin(players, **options)
     match = await play_out(parlor, match, Random(3), way, plies)
     assert match.phase is Phase.FINISHED
-    home = parlor.home(match)
     posted = parlor.boards(match)
     turns = match.ply - sum(words[0] in "GOME" for words in match.record.moves)
     assert len(posted) <= turns + 1
