@@ -135,7 +135,8 @@ async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players, say) if finished else Markup()
-    following = say("board.next", top=app.command(match.game, "top"))
+    top, replay = (app.command(match.game, name) for name in ("top", "replay"))
+    following = say("board.next", top=top, replay=replay, verify=app.command("verify"))
     return Markup("\n\n").join(filter(None, [result, following]))
 
 
