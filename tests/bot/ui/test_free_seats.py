@@ -117,12 +117,12 @@ async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Par
     """Of the signs that take most room in a message; with ten who agree and one who is asked nothing is cut off."""
     app: Any = parlor.bot.app
     face = app.faces["burrow"]
-    app.faces["burrow"] = replace(face, briefing=lambda options, say: Markup("b" * 800))
+    app.faces["burrow"] = replace(face, briefing=lambda options, say: Markup("b" * 850))
     names = [f"x{number:02}x" + "@" * 28 for number in range(11)]
     people = [
         parlor.guild.add_member(parlor.env.create_user(f"p{i}", global_name=name)) for i, name in enumerate(names)
     ]
-    opened = await people[0].slash(parlor.games, "burrow new", players=12)
+    opened = await people[0].slash(parlor.games, "burrow new", players=12, rounds=1, roots=3, swaps="no")
     card: Any = opened.response
     for person in people[1:]:
         await person.click(card, label="Join")
@@ -131,7 +131,7 @@ async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Par
     assert 2900 < len(text(card)) <= 4000
     assert "…" not in text(card)
     assert [text(card).count(name[:4]) for name in names] == [2] * 11
-    assert "b" * 800 in text(card)
+    assert "b" * 850 in text(card)
 
 
 async def test_options_that_want_another_number_of_seats_get_it(
