@@ -11,7 +11,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import lateness, turn_lines
+from bot.ui.delivery import lateness, questions, turn_lines
 from bot.ui.delivery.publish import announce
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
@@ -24,7 +24,12 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
     """Choose what is to happen to whose time is up; what more than half of the others want is done at once."""
     await reply.defer_private()
     run, choice = _chosen(reply, tag)
-    voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
+    await lateness.note(app, reply, tag, run)
+    try:
+        voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
+    except Refused:
+        await questions.withdraw_all_of(app, tag.table)
+        raise
     label = reply.say(f"button.late.{choice.value}")
     if voted.decided is None:
         await reply.edit(Message(reply.say("late.voted", choice=label)))
