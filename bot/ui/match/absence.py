@@ -13,6 +13,7 @@ from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import lateness, questions, turn_lines
 from bot.ui.delivery.publish import announce
+from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
 
@@ -67,10 +68,11 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _show_all(app: App, reply: Reply, match: Match) -> None:
-    """Show what is another now: a game that was stopped, or on the newest board who plays and how long."""
+    """Show what is another now: a game that was stopped, or on the newest board and the card who plays."""
     await tell_all(app, reply, match.id)
     with suppress(Refused):
         await turn_lines.renew(app, match.id)
+        await renew_card(app, match.id)
 
 
 def _chosen(reply: Reply, tag: Tag) -> tuple[int, Choice]:
