@@ -132,7 +132,7 @@ class Absence:
             if not match.stood_in(seat):
                 return match
             after = settled(with_seat(match, seat, stand_in=None, stand_in_run=None), self._base.now())
-            return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)))
+            return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)), on_card=True)
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -161,10 +161,13 @@ class Absence:
         now = self._base.now()
         after = with_seat(match, seat, stand_in=match.timer.stand_in_level, stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
-        return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)))
+        return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)), on_card=run is None)
 
-    async def _told(self, tx: Transaction, match: Match) -> Match:
-        """Direct messages say who plays, although there may be no move to tell."""
+    async def _told(self, tx: Transaction, match: Match, *, on_card: bool) -> Match:
+        """Direct messages say who plays, although there may be no move to tell; the card does if it is for longer."""
+        if on_card:
+            await tx.changed(match.id)
+            match = replace(match, changes=match.changes + 1)
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
         return replace(match, told_ply=told)

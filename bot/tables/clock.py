@@ -114,10 +114,10 @@ def stretched(before: int | None, after: int | None, now: int) -> int:
 
 def reminded(timer: Timer, reserve: int, now: int) -> Timer:
     """Return the timer after a reminder now, which stands for all that were due."""
-    number = timer.reminded
+    number = timer.reminded + 1
     while (at := _reminder(timer, reserve, number)) is not None and at <= now:
         number += 1
-    return replace(timer, reminded=max(number, timer.reminded + 1), remind_at=_reminder(timer, reserve, number))
+    return replace(timer, reminded=number, remind_at=at)
 
 
 def _reminder(timer: Timer, reserve: int, number: int) -> int | None:

@@ -135,6 +135,12 @@ class Clocks:
         async with self._base.look() as tx:
             return next((asked for asked in await tx.questions(match.id) if asked.run == match.timer.run), None)
 
+    async def note_question(self, asked: Question) -> None:
+        """This question stands in the thread, whether it is known or not."""
+        async with self._base.change() as tx:
+            if all(known.message_id != asked.message_id for known in await tx.questions(asked.table)):
+                await tx.add_question(asked)
+
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _same(self, tx: Transaction, seen: Match) -> Match | None:

@@ -30,6 +30,7 @@ class Refusal(Exception):
 UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized")
 UNKNOWN_CHANNEL = Refusal(404, 10003, "Unknown Channel")
 UNKNOWN_MESSAGE = Refusal(404, 10008, "Unknown Message")
+UNKNOWN_MEMBER = Refusal(404, 10007, "Unknown Member")
 UNKNOWN_USER = Refusal(404, 10013, "Unknown User")
 UNKNOWN_WEBHOOK = Refusal(404, 10015, "Unknown Webhook")
 UNKNOWN_EMOJI = Refusal(404, 10014, "Unknown Emoji")

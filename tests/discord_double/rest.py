@@ -133,6 +133,12 @@ def routes(discord: Discord) -> list[web.RouteDef]:
             raise check.UNKNOWN_USER
         return reply(payloads.user(person, bot=person is bot))
 
+    async def get_member(request: web.Request) -> web.Response:
+        person = discord.people.get(int(request.match_info["user"]))
+        if person is None:
+            raise check.UNKNOWN_MEMBER
+        return reply(payloads.member(person, bot=person is bot))
+
     async def open_direct(request: web.Request) -> web.Response:
         body = await request.json()
         return reply(payloads.channel(discord.direct(int(body["recipient_id"])), bot))
@@ -188,6 +194,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         web.get(f"{BASE}/users/@me", me),
         web.post(f"{BASE}/users/@me/channels", open_direct),
         web.get(f"{BASE}/users/{{user}}", get_user),
+        web.get(f"{BASE}/guilds/{{guild}}/members/{{user}}", get_member),
         web.get(f"{BASE}/oauth2/applications/@me", application),
         web.get(f"{BASE}/applications/@me", application),
         web.get(f"{BASE}/gateway/bot", gateway),

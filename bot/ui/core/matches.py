@@ -52,13 +52,18 @@ def time_line(match: Match, say: Say) -> Markup:
 def absences(match: Match, say: Say) -> list[Markup]:
     """Return who is on vacation, and for whom computer players play until they come back; of who is to act that is said
     before."""
-    people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
-    given = sorted(people - set(match.present) - {match.to_act})
-    lines = [say("board.stand_ins", players=say.listed([match.seats[seat].shown for seat in given]))] if given else []
+    lines = stand_ins(match, say, but=match.to_act)
     if clock_of(match.timer).with_vacations:
         away = [match.seats[seat] for seat in match.present if match.seats[seat].away_until is not None]
         lines += [say("board.away", player=who.shown, when=Markup("<t:{}:R>").format(who.away_until)) for who in away]
     return lines
+
+
+def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup]:
+    """Return for whom computer players play until they come back, one seat left out."""
+    people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
+    given = sorted(people - set(match.present) - {but})
+    return [say("board.stand_ins", players=say.listed([match.seats[seat].shown for seat in given]))] if given else []
 
 
 def minutes(seconds: int) -> Markup:

@@ -51,6 +51,17 @@ async def ask(app: App, match: Match) -> None:
         await app.tables.placement.mark_asked(asked)
 
 
+async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
+    """Take note of the question that was just pressed, if nobody knows that it stands there: a process ended when it
+    was asked. A press can be made up, so the message itself has to bear the button."""
+    message, user = reply.interaction.message, app.client.user
+    if message is None or user is None or message.author.id != user.id or message.flags.ephemeral:
+        return
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    if str(tag) in {item.custom_id for row in rows for item in row.children if isinstance(item, discord.Button)}:
+        await app.tables.clocks.note_question(Question(tag.table, message.channel.id, message.id, tag.ply, run))
+
+
 async def renew(app: App, match: Match) -> None:
     """Let the question say who wants what by now."""
     async with app.lock(match.id, "late"):

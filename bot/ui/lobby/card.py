@@ -15,6 +15,7 @@ from bot.tables import Lobby, Match, Phase, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, LATER, code
+from bot.ui.core.matches import stand_ins
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
 from bot.ui.core.option_words import in_words, seats_in_words, value_explained, value_in_words
 from bot.ui.core.pace import Urgency, urgency
@@ -35,6 +36,7 @@ def card(app: App, table: Lobby | Match) -> Message:
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
         text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(table, say), _standing(table, say)]
+        text += stand_ins(table, say) if table.live else []
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)

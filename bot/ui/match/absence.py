@@ -11,8 +11,9 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import lateness, turn_lines
+from bot.ui.delivery import lateness, questions, turn_lines
 from bot.ui.delivery.publish import announce
+from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
 
@@ -24,7 +25,12 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
     """Choose what is to happen to whose time is up; what more than half of the others want is done at once."""
     await reply.defer_private()
     run, choice = _chosen(reply, tag)
-    voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
+    await lateness.note(app, reply, tag, run)
+    try:
+        voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
+    except Refused:
+        await questions.withdraw_all_of(app, tag.table)
+        raise
     label = reply.say(f"button.late.{choice.value}")
     if voted.decided is None:
         await reply.edit(Message(reply.say("late.voted", choice=label)))
@@ -62,10 +68,11 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _show_all(app: App, reply: Reply, match: Match) -> None:
-    """Show what is another now: a game that was stopped, or on the newest board who plays and how long."""
+    """Show what is another now: a game that was stopped, or on the newest board and the card who plays."""
     await tell_all(app, reply, match.id)
     with suppress(Refused):
         await turn_lines.renew(app, match.id)
+        await renew_card(app, match.id)
 
 
 def _chosen(reply: Reply, tag: Tag) -> tuple[int, Choice]:

@@ -318,6 +318,7 @@ async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> 
     name = late.name.capitalize()
     assert f"A computer player stands in for {name}" in text(parlor.board(after))
     assert "stands in for you" in text(parlor.direct_messages(late)[-1])
+    assert f"A computer player stands in for {name}" in text(parlor.games.history()[0])
     offer = await late.click(parlor.board(after), custom_id=found(parlor.board(after), Verb.PLAY))
     assert offer.response is not None
     assert set(buttons(offer.response)) == {"Take my seat back"}
@@ -327,6 +328,7 @@ async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> 
     assert not back.stood_in(match.to_act)
     assert "stands in" not in text(parlor.board(back))
     assert "stands in" not in text(parlor.direct_messages(late)[-1])
+    assert "stands in" not in text(parlor.games.history()[0])
     assert len(said(parlor, match, f"{name} is back")) == 1
 
 
