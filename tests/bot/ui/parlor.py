@@ -203,8 +203,7 @@ class Parlor:
 
     def boards(self, match: Match) -> list[discord.Message]:
         """Return all boards of a match, the oldest first, without what looks back on it."""
-        shown = [message for message in self.home(match).history() if message.attachments]
-        return [m for m in shown if m.attachments[0].filename.partition("-")[0] not in ASIDE]
+        return [message for message in self.home(match).history() if message.attachments and not is_aside(message)]
 
     def last_board(self, match: Match) -> discord.Message:
         """Return the board under which a match ended; what looks back on it follows."""
@@ -274,6 +273,11 @@ class Parlor:
         return person.user.dm_channel.history(viewer=person.user)
 
 
+def is_aside(message: discord.Message) -> bool:
+    """Whether a message looks back on a match."""
+    return bool(message.attachments) and message.attachments[0].filename.partition("-")[0] in ASIDE
+
+
 def text(message: discord.Message | simcord.ResponseMessage) -> str:
     """Return all text of a message."""
     raw = (
@@ -329,4 +333,4 @@ def press(
     return record, payload
 
 
-__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "found", "make_bot", "press", "text"]
+__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "found", "is_aside", "make_bot", "press", "text"]

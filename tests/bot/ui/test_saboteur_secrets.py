@@ -57,6 +57,7 @@ def playing(record: dict[str, Any], shown: set[int]) -> Story:
                 match = await parlor.quick(match, words)
                 continue
             await parlor.restart()
+            await parlor.quiet()
             match = await parlor.match()
             await press_everything(parlor, watch, match)
             await parlor.play(match, words)
@@ -64,6 +65,7 @@ def playing(record: dict[str, Any], shown: set[int]) -> Story:
             await parlor.quiet()
             watch.look()
         await parlor.restart()
+        await parlor.quiet()
         await press_everything(parlor, watch, await parlor.match())
 
     return story

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 
 
 async def deliver(parlor: Parlor, *payloads: object) -> None:
@@ -17,7 +17,7 @@ async def deliver(parlor: Parlor, *payloads: object) -> None:
 
 def newest(parlor: Parlor, who: object, match: Match) -> str:
     """Return the text of the newest message that this person sees where the game is played."""
-    return text(parlor.home(match).history(viewer=who)[-1])
+    return text([message for message in parlor.home(match).history(viewer=who) if not is_aside(message)][-1])
 
 
 async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> None:
