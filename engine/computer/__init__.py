@@ -12,10 +12,12 @@ _PLAYERS: dict[str, Player] = {
     for player in (
         RandomPlayer(),
         GreedyPlayer(),
+        SearchPlayer("beginner", playouts=1, near=1.0),
         SearchPlayer("easy", playouts=5, near=0.1),
-        SearchPlayer("normal", playouts=60),
-        SearchPlayer("hard", playouts=400),
-        SearchPlayer("expert", playouts=1200, infers=True),
+        SearchPlayer("normal", playouts=20, near=0.03),
+        SearchPlayer("hard", playouts=150),
+        SearchPlayer("expert", playouts=800, infers=True),
+        SearchPlayer("master", playouts=4800, infers=True),
     )
 }
 
