@@ -29,6 +29,8 @@ class SearchPlayer:
     """How much it thinks about a move when it is given no other budget."""
     near: float = 0.0
     """How much worse than the best a move may look and be made, if it is one of the SIMILAR that lasted longest."""
+    hasty: float = 0.0
+    """The share of its moves that it makes at a glance."""
     infers: bool = False
     """Whether it works out what the others' moves tell."""
 
@@ -40,6 +42,8 @@ class SearchPlayer:
         """Return the same from what a game tells about the decision."""
         if len(hooks.legal) == 1:
             return hooks.legal[0]
+        if self.hasty and rng.random() < self.hasty:
+            return hooks.quick(rng)
         if self.infers:
             hooks.infer()
         candidates = hooks.candidates(rng)
