@@ -161,3 +161,12 @@ def test_the_reader_takes_late_warriors_for_weak_ones() -> None:
     state = Play(", ".join(f"W1 {name}" for name in squares[:20])).state
     story = late_are_weak(GAME.view(state, state.to_act))
     assert [factors == WEAK for factors in story] == [False] * 16 + [True] * 4
+
+
+def test_a_hasty_player_moves_at_a_glance() -> None:
+    """Always, if that is its whole nature."""
+    state = GAME.start(Options(), Random(2))
+    view = GAME.view(state, state.to_act)
+    hasty = SearchPlayer("hasty", playouts=5, hasty=1.0)
+    glance = computer.find("greedy").choose(GAME, view, Random(1))
+    assert {hasty.choose(GAME, view, Random(seed)) for seed in range(5)} == {glance}
