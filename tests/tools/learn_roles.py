@@ -2,8 +2,8 @@
 
 `python -m tests.tools.learn_roles --rounds 2000` goes on from the weights that stand in
 `engine/games/saboteur/ai/weights.py` and writes that module anew. Everybody chooses by a softmax of the weights, and
-the table draws its conclusions by the same weights; what a choice changed in everybody's prospects moves the weights of who
-made it (an actor with a critic). So how dwarfs play, and what is believed of it, are learned together.
+the table draws its conclusions by the same weights; what a choice changed in everybody's prospects moves the weights of
+who made it (an actor with a critic). So how dwarfs play, and what is believed of it, are learned together.
 """
 
 import argparse

@@ -2,6 +2,7 @@
 belief, and what each move earns when such a world is played on."""
 
 from collections.abc import Sequence
+from math import ceil
 from random import Random
 
 from engine.games.saboteur import rules
@@ -18,12 +19,13 @@ from engine.games.saboteur.state import View
 
 FEW, TRIED, KEPT = 6, 12, 5
 """How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
-COST = 3
-"""A round that is played on takes as long as so many of the quick games that a level's playouts are meant for."""
+COST = {False: 0.5, True: 0.75}
+"""By expansion: a turn that is played on takes as long as so many of the quick playouts that a level's number of them is
+meant for."""
 HABIT, HOPELESS = 0.03, 5.0
 """How much a move is worth less for each point of weight by which less speaks for it, and the most such points."""
-AHEAD = 10
-"""So many turns at least are played on in thought, then the rest is estimated; one lap and a half of a larger table."""
+AHEAD = 6
+"""So many turns at least are played on in thought, then the rest is estimated; one lap of a larger table."""
 ALIKE = 4
 """Of moves with the same card, so many at most."""
 OTHERS = 0.35
@@ -42,7 +44,8 @@ class Hooks:
         self.playouts = 0
         self._trusting = trusting
         self._tried = FEW
-        self._ahead = max(AHEAD, view.options.players * 3 // 2)
+        self._ahead = max(AHEAD, view.options.players)
+        self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
         self._moves: dict[Move, tuple[FastMove, float, float]] = {}
         """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
@@ -114,7 +117,7 @@ class Hooks:
         return self._rated
 
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
-        self.playouts += COST
+        self.playouts += self._cost
         position = world.copy()
         fast, told, behind = self._moves[move]
         position.play(fast)
