@@ -12,10 +12,12 @@ _PLAYERS: dict[str, Player] = {
     for player in (
         RandomPlayer(),
         GreedyPlayer(),
-        SearchPlayer("easy", playouts=5, near=0.1),
-        SearchPlayer("normal", playouts=60),
-        SearchPlayer("hard", playouts=400),
-        SearchPlayer("expert", playouts=1200, infers=True),
+        SearchPlayer("beginner", playouts=1, near=1.0, hasty=0.6),
+        SearchPlayer("easy", playouts=1, near=1.0),
+        SearchPlayer("normal", playouts=5, near=0.1),
+        SearchPlayer("hard", playouts=60),
+        SearchPlayer("expert", playouts=400, infers=True),
+        SearchPlayer("master", playouts=4800, infers=True),
     )
 }
 

@@ -11,7 +11,7 @@ from engine.computer import find
 from engine.computer.player import Budget
 from engine.game import AnyGame, Json, View
 
-ADVISER = "hard"
+ADVISER = "expert"
 """The player that is asked."""
 
 

@@ -138,7 +138,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--processes", type=int, default=1, help="how many games at once")
     parser.add_argument("--seed", type=int, default=0, help="the same seed deals the same games")
     parser.add_argument(
-        "--only", default="", help="only matches whose names contain this: hard-greedy, expert-greedy-4"
+        "--only", default="", help="only this match, or those whose names contain this: hard-greedy, expert-greedy-4"
     )
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON, for all matches")
 
@@ -147,9 +147,11 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
     """Play the ladder; print a JSON line for each match when it is over, then the table; return the exit status."""
     game = find(arguments.game)
     reports = []
+    names = [match.name for match in game.matches]
+    asked = [arguments.only] if arguments.only in names else [name for name in names if arguments.only in name]
     with get_context("spawn").Pool(arguments.processes) as pool:
         for number, match in enumerate(game.matches):
-            if arguments.only not in match.name:
+            if match.name not in asked:
                 continue
             try:
                 options = game.read_options(arguments.options | dict(match.options))

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log2
 from random import Random
+from typing import Any
 
 from engine.computer.generic import GenericHooks
 from engine.computer.player import Budget
 from engine.game import AnyGame, Move, View
-from engine.hooks import Hooks
+from engine.hooks import Hooks, MoveT
 
 SIMILAR = 8
 """How many moves are judged in the same worlds to the end where more than the best one may be made."""
@@ -28,14 +29,21 @@ class SearchPlayer:
     """How much it thinks about a move when it is given no other budget."""
     near: float = 0.0
     """How much worse than the best a move may look and be made, if it is one of the SIMILAR that lasted longest."""
+    hasty: float = 0.0
+    """The share of its moves that it makes at a glance."""
     infers: bool = False
     """Whether it works out what the others' moves tell."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return the move with the highest mean value, or one that is hardly worse; the only candidate at once."""
-        hooks: Hooks[Move] = game.hooks(view) if game.hooks else GenericHooks(game, view)
+        return self.think(game.hooks(view) if game.hooks else GenericHooks(game, view), rng, budget)
+
+    def think(self, hooks: Hooks[MoveT], rng: Random, budget: Budget | None = None) -> MoveT:
+        """Return the same from what a game tells about the decision."""
         if len(hooks.legal) == 1:
             return hooks.legal[0]
+        if self.hasty and rng.random() < self.hasty:
+            return hooks.quick(rng)
         if self.infers:
             hooks.infer()
         candidates = hooks.candidates(rng)
@@ -54,7 +62,7 @@ class SearchPlayer:
 class _Limit:
     """How much of the budget is spent, from 0 to 1."""
 
-    def __init__(self, hooks: Hooks[Move], budget: Budget, habit: int) -> None:
+    def __init__(self, hooks: Hooks[Any], budget: Budget, habit: int) -> None:
         self.hooks = hooks
         self.clock = budget.clock if budget.seconds is not None else None
         self.seconds = budget.seconds or 0.0
@@ -68,12 +76,12 @@ class _Limit:
 
 
 def _halve(
-    hooks: Hooks[Move], moves: Sequence[Move], rng: Random, limit: _Limit, since: float, until: float, keep: int = 1
-) -> list[tuple[float, Move]]:
+    hooks: Hooks[MoveT], moves: Sequence[MoveT], rng: Random, limit: _Limit, since: float, until: float, keep: int = 1
+) -> list[tuple[float, MoveT]]:
     """Return the moves with their mean values, those that lasted longest first."""
     alive = [(0.0, move) for move in moves]
-    sums: dict[Move, float] = dict.fromkeys(moves, 0.0)
-    dropped: list[tuple[float, Move]] = []
+    sums: dict[MoveT, float] = dict.fromkeys(moves, 0.0)
+    dropped: list[tuple[float, MoveT]] = []
     rounds = max(1, ceil(log2(max(1, len(moves) / keep))))
     worlds = 0
     for turn in range(1, rounds + 1):

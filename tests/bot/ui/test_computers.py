@@ -54,11 +54,13 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
 
 
 async def test_every_level_has_a_name(parlor: Parlor) -> None:
-    """The list on the card offers the four levels, the weakest first."""
+    """The list on the card offers the levels, the weakest first."""
     card = await parlor.lobby(players=2)
     lists = [row["components"][0] for row in _rows(card.components) if row["components"][0]["type"] == 3]
     assert [option["value"] for option in lists[0]["options"]] == list(LEVELS)
-    assert [level in option["label"] for level, option in zip(LEVELS, lists[0]["options"], strict=True)] == [True] * 4
+    assert [level in option["label"] for level, option in zip(LEVELS, lists[0]["options"], strict=True)] == [
+        True
+    ] * len(LEVELS)
 
 
 async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:

@@ -45,7 +45,10 @@ def test_the_ladder_prints_data_and_a_table() -> None:
     parser = ArgumentParser()
     add_arguments(parser)
     out = io.StringIO()
-    assert run(parser.parse_args(["--games", "2", "--only", "easy-random", "--options", THREE]), out, clock=_still) == 0
+    assert (
+        run(parser.parse_args(["--games", "2", "--only", "beginner-random", "--options", THREE]), out, clock=_still)
+        == 0
+    )
     first, *rest = out.getvalue().splitlines()
     assert json.loads(first)["games"] == 3
     assert json.loads(first)["even"] == 0.333

@@ -1,12 +1,16 @@
 """Computer players play every kind of game by its rules, the same with the same luck, within what they are given."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine import computer, find
 from engine.computer.match import play_game
+from engine.computer.search import SearchPlayer
+from engine.games.armadora.ai.reader import WEAK, late_are_weak
 from engine.games.armadora.board import SQUARE_OF
 from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior
 from engine.games.armadora.state import Options
@@ -24,10 +28,10 @@ KINDS = [
 LITTLE = computer.Budget(playouts=2)
 
 
-def test_there_are_four_levels_two_simple_players_and_the_scripts_of_a_game() -> None:
+def test_there_are_six_levels_two_simple_players_and_the_scripts_of_a_game() -> None:
     """Players are found by name, and the names go from weak to strong."""
-    assert computer.names() == ("random", "greedy", "easy", "normal", "hard", "expert")
-    assert computer.names(GAME) == (*computer.names(), "hoarder")
+    assert computer.names() == ("random", "greedy", "beginner", "easy", "normal", "hard", "expert", "master")
+    assert computer.names(GAME) == (*computer.names(), "hoarder", "reader")
     assert all(computer.find(name, GAME).name == name for name in computer.names(GAME))
 
 
@@ -42,7 +46,7 @@ def test_an_unknown_player_is_refused() -> None:
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_players_finish_every_kind_of_game_by_its_rules(options: Options) -> None:
     """Games of different players end, and their records replay."""
-    names = ["expert", "hoarder", "easy", "greedy"][: options.players]
+    names = ["master", "hoarder", "beginner", "greedy"][: options.players]
     start = GAME.start(options, Random(str(options)))
     players = [computer.find(name, GAME) for name in names]
     finished = play_game(GAME, start, players, [Random(seat) for seat in range(options.players)], LITTLE)
@@ -124,3 +128,36 @@ def test_strengths_are_mixed() -> None:
     moves = {computer.find("normal").choose(GAME, view, Random(seed)) for seed in range(12)}
     assert len(moves) > 3
     assert not any(isinstance(move, PlaceWarrior) and move.strength == 5 and move.square in square for move in moves)
+
+
+class Judged:
+    """Stands in for the hooks of a game: moves are numbers, each worth itself, and more in the first two worlds."""
+
+    def __init__(self) -> None:
+        self.legal, self.playouts = list(range(40)), 0
+
+    def candidates(self, rng: Random, best: Sequence[int] = ()) -> Sequence[int]:
+        return best or self.legal
+
+    def imagine(self, rng: Random) -> bool:
+        self.playouts += 1
+        return self.playouts <= 2
+
+    def values(self, world: bool, moves: Sequence[int]) -> list[float]:
+        return [move + 100.0 * world for move in moves]
+
+
+@pytest.mark.parametrize(("near", "made"), [(0.0, {39}), (2.5, {37, 38, 39})])
+def test_a_move_that_was_dropped_is_never_made(near: float, made: set[int]) -> None:
+    """However lucky the few worlds were in which it was judged: only moves judged in the same worlds are compared."""
+    game: Any = replace(GAME, hooks=lambda _: Judged())
+    player: Any = SearchPlayer("one", playouts=64, near=near)
+    assert {player.choose(game, None, Random(seed)) for seed in range(30)} == made
+
+
+def test_the_reader_takes_late_warriors_for_weak_ones() -> None:
+    """From an opponent's ninth of sixteen on, and not before."""
+    squares = [name for name in SQUARE_OF if name not in ["d1", "b2", "f2", "h2", "a4", "e4", "c5", "g5"]]
+    state = Play(", ".join(f"W1 {name}" for name in squares[:20])).state
+    story = late_are_weak(GAME.view(state, state.to_act))
+    assert [factors == WEAK for factors in story] == [False] * 16 + [True] * 4

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from statistics import pstdev
 from typing import Any
 
 from engine.games.armadora import rules
@@ -35,6 +36,8 @@ BOLD = 4
 """Pairs are made with one of so many of the best single palisades."""
 POWERS_TRIED, POWER_WORLDS = 10, 48
 """How many uses of a power are tried, and in how many worlds."""
+LOOK_WORLDS = 60
+"""So many deals tell how much a warrior's strength is in doubt."""
 PATIENCE = 0.12
 """How much of a victory a power must be worth while the board is empty; less and less as it fills."""
 FREE_SQUARES = 32
@@ -72,7 +75,7 @@ class Hooks:
             unknown = self.view.strengths.count(None)
             left = self.view.table.powers[self.seat]
             memory = self.view.table.options.peek  # a view alone does not remember (3.4)
-            return self._best_look(looks) if memory and (unknown >= 10 - 2 * left or room < 0.3) else None
+            return self._best_look(looks, rng) if memory and (unknown >= 10 - 2 * left or room < 0.3) else None
         ranked = Glance(self.view, HOARDING, self.start).ranked(powers)
         best = [move for _, move in ranked][:POWERS_TRIED]
         gains = [0.0] * len(best)
@@ -83,13 +86,23 @@ class Hooks:
         gain, i = max((gain / POWER_WORLDS, -i) for i, gain in enumerate(gains))
         return best[-i] if gain > max(0.0, PATIENCE * (room - 0.2)) else None
 
-    def _best_look(self, looks: Sequence[MageLook]) -> MageLook | None:
-        """Return a look at a warrior that is not known, where the most gold is contested; None if all are known."""
+    def _best_look(self, looks: Sequence[MageLook], rng: Random) -> MageLook | None:
+        """Return a look at a warrior that is not known, where the most gold hangs on how strong it is, as far as that
+        is in doubt; None if all are known."""
         glance = Glance(self.view, PLAIN, self.start)
         known = {w.square for w, s in zip(self.view.table.warriors, self.view.strengths, strict=True) if s is not None}
         known |= {look.square for look in self.view.table.looks if look.seat == self.seat}
-        news = [(abs(glance.change(look.square, 3)), look) for look in looks if look.square not in known]
-        return max(news, key=lambda one: one[0])[1] if news else None
+        drawn = [self.imagination.belief.draw(rng)[0] for _ in range(LOOK_WORLDS)]
+        news = [
+            (
+                abs(glance.change(look.square, 1)) * pstdev([strength[look.square] for strength in drawn]),
+                -look.square,
+                look,
+            )
+            for look in looks
+            if look.square not in known
+        ]
+        return max(news)[2] if news else None
 
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return first a power alone, if now is the time for it, or else the best of each kind of action by the static

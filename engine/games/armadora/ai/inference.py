@@ -37,7 +37,7 @@ def infer(table: Table) -> Story:
     for seat, words in ((move.seat, move.words) for move in table.history):
         if words.startswith("W?"):
             square = SQUARE_OF[words[3:]]
-            story = (*story, _read(past, story, seat, square))
+            story = (*story, _read(past, story, seat, square, WORLDS))
             past = play(past, seat, PlaceWarrior(Strength(1), square))
         else:
             move = notation.parse(words)
@@ -59,13 +59,13 @@ def believe(view: View) -> Callable[[Random], State]:
 
 
 @lru_cache(maxsize=4096)
-def _read(table: Table, story: Story, seat: Seat, square: Square) -> Factors:
+def _read(table: Table, story: Story, seat: Seat, square: Square, worlds: int) -> Factors:
     """Return how likely each strength was to be placed on a square, compared with others; 1 for the likeliest."""
     nobody = View(None, table, (None,) * table.options.players, tuple(w.face_up for w in table.warriors))
     mind: Any = imagination(ground(table), Belief(nobody, story), seat)
     rng = Random(len(table.history))
     gain, number = [0.0] * 6, [0] * 6
-    for _ in range(WORLDS):
+    for _ in range(worlds):
         world = mind.imagine(rng)
         before = WORTH[world.margin]
         for strength in STRENGTHS:

@@ -1,6 +1,6 @@
 """How a computer player likes to play where it hardly matters: people should see sense in it, and no pattern.
 
-What is taken off a move's value here is measured to cost no strength worth speaking of (docs/computer-players.md).
+What is taken off a move's value here is little; docs/computer-players.md says what it costs.
 """
 
 from collections.abc import Iterable
@@ -11,10 +11,8 @@ from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
 
 LOOSE = 0.02
 """So much of a victory is given up rather than to place a palisade that touches neither another nor the rim."""
-SHY, SECRETIVE = 0.02, 0.0
-"""At most so much is given up for each strength point above 1 that is kept for later: mostly little, and now and then
-much, so that a late warrior may be a strong one."""
-NOW_AND_THEN = 0.25
+SHY = 0.02
+"""At most so much of a victory is given up for each strength point above 1 that is kept for later."""
 
 
 def _corners(edge: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -36,8 +34,6 @@ class Manners:
     def __init__(self, palisades: Edges, rng: Random) -> None:
         self.touched = _RIM | _all_corners(bits(palisades))
         self.shy = SHY * rng.random()
-        if rng.random() < NOW_AND_THEN:
-            self.shy = SECRETIVE or self.shy
 
     def cost(self, move: Move) -> float:
         """Return what is taken off a move's value."""

@@ -5,7 +5,7 @@ Without other options it is two players in the base game.
 
 from engine.measure import Match, each_level
 
-LEVELS = ("easy", "normal", "hard", "expert")
+LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
 THREE = (("players", 3),)
 TEAMS = (("players", 4),)
 FOUR = (("players", 4), ("teams", False))
@@ -13,15 +13,14 @@ ADVANCED = (("advanced", True),)
 
 MATCHES = (
     *each_level(LEVELS, wanted=0.55),
-    Match("easy", "random", wanted=0.85),
-    Match("easy", "greedy"),
+    Match("beginner", "random", wanted=0.85),
+    Match("beginner", "hoarder"),
     Match("easy", "hoarder"),
-    Match("hard", "greedy", wanted=0.85),
     Match("hard", "hoarder", wanted=0.70),
-    *each_level(("normal", "hard", "expert"), options=ADVANCED),
+    Match("reader", "hard"),
     *(
         Match(high, low, options)
-        for options in (THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED)
+        for options in (ADVANCED, THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED)
         for high, low in (("hard", "normal"), ("expert", "hard"))
     ),
 )
