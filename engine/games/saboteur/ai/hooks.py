@@ -11,7 +11,7 @@ from engine.games.saboteur.ai.fast_round import THIEF, TRAPPED, FastMove, FastRo
 from engine.games.saboteur.ai.features import Features, Mind, worth
 from engine.games.saboteur.ai.policy import choose, conclusion, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
-from engine.games.saboteur.ai.scripts import settle
+from engine.games.saboteur.ai.scripts import plain, settle
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.moves import Move
@@ -20,10 +20,11 @@ from engine.games.saboteur.state import View
 FEW, TRIED, KEPT = 6, 12, 5
 """How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
 COST = {False: 0.5, True: 0.75}
-"""By expansion: a turn that is played on takes as long as so many of the quick playouts that a level's number of them is
+"""By expansion: a turn that is played on takes as long as so many of the quick playouts that a level's number is
 meant for."""
-HABIT, HOPELESS = 0.03, 5.0
-"""How much a move is worth less for each point of weight by which less speaks for it, and the most such points."""
+HABIT, BEHIND, HOPELESS = 0.03, 3.0, 0.3
+"""How much a move is worth less for each point of weight by which less speaks for it than for the best, and for each
+point by which it is more than so far behind: what nobody would do is no good idea because of a few lucky worlds."""
 AHEAD = 6
 """So many turns at least are played on in thought, then the rest is estimated; one lap of a larger table."""
 ALIKE = 4
@@ -57,7 +58,11 @@ class Hooks:
         self._tried = TRIED
 
     def quick(self, rng: Random) -> Move:
-        """Return the move for which most speaks."""
+        """Return the move of a plain plan, without suspicion."""
+        return plain(self.view, rng)
+
+    def glance(self) -> Move:
+        """Return the move for which most speaks, suspicion included."""
         settled = settle(self.view)
         return settled if settled is not None else self._best_first()[0][1]
 
@@ -111,7 +116,7 @@ class Hooks:
             for at, (fast, value) in enumerate(zip(moves, values, strict=True)):
                 move = to_move(fast)
                 told = conclusion(self.view.options.expansion, dwarf, found, at)
-                self._moves[move] = fast, told, min(HOPELESS, top - value)
+                self._moves[move] = fast, told, _doubt(top - value)
                 self._rated.append((value, move))
             self._rated.sort(key=lambda one: -one[0])
         return self._rated
@@ -136,7 +141,12 @@ class Hooks:
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)
-        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - HABIT * behind
+        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - behind
+
+
+def _doubt(behind: float) -> float:
+    """Return how much a move is worth less that is so far behind the best by what speaks for it."""
+    return HABIT * behind + HOPELESS * max(0.0, behind - BEHIND)
 
 
 def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> None:
@@ -149,3 +159,8 @@ def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> No
             if before[rich] + gains[rich] > 0:
                 gains[thief] += 1
                 gains[rich] -= 1
+
+
+def glance(view: View, rng: Random) -> Move:
+    """Return the move for which most speaks, suspicion included, without playing on in thought."""
+    return Hooks(view).glance()
