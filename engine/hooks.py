@@ -30,7 +30,8 @@ class Hooks(Protocol[MoveT]):
 
     def candidates(self, rng: Random, best: Sequence[MoveT] = ()) -> Sequence[MoveT]:
         """Return the legal moves that the search should judge: at first without `best`, then once more with the moves
-        that it found best, best first. A single candidate is made without a search."""
+        that it found best, best first. A single candidate is made without a search. What looks best at a glance comes
+        first."""
 
     def imagine(self, rng: Random) -> Any:
         """Return a world that the viewer could be in (a determinization), in whatever form `values` takes."""

@@ -12,7 +12,7 @@ _PLAYERS: dict[str, Player] = {
     for player in (
         RandomPlayer(),
         GreedyPlayer(),
-        SearchPlayer("beginner", playouts=1, near=1.0, hasty=0.6),
+        SearchPlayer("beginner", playouts=1, near=1.0, hasty=0.85),
         SearchPlayer("easy", playouts=1, near=1.0),
         SearchPlayer("normal", playouts=5, near=0.1),
         SearchPlayer("hard", playouts=60),

@@ -18,6 +18,8 @@ from engine.hooks import Hooks, MoveT
 
 SIMILAR = 8
 """How many moves are judged in the same worlds to the end where more than the best one may be made."""
+GLANCE = 10
+"""Among so many of the first candidates a hasty player sees no difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class SearchPlayer:
     near: float = 0.0
     """How much worse than the best a move may look and be made, if it is one of the SIMILAR that lasted longest."""
     hasty: float = 0.0
-    """The share of its moves that it makes at a glance."""
+    """The share of its moves that it makes at a glance: any of the GLANCE first candidates."""
     infers: bool = False
     """Whether it works out what the others' moves tell."""
 
@@ -42,13 +44,13 @@ class SearchPlayer:
         """Return the same from what a game tells about the decision."""
         if len(hooks.legal) == 1:
             return hooks.legal[0]
-        if self.hasty and rng.random() < self.hasty:
-            return hooks.quick(rng)
         if self.infers:
             hooks.infer()
         candidates = hooks.candidates(rng)
         if len(candidates) == 1:
             return candidates[0]
+        if self.hasty and rng.random() < self.hasty:
+            return rng.choice(candidates[:GLANCE])
         limit = _Limit(hooks, budget or Budget(), self.playouts)
         first = _halve(hooks, candidates, rng, limit, 0.0, 0.5, keep=16)
         better = hooks.candidates(rng, [move for _, move in first])

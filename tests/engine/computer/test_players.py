@@ -161,3 +161,12 @@ def test_the_reader_takes_late_warriors_for_weak_ones() -> None:
     state = Play(", ".join(f"W1 {name}" for name in squares[:20])).state
     story = late_are_weak(GAME.view(state, state.to_act))
     assert [factors == WEAK for factors in story] == [False] * 16 + [True] * 4
+
+
+def test_a_hasty_player_moves_at_a_glance() -> None:
+    """It makes any of the first candidates and imagines no world."""
+    hooks = Judged()
+    game: Any = replace(GAME, hooks=lambda _: hooks)
+    player: Any = SearchPlayer("hasty", playouts=5, hasty=1.0)
+    assert {player.choose(game, None, Random(seed)) for seed in range(99)} == set(range(10))
+    assert hooks.playouts == 0

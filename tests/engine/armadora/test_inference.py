@@ -1,0 +1,94 @@
+"""What placements tell, how worlds are drawn, and how a computer plays where it hardly matters."""
+
+from random import Random
+
+import pytest
+
+from engine.game import Seat
+from engine.games.armadora.ai import inference
+from engine.games.armadora.ai.belief import EVEN
+from engine.games.armadora.ai.inference import believe, infer
+from engine.games.armadora.ai.manners import LOOSE, Manners
+from engine.games.armadora.ai.orders import POOL, Orders, first
+from engine.games.armadora.bench import random_game
+from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, mask
+from engine.games.armadora.moves import PlaceWarrior, place_palisades
+from engine.games.armadora.state import Options
+from engine.games.armadora.view import view
+from tests.engine.armadora.kit import Play
+
+EDGE_OF = {name: Edge(edge) for edge, name in enumerate(EDGE_NAMES)}
+KINDS = [Options(), Options(players=3, advanced=True), Options(players=4, advanced=True, peek=False)]
+
+
+@pytest.fixture(autouse=True)
+def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many does not matter here."""
+    monkeypatch.setattr(inference, "WORLDS", 8)
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_each_warrior_tells_something_and_a_face_up_one_nothing(options: Options) -> None:
+    """A factor for each strength, 1 for the likeliest; the same each time it is asked."""
+    _, state, _ = random_game(4, options, 22)
+    story = infer(state.table)
+    assert len(story) == len(state.table.warriors) > 3
+    for warrior, factors in zip(state.table.warriors, story, strict=True):
+        assert max(factors) == 1.0
+        assert min(factors) > 0
+        assert warrior.face_up is None or factors == EVEN
+    inference._read.cache_clear()
+    assert infer(state.table) == story
+
+
+@pytest.mark.parametrize("options", KINDS, ids=str)
+def test_what_is_believed_could_be(options: Options) -> None:
+    """Each state that is drawn looks to the viewer as the true one does."""
+    _, state, _ = random_game(5, options, 22)
+    for viewer in (None, *map(Seat, range(options.players))):
+        seen = view(state, viewer)
+        drawn, rng = believe(seen), Random(1)
+        worlds = [drawn(rng) for _ in range(20)]
+        assert all(view(world, viewer) == seen for world in worlds)
+        assert len({world.strengths for world in worlds}) > 1
+
+
+def test_a_strong_warrior_is_expected_where_it_wins_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A corner without gold is fenced off: whoever goes there rather than elsewhere more likely brings a 1."""
+    monkeypatch.setattr(inference, "WORLDS", 100)
+    fences = "P g4g5 h4h5, P f3g3 f4g4, P g2g3 h2h3, W1 a1, W1 b1, W1 c1, W1 a2"
+    rich, poor = (infer(Play(f"{fences}, W1 {square}").state.table)[-1] for square in ("e2", "h4"))
+    assert rich[4] / rich[0] > 2 * poor[4] / poor[0]
+
+
+def test_orders_are_random_orders_of_all_things() -> None:
+    """Before and after the pool is full, each thing comes once; and none always comes first."""
+    orders, rng = Orders(list(range(9))), Random(1)
+    drawn = [orders.draw(rng) for _ in range(3 * POOL)]
+    assert all(sorted(order) == list(range(9)) for order in drawn)
+    assert {order[0] for order in drawn[2 * POOL :]} == set(range(9))
+    drawn[-1].clear()
+    assert all(len(orders.draw(rng)) == 9 for _ in range(3 * POOL))
+
+
+def test_some_edges_are_drawn_to_the_front() -> None:
+    """The others keep their order."""
+    a, b, c = (EDGE_OF[name] for name in ("a1b1", "a1a2", "h4h5"))
+    assert first([a, b, c], Edges(mask([c]))) == [c, a, b]
+
+
+def test_a_loose_palisade_costs_a_little() -> None:
+    """One that touches neither the rim nor another one, standing or placed with it."""
+    manners = Manners(NO_EDGES, Random(1))
+    rim, loose, beside = (EDGE_OF[name] for name in ("d1e1", "d3e3", "d2e2"))
+    assert manners.cost(place_palisades(rim)) == 0
+    assert manners.cost(place_palisades(loose)) == LOOSE
+    assert manners.cost(place_palisades(loose, beside)) == 0
+    assert Manners(Edges(mask([beside])), Random(1)).cost(place_palisades(loose)) == 0
+
+
+def test_strong_warriors_are_kept_by_a_little_now_more_now_less() -> None:
+    """Another cost for each decision, none for a 1."""
+    costs = {Manners(NO_EDGES, Random(seed)).cost(PlaceWarrior(5, 0)) for seed in range(9)}
+    assert len(costs) == 9
+    assert Manners(NO_EDGES, Random(1)).cost(PlaceWarrior(1, 0)) == 0
