@@ -4,7 +4,7 @@
 saboteurs and another all other seats, and tells how often the gold was found. `+trusting` after a name stands for the
 same player without beliefs: `hard+trusting`.
 
-`python -m tests.tools.measure_roles belief --others glance` tells, after half of a round and at its end, how much
+`python -m tests.tools.measure_roles belief --others greedy` tells, after half of a round and at its end, how much
 smaller the log-loss of what the table believes is than that of the bare chances, and how often those were saboteurs
 who were believed to be so likely ones.
 """
@@ -42,10 +42,7 @@ class Player:
         if trusting:
             game = replace(game, hooks=partial(Hooks, trusting=True))  # type: ignore[arg-type]
         since = time.process_time()
-        if trusting and name == "glance":
-            move = Hooks(view, trusting=True).glance()  # type: ignore[arg-type]
-        else:
-            move = computer.find(name, game).choose(game, view, rng)
+        move = computer.find(name, game).choose(game, view, rng)
         self.seconds += time.process_time() - since
         self.moves += 1
         return move
@@ -112,7 +109,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=("teams", "belief"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
-    parser.add_argument("--others", default="glance", help="a player")
+    parser.add_argument("--others", default="greedy", help="a player")
     parser.add_argument("--rounds", type=int, default=400)
     parser.add_argument("--players", type=int, nargs="*", default=[5])
     parser.add_argument("--expansion", action="store_true")

@@ -2,7 +2,7 @@
 
 from engine.game import Game
 from engine.games.saboteur import data, gold, imagine, notation, rest, rules, scoring, view, views_data
-from engine.games.saboteur.ai.hooks import Hooks, glance
+from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.matches import MATCHES
 from engine.games.saboteur.ai.scripts import SCRIPTS
 from engine.games.saboteur.cards import SEATS
@@ -33,6 +33,6 @@ GAME: Game[Options, State, View, Move] = Game(
     rest=rest.rest,
     hooks=Hooks,
     matches=MATCHES,
-    scripts={**SCRIPTS, "glance": glance},
+    scripts=SCRIPTS,
     tallies=scoring.tallies,
 )

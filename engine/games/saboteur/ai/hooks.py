@@ -11,7 +11,7 @@ from engine.games.saboteur.ai.fast_round import THIEF, TRAPPED, FastMove, FastRo
 from engine.games.saboteur.ai.features import Features, Mind, worth
 from engine.games.saboteur.ai.policy import choose, conclusion, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
-from engine.games.saboteur.ai.scripts import plain, settle
+from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.moves import Move
@@ -58,10 +58,6 @@ class Hooks:
         self._tried = TRIED
 
     def quick(self, rng: Random) -> Move:
-        """Return the move of a plain plan, without suspicion."""
-        return plain(self.view, rng)
-
-    def glance(self) -> Move:
         """Return the move for which most speaks, suspicion included."""
         settled = settle(self.view)
         return settled if settled is not None else self._best_first()[0][1]
@@ -159,8 +155,3 @@ def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> No
             if before[rich] + gains[rich] > 0:
                 gains[thief] += 1
                 gains[rich] -= 1
-
-
-def glance(view: View, rng: Random) -> Move:
-    """Return the move for which most speaks, suspicion included, without playing on in thought."""
-    return Hooks(view).glance()
