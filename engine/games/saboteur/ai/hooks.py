@@ -22,9 +22,12 @@ FEW, TRIED, KEPT = 6, 12, 5
 COST = {False: 0.5, True: 0.75}
 """By expansion: a turn that is played on takes as long as so many of the quick playouts that a level's number is
 meant for."""
-HABIT, BEHIND, HOPELESS = 0.03, 3.0, 0.3
+HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
 """How much a move is worth less for each point of weight by which less speaks for it than for the best, and for each
 point by which it is more than so far behind: what nobody would do is no good idea because of a few lucky worlds."""
+FIRM, WARY = 0.3, 2
+"""Once so many worlds were looked at, what speaks for moves counts as much as some worlds in which a point of weight is
+worth this: the choice strays from it only for what is seen in many worlds."""
 AHEAD = 6
 """So many turns at least are played on in thought, then the rest is estimated; one lap of a larger table."""
 ALIKE = 4
@@ -45,12 +48,13 @@ class Hooks:
         self.playouts = 0
         self._trusting = trusting
         self._tried = FEW
+        self._seen, self._firm = 0, 0.0
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
-        self._moves: dict[Move, tuple[FastMove, float, float]] = {}
-        """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
-        best."""
+        self._moves: dict[Move, tuple[FastMove, float, float, float]] = {}
+        """The sensible moves: as tuples, what the table would conclude, what each is worth less because less speaks
+        for it than for the best, and by how much."""
         self._rated: list[tuple[float, Move]] | None = None
 
     def infer(self) -> None:
@@ -65,6 +69,7 @@ class Hooks:
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return some moves for which most speaks; then the best of them."""
         if best:
+            self._firm = FIRM if self._seen >= WARY else 0.0
             return best[:KEPT]
         settled = settle(self.view)
         if settled is not None:
@@ -85,7 +90,9 @@ class Hooks:
 
     def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
         """Return what each move earns in this world."""
-        return [self._value(*world, move) for move in moves]
+        firm, self._firm = self._firm, 0.0
+        self._seen += 1
+        return [self._value(*world, move) - firm * self._moves[move][3] for move in moves]
 
     @property
     def _imagined(self) -> Worlds:
@@ -112,7 +119,7 @@ class Hooks:
             for at, (fast, value) in enumerate(zip(moves, values, strict=True)):
                 move = to_move(fast)
                 told = conclusion(self.view.options.expansion, dwarf, found, at)
-                self._moves[move] = fast, told, _doubt(top - value)
+                self._moves[move] = fast, told, _doubt(top - value), top - value
                 self._rated.append((value, move))
             self._rated.sort(key=lambda one: -one[0])
         return self._rated
@@ -120,7 +127,7 @@ class Hooks:
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
         self.playouts += self._cost
         position = world.copy()
-        fast, told, behind = self._moves[move]
+        fast, told, doubt, _ = self._moves[move]
         position.play(fast)
         if not self._trusting:
             position.shift[self.seat] += told
@@ -137,7 +144,7 @@ class Hooks:
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)
-        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - behind
+        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - doubt
 
 
 def _doubt(behind: float) -> float:
