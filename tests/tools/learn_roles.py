@@ -110,6 +110,7 @@ def written(weighed: dict[bool, dict[str, list[float]]], prospect: dict[bool, li
     """Return the module."""
     lines = ['"""How much each feature counts for each dwarf; made by `tests/tools/learn_roles.py`."""', ""]
     lines += ["from collections.abc import Mapping, Sequence", "", "from engine.games.saboteur.cards import Dwarf", ""]
+    lines.append("# fmt: off")
     lines.append("WEIGHTS: Mapping[bool, Mapping[Dwarf, Sequence[float]]] = {")
     for expansion, dwarfs in weighed.items():
         lines.append(f"    {expansion}: {{")
@@ -127,7 +128,7 @@ def written(weighed: dict[bool, dict[str, list[float]]], prospect: dict[bool, li
         rows = [", ".join(f"{value:.3f}" for value in values[i : i + 8]) for i in range(0, len(values), 8)]
         lines += [f"        {row}," for row in rows]
         lines.append("    ),")
-    lines += ["}", '"""By expansion, the weights of `prospects.signs`."""', ""]
+    lines += ["}", '"""By expansion, the weights of `prospects.signs`."""', "# fmt: on", ""]
     return "\n".join(lines)
 
 

@@ -22,7 +22,7 @@ from tests.engine.saboteur.kit import Play
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_candidates_are_legal_and_all_of_them_are_worth_something(options: Options) -> None:
     """Through whole games candidates are legal and different, and each has a value in an imagined world."""
-    for state, seat in digging(options, seed=8, every=61):
+    for state, seat in digging(options, seed=8, every=90):
         seen = view(state, seat)
         hooks = Hooks(seen)
         hooks.infer()
@@ -40,7 +40,7 @@ def test_candidates_are_legal_and_all_of_them_are_worth_something(options: Optio
 def test_imagined_worlds_hold_what_the_viewer_knows_and_each_card_once(options: Options) -> None:
     """Own hand, dwarf, goals seen and dwarfs inspected are as they are; cards and dwarfs are those of the box."""
     rng = Random(2)
-    for state, seat in digging(options, seed=9, every=61):
+    for state, seat in digging(options, seed=9, every=90):
         seen = view(state, seat)
         worlds = Worlds(seen)
         for _ in range(2):
