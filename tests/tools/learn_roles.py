@@ -2,8 +2,8 @@
 
 `python -m tests.tools.learn_roles --rounds 2000` goes on from the weights that stand in
 `engine/games/saboteur/ai/weights.py` and writes that module anew. Everybody chooses by a softmax of the weights, and
-the table draws its conclusions by the same weights; what a choice changed in everybody's prospects moves the weights of who
-made it (an actor with a critic). So how dwarfs play, and what is believed of it, are learned together.
+the table draws its conclusions by the same weights; what a choice changed in everybody's prospects moves the weights of
+who made it (an actor with a critic). So how dwarfs play, and what is believed of it, are learned together.
 """
 
 import argparse
@@ -110,6 +110,7 @@ def written(weighed: dict[bool, dict[str, list[float]]], prospect: dict[bool, li
     """Return the module."""
     lines = ['"""How much each feature counts for each dwarf; made by `tests/tools/learn_roles.py`."""', ""]
     lines += ["from collections.abc import Mapping, Sequence", "", "from engine.games.saboteur.cards import Dwarf", ""]
+    lines.append("# fmt: off")
     lines.append("WEIGHTS: Mapping[bool, Mapping[Dwarf, Sequence[float]]] = {")
     for expansion, dwarfs in weighed.items():
         lines.append(f"    {expansion}: {{")
@@ -127,7 +128,7 @@ def written(weighed: dict[bool, dict[str, list[float]]], prospect: dict[bool, li
         rows = [", ".join(f"{value:.3f}" for value in values[i : i + 8]) for i in range(0, len(values), 8)]
         lines += [f"        {row}," for row in rows]
         lines.append("    ),")
-    lines += ["}", '"""By expansion, the weights of `prospects.signs`."""', ""]
+    lines += ["}", '"""By expansion, the weights of `prospects.signs`."""', "# fmt: on", ""]
     return "\n".join(lines)
 
 

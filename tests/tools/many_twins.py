@@ -16,7 +16,7 @@ from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.twins import twin_state
 
-PLAYERS = ("greedy", "hard", "plain", "expert", "always", "quiet", "easy", "normal")
+PLAYERS = ("greedy", "hard", "plain", "master", "always", "quiet", "easy", "beginner", "normal", "expert")
 
 
 def differences(

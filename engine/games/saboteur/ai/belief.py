@@ -15,7 +15,20 @@ from random import Random
 from engine.game import PastMove
 from engine.games.saboteur.ai.deals import Deals, Likelihood
 from engine.games.saboteur.ai.fast_maze import LIE_OF, FastMaze, Lie
-from engine.games.saboteur.ai.fast_round import AT, DISCARD, FIX, PLACE, ROCK, SHED, FastMove, FastRound, from_move
+from engine.games.saboteur.ai.fast_moves import (
+    AT,
+    BREAK,
+    DISCARD,
+    FIX,
+    LOOK,
+    PLACE,
+    ROCK,
+    SHED,
+    THEFT,
+    FastMove,
+    from_move,
+)
+from engine.games.saboteur.ai.fast_round import FastRound
 from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
 from engine.games.saboteur.ai.known import UNKNOWN, with_gold
 from engine.games.saboteur.ai.policy import rocks
@@ -245,6 +258,10 @@ def public_move(past: PastMove) -> FastMove:
     return from_move(read_move(words))
 
 
+_ALONE: Mapping[int, Card] = {ROCK: Card("rockfall"), LOOK: Card("map"), THEFT: Card("theft")}
+"""The cards of moves that name no card."""
+
+
 def card_of(move: FastMove) -> Card | None:
     """Return the card that a move plays; None if it only discards."""
     kind = move[0]
@@ -255,7 +272,7 @@ def card_of(move: FastMove) -> Card | None:
         return None
     if kind in (FIX, AT):
         return Card(move[1])
-    return BREAK_OF[move[1]] if kind == 1 else Card({3: "rockfall", 4: "map", 7: "theft"}.get(kind, "theft"))
+    return BREAK_OF[move[1]] if kind == BREAK else _ALONE[kind]
 
 
 # --- the belief at a table ---
@@ -290,6 +307,3 @@ def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], moves: t
     for length in range(0, len(moves), 60):  # so that no recursion runs too deep
         _believed(options, first, goals, moves[:length])
     return _believed(options, first, goals, moves)
-
-
-__all__ = ["Belief", "average", "believe", "believe_moves", "distrusted", "kinds_of"]

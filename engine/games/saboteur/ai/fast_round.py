@@ -1,27 +1,22 @@
 """A round of digging for thinking fast: maze, hands, tools, goals, dwarfs, all of it known and changed in place.
 
-Its moves are plain tuples, kind first; `to_move` tells which move of the rules one is. It takes legal moves only, and
-the tests compare it with the rules move for move.
+It takes legal moves only, and the tests compare it with the rules move for move.
 """
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import Any, TypeAlias
 
-from engine.game import Seat
 from engine.games.saboteur.ai.fast_maze import (
     GOAL_SPOTS,
     LIE_OF,
     LIES,
     FastMaze,
     Lie,
-    cell_of,
     fast,
     places,
-    spot_of,
 )
+from engine.games.saboteur.ai.fast_moves import AT, BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
 from engine.games.saboteur.cards import (
-    AIMED,
     BREAKS,
     FIXES,
     GOLD_CARDS,
@@ -32,32 +27,7 @@ from engine.games.saboteur.cards import (
 )
 from engine.games.saboteur.gold import LESS, MOST_DRAWN, SABOTEURS_PAY, SELFISH_PAY, WINNERS_PAY
 from engine.games.saboteur.maze import GOAL_CELLS
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-    break_tool,
-    fix_tool,
-    look_at_goal,
-    play_at,
-    rockfall_at,
-    tunnel_at,
-)
 from engine.games.saboteur.state import Options, State
-
-FastMove: TypeAlias = tuple[Any, ...]
-"""(PLACE, spot, lie) · (BREAK, tool, seat) · (FIX, card, tool, seat) · (ROCK, spot) · (LOOK, goal) · (THEFT,) ·
-(AT, action, seat) · (DISCARD, cards) · (SHED, card, cards)."""
-PLACE, BREAK, FIX, ROCK, LOOK, THEFT, AT, DISCARD, SHED = range(9)
 
 BROKEN, TRAPPED, THIEF = 7, 8, 16
 """What lies in front of a player, as bits: the three tools, a trap, a theft."""
@@ -359,54 +329,3 @@ def goal_of(words: str) -> int:
     """Return the number of the goal that a map was played at."""
     x, _, y = words.removeprefix("map ").partition(",")
     return GOAL_CELLS.index((int(x), int(y)))
-
-
-# --- to the moves of the rules, and back ---
-
-
-def to_move(move: FastMove) -> Move:
-    """Return which move of the rules this is."""
-    kind, *rest = move
-    if kind == PLACE:
-        return tunnel_at(rest[1].tunnel, cell_of(rest[0]))
-    if kind == BREAK:
-        return break_tool(rest[0], Seat(rest[1]))
-    if kind == FIX:
-        return fix_tool(rest[0], rest[1], Seat(rest[2]))
-    if kind == ROCK:
-        return rockfall_at(cell_of(rest[0]))
-    if kind == LOOK:
-        return look_at_goal(GOAL_CELLS[rest[0]])
-    if kind == THEFT:
-        return PlayTheft()
-    if kind == AT:
-        return play_at(AIMED[AIMED.index(rest[0])], Seat(rest[1]))
-    if kind == DISCARD:
-        return Discard(tuple(sorted(rest[0])))
-    one, other = sorted(rest[1])
-    return ShedCard(rest[0], (one, other))
-
-
-def from_move(move: Move) -> FastMove:
-    """Return a move of the rules, made while people dig, as a tuple. Raises ValueError for another."""
-    match move:
-        case PlaceTunnel(tunnel, cell):
-            return PLACE, spot_of(cell), LIE_OF[tunnel]
-        case BreakTool(tool, target):
-            return BREAK, tool, target
-        case FixTool(card, tool, target):
-            return FIX, card, tool, target
-        case Rockfall(cell):
-            return ROCK, spot_of(cell)
-        case LookAtGoal(goal):
-            return LOOK, GOAL_CELLS.index(goal)
-        case PlayTheft():
-            return (THEFT,)
-        case PlayAt(action, target):
-            return AT, action, target
-        case Discard(cards):
-            return DISCARD, cards
-        case ShedCard(card, cards):
-            return SHED, card, cards
-        case PickGold() | Steal():
-            raise ValueError("nobody digs")

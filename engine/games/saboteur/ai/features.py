@@ -8,22 +8,9 @@ by `tests/tools/learn_roles.py`. What is weighed is what a mind knows: where the
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from engine.games.saboteur.ai.fast_maze import BIT, FAR, GOAL_SPOTS, distances
-from engine.games.saboteur.ai.fast_round import (
-    BREAK,
-    BROKEN,
-    DISCARD,
-    FIX,
-    FRONT_BIT,
-    LOOK,
-    PLACE,
-    ROCK,
-    SHED,
-    THEFT,
-    TRAPPED,
-    FastMove,
-    FastRound,
-)
+from engine.games.saboteur.ai.fast_maze import BIT, GOAL_SPOTS, distances
+from engine.games.saboteur.ai.fast_moves import BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
+from engine.games.saboteur.ai.fast_round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.cards import BREAK_OF, Dwarf
 
 NAMES = (
@@ -218,17 +205,3 @@ def worth(weights: Sequence[float], found: Features) -> float:
     for index, value in found:
         total += weights[index] * value
     return total
-
-
-__all__ = [
-    "FAR",
-    "NAMES",
-    "Features",
-    "Mind",
-    "Ways",
-    "features",
-    "gold_known",
-    "ways_after",
-    "ways_now",
-    "worth",
-]

@@ -2,11 +2,13 @@
 belief, and what each move earns when such a world is played on."""
 
 from collections.abc import Sequence
+from math import ceil
 from random import Random
 
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import distrusted
-from engine.games.saboteur.ai.fast_round import THIEF, TRAPPED, FastMove, FastRound, to_move
+from engine.games.saboteur.ai.fast_moves import FastMove, to_move
+from engine.games.saboteur.ai.fast_round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, worth
 from engine.games.saboteur.ai.policy import choose, conclusion, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
@@ -18,12 +20,17 @@ from engine.games.saboteur.state import View
 
 FEW, TRIED, KEPT = 6, 12, 5
 """How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
-COST = 3
-"""A round that is played on takes as long as so many of the quick games that a level's playouts are meant for."""
-HABIT, HOPELESS = 0.03, 5.0
-"""How much a move is worth less for each point of weight by which less speaks for it, and the most such points."""
-AHEAD = 10
-"""So many turns at least are played on in thought, then the rest is estimated; one lap and a half of a larger table."""
+COST = {False: 0.5, True: 0.75}
+"""By expansion: a turn that is played on takes as long as so many of the quick playouts that a level's number is
+meant for."""
+HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
+"""How much a move is worth less for each point of weight by which less speaks for it than for the best, and for each
+point by which it is more than so far behind: what nobody would do is no good idea because of a few lucky worlds."""
+FIRM, WARY = 0.3, 2
+"""Once so many worlds were looked at, what speaks for moves counts as much as some worlds in which a point of weight is
+worth this: the choice strays from it only for what is seen in many worlds."""
+AHEAD = 6
+"""So many turns at least are played on in thought, then the rest is estimated; one lap of a larger table."""
 ALIKE = 4
 """Of moves with the same card, so many at most."""
 OTHERS = 0.35
@@ -42,11 +49,13 @@ class Hooks:
         self.playouts = 0
         self._trusting = trusting
         self._tried = FEW
-        self._ahead = max(AHEAD, view.options.players * 3 // 2)
+        self._seen, self._firm = 0, 0.0
+        self._ahead = max(AHEAD, view.options.players)
+        self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
-        self._moves: dict[Move, tuple[FastMove, float, float]] = {}
-        """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
-        best."""
+        self._moves: dict[Move, tuple[FastMove, float, float, float]] = {}
+        """The sensible moves: as tuples, what the table would conclude, what each is worth less because less speaks
+        for it than for the best, and by how much."""
         self._rated: list[tuple[float, Move]] | None = None
 
     def infer(self) -> None:
@@ -54,13 +63,14 @@ class Hooks:
         self._tried = TRIED
 
     def quick(self, rng: Random) -> Move:
-        """Return the move for which most speaks."""
+        """Return the move for which most speaks, suspicion included."""
         settled = settle(self.view)
         return settled if settled is not None else self._best_first()[0][1]
 
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return some moves for which most speaks; then the best of them."""
         if best:
+            self._firm = FIRM if self._seen >= WARY else 0.0
             return best[:KEPT]
         settled = settle(self.view)
         if settled is not None:
@@ -81,7 +91,9 @@ class Hooks:
 
     def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
         """Return what each move earns in this world."""
-        return [self._value(*world, move) for move in moves]
+        firm, self._firm = self._firm, 0.0
+        self._seen += 1
+        return [self._value(*world, move) - firm * self._moves[move][3] for move in moves]
 
     @property
     def _imagined(self) -> Worlds:
@@ -108,15 +120,15 @@ class Hooks:
             for at, (fast, value) in enumerate(zip(moves, values, strict=True)):
                 move = to_move(fast)
                 told = conclusion(self.view.options.expansion, dwarf, found, at)
-                self._moves[move] = fast, told, min(HOPELESS, top - value)
+                self._moves[move] = fast, told, _doubt(top - value), top - value
                 self._rated.append((value, move))
             self._rated.sort(key=lambda one: -one[0])
         return self._rated
 
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
-        self.playouts += COST
+        self.playouts += self._cost
         position = world.copy()
-        fast, told, behind = self._moves[move]
+        fast, told, doubt, _ = self._moves[move]
         position.play(fast)
         if not self._trusting:
             position.shift[self.seat] += told
@@ -133,7 +145,12 @@ class Hooks:
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)
-        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - HABIT * behind
+        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - doubt
+
+
+def _doubt(behind: float) -> float:
+    """Return how much a move is worth less that is so far behind the best by what speaks for it."""
+    return HABIT * behind + HOPELESS * max(0.0, behind - BEHIND)
 
 
 def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> None:

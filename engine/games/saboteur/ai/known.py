@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.games.saboteur.ai.fast_maze import GOAL_SPOTS, LIE_OF, Lie, fast
+from engine.games.saboteur.ai.fast_maze import LIE_OF, Lie, fast
 from engine.games.saboteur.ai.fast_round import FastRound, fronts_of, goal_of
 from engine.games.saboteur.cards import GOLD, SHAPES, Card, Dwarf, Tunnel
-from engine.games.saboteur.events import Result
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.rules import dwarfs_left
 from engine.games.saboteur.state import Table, View
@@ -72,11 +71,3 @@ def known_round(view: View) -> FastRound:
         with_gold(gold_may_be(view)[0], goals_seen(view)),
         maps_seen(table),
     )
-
-
-def gold_in(result: Result) -> int:
-    """Return which goal was the gold in a round that has ended."""
-    return result.goals.index(GOLD)
-
-
-__all__ = ["GOAL_SPOTS", "UNKNOWN", "goals_seen", "gold_in", "gold_may_be", "known_round", "maps_seen", "with_gold"]

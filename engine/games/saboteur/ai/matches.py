@@ -11,7 +11,7 @@ from itertools import pairwise
 from engine.games.saboteur.state import Options, State
 from engine.measure import Match, Seats
 
-LEVELS = ("easy", "normal", "hard", "expert")
+LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
 BASE = tuple((("players", players),) for players in (5, 3, 7, 10))
 MORE = tuple((("players", players), ("expansion", True)) for players in (4, 7, 12))
 WANTED = 0.6

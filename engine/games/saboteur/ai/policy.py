@@ -6,17 +6,8 @@ from random import Random
 from typing import NamedTuple
 
 from engine.games.saboteur.ai.fast_maze import BESIDE, BIT, FITS, GOAL_SPOTS, LIES, FastMaze, Survey, places
-from engine.games.saboteur.ai.fast_round import (
-    BROKEN,
-    DISCARD,
-    FRONT_BIT,
-    PLACE,
-    ROCK,
-    SHED,
-    TRAPPED,
-    FastMove,
-    FastRound,
-)
+from engine.games.saboteur.ai.fast_moves import DISCARD, PLACE, ROCK, SHED, FastMove
+from engine.games.saboteur.ai.fast_round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import (
     BACK,
     BACK_NEAR,
@@ -317,12 +308,3 @@ def conclusion(expansion: bool, dwarf: Dwarf, found: Sequence[Features], at: int
 def _log_sum(values: Sequence[float]) -> float:
     top = max(values)
     return top + log(sum(exp(value - top) for value in values))
-
-
-def play_on(position: FastRound, table: Table, rng: Random) -> None:
-    """Play the round to the end of its digging."""
-    while not position.over:
-        position.play(choose(position, table, rng))
-
-
-__all__ = ["PLACE", "Table", "choose", "play_on"]

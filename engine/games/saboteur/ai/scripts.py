@@ -8,7 +8,8 @@ its good cards back until a goal is two cards away.
 from collections.abc import Callable, Iterator
 from random import Random
 
-from engine.games.saboteur.ai.fast_round import BROKEN, LOOK, PLACE, ROCK, TRAPPED, FastMove, FastRound, to_move
+from engine.games.saboteur.ai.fast_moves import LOOK, PLACE, ROCK, THEFT, FastMove, to_move
+from engine.games.saboteur.ai.fast_round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.policy import worthless_first
@@ -88,7 +89,7 @@ def _helping(position: FastRound, seat: int, goals: list[int], now: tuple[int, i
         yield from (move for move in plays if move[0] == LOOK and move[1] in goals)
     yield from (move for move in plays if _mends(move))
     yield from (move for move in plays if move[0] == ROCK and _gain(position, move, goals, now) > 0)
-    yield from (move for move in plays if move == (7,))
+    yield from (move for move in plays if move[0] == THEFT)
 
 
 def _blocking(position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int]) -> Iterator[FastMove]:

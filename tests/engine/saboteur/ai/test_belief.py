@@ -98,7 +98,7 @@ def test_who_hinders_a_suspect_is_trusted_more_than_who_hinders_anybody() -> Non
 @pytest.mark.parametrize("options", [TABLES[1], TABLES[4]], ids=str)
 def test_beliefs_are_chances_and_know_nothing_hidden(options: Options) -> None:
     """In whole games each seat's chances add up to 1, and a game that looks alike to the table has the same ones."""
-    for number, (state, _) in enumerate(digging(options, seed=5, every=9)):
+    for number, (state, _) in enumerate(digging(options, seed=5, every=40)):
         told = believe(state.table).by_seat()
         for chances in told:
             assert sum(chances.values()) == pytest.approx(1)

@@ -4,7 +4,8 @@ import pytest
 
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.fast_maze import BIT, cell_of, distances, fast
-from engine.games.saboteur.ai.fast_round import FastRound, fast_round, from_move, fronts_of, to_move
+from engine.games.saboteur.ai.fast_moves import PLACE, from_move, to_move
+from engine.games.saboteur.ai.fast_round import FastRound, fast_round, fronts_of
 from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
@@ -91,7 +92,7 @@ def test_a_survey_tells_the_distances(options: Options) -> None:
         survey = maze.survey()
         assert survey.now == distances(maze.front, maze.empty, maze.down)
         for one in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act]))):
-            if one[0] == 0 and not maze.touches(one[1], one[2]):
+            if one[0] == PLACE and not maze.touches(one[1], one[2]):
                 bit = BIT.get(one[1], 0)
                 openings = maze.openings(one[1], one[2])
                 ways = distances(maze.front & ~bit | openings, maze.empty & ~bit, maze.down)

@@ -15,7 +15,7 @@ from tests.engine.saboteur.ai.kit import TABLES, digging
 GAME = find("saboteur")
 
 
-@pytest.mark.parametrize("name", ["plain", "always", "quiet", "greedy"])
+@pytest.mark.parametrize("name", ["plain", "always", "quiet"])
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_a_plain_player_plays_a_whole_game(name: str, options: Options) -> None:
     """Every move is legal, digging, picking and stealing, up to the end."""

@@ -1,0 +1,81 @@
+"""Moves for thinking fast: plain tuples, kind first, and which moves of the rules they are."""
+
+from typing import Any, TypeAlias
+
+from engine.game import Seat
+from engine.games.saboteur.ai.fast_maze import LIE_OF, cell_of, spot_of
+from engine.games.saboteur.cards import AIMED
+from engine.games.saboteur.maze import GOAL_CELLS
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+    break_tool,
+    fix_tool,
+    look_at_goal,
+    play_at,
+    rockfall_at,
+    tunnel_at,
+)
+
+FastMove: TypeAlias = tuple[Any, ...]
+"""(PLACE, spot, lie) · (BREAK, tool, seat) · (FIX, card, tool, seat) · (ROCK, spot) · (LOOK, goal) · (THEFT,) ·
+(AT, action, seat) · (DISCARD, cards) · (SHED, card, cards)."""
+PLACE, BREAK, FIX, ROCK, LOOK, THEFT, AT, DISCARD, SHED = range(9)
+
+
+def to_move(move: FastMove) -> Move:
+    """Return which move of the rules this is."""
+    kind, *rest = move
+    if kind == PLACE:
+        return tunnel_at(rest[1].tunnel, cell_of(rest[0]))
+    if kind == BREAK:
+        return break_tool(rest[0], Seat(rest[1]))
+    if kind == FIX:
+        return fix_tool(rest[0], rest[1], Seat(rest[2]))
+    if kind == ROCK:
+        return rockfall_at(cell_of(rest[0]))
+    if kind == LOOK:
+        return look_at_goal(GOAL_CELLS[rest[0]])
+    if kind == THEFT:
+        return PlayTheft()
+    if kind == AT:
+        return play_at(AIMED[AIMED.index(rest[0])], Seat(rest[1]))
+    if kind == DISCARD:
+        return Discard(tuple(sorted(rest[0])))
+    one, other = sorted(rest[1])
+    return ShedCard(rest[0], (one, other))
+
+
+def from_move(move: Move) -> FastMove:
+    """Return a move of the rules, made while people dig, as a tuple. Raises ValueError for another."""
+    match move:
+        case PlaceTunnel(tunnel, cell):
+            return PLACE, spot_of(cell), LIE_OF[tunnel]
+        case BreakTool(tool, target):
+            return BREAK, tool, target
+        case FixTool(card, tool, target):
+            return FIX, card, tool, target
+        case Rockfall(cell):
+            return ROCK, spot_of(cell)
+        case LookAtGoal(goal):
+            return LOOK, GOAL_CELLS.index(goal)
+        case PlayTheft():
+            return (THEFT,)
+        case PlayAt(action, target):
+            return AT, action, target
+        case Discard(cards):
+            return DISCARD, cards
+        case ShedCard(card, cards):
+            return SHED, card, cards
+        case PickGold() | Steal():
+            raise ValueError("nobody digs")

@@ -1,0 +1,85 @@
+"""What a search asks about a decision in Saboteur: legal moves, worlds that may be, values that make sense."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from engine import computer
+from engine.game import Seat
+from engine.games import saboteur
+from engine.games.saboteur import rules
+from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.ai.worlds import Worlds
+from engine.games.saboteur.cards import deck_cards, dwarf_cards
+from engine.games.saboteur.moves import PickGold, PlaceTunnel
+from engine.games.saboteur.state import Options
+from engine.games.saboteur.view import known_dwarfs, known_goals, view
+from tests.engine.saboteur.ai.kit import TABLES, digging
+from tests.engine.saboteur.kit import Play
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_candidates_are_legal_and_all_of_them_are_worth_something(options: Options) -> None:
+    """Through whole games candidates are legal and different, and each has a value in an imagined world."""
+    for state, seat in digging(options, seed=8, every=90):
+        seen = view(state, seat)
+        hooks = Hooks(seen)
+        hooks.infer()
+        rng = Random(1)
+        candidates = hooks.candidates(rng)
+        assert len(set(candidates)) == len(candidates) > 0
+        assert set(candidates) <= set(rules.legal(seen))
+        assert hooks.quick(rng) == candidates[0]
+        values = hooks.values(hooks.imagine(rng), candidates)
+        assert len(values) == len(candidates)
+        assert hooks.playouts >= len(candidates)
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_imagined_worlds_hold_what_the_viewer_knows_and_each_card_once(options: Options) -> None:
+    """Own hand, dwarf, goals seen and dwarfs inspected are as they are; cards and dwarfs are those of the box."""
+    rng = Random(2)
+    for state, seat in digging(options, seed=9, every=90):
+        seen = view(state, seat)
+        worlds = Worlds(seen)
+        for _ in range(2):
+            world, gold = worlds.imagine(rng)
+            assert tuple(sorted(world.hands[seat])) == seen.hand
+            assert [len(hand) for hand in world.hands] == list(seen.table.hand_sizes)
+            assert len(world.deck) == seen.table.deck_size
+            assert world.goals[gold].card == "NESW"
+            for cell, tunnel in known_goals(seen).items():
+                assert world.goals[[(8, 2), (8, 0), (8, -2)].index(cell)].card == tunnel
+            for other, dwarf in known_dwarfs(seen).items():
+                assert world.dwarfs[other] == dwarf
+            cards = Counter(card for hand in world.hands for card in hand) + Counter(world.deck)
+            assert not cards - Counter(deck_cards(options.expansion, options.maps))
+            kinds = dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
+            assert not Counter(world.dwarfs) + Counter(world.leftovers) - Counter(kinds)
+
+
+TO_THE_GOLD = "EW 1,0; EW 2,0; EW 3,0; NEW 4,0; NEW 5,0; NEW 6,0; ...; ..."
+HANDS = {0: "map EW NEW NEW N|E|S|W", 1: "EW NEW", 2: "EW NEW"}
+
+
+def test_the_highest_gold_card_is_picked_without_a_search() -> None:
+    """When gold is shared there is a single candidate, the highest card."""
+    game = Play(
+        f"map 8,0; {TO_THE_GOLD}; NEW 7,0",
+        hands=HANDS,
+        dwarfs="digger digger digger",
+        gold=[1, 3, 2] + [1] * 15 + [2] * 7 + [3] * 3,
+    )
+    assert game.state.table.phase == "pick"
+    assert Hooks(game.view(game.state.to_act)).candidates(Random(1)) == [PickGold(3)]
+
+
+@pytest.mark.parametrize(("dwarf", "digs"), [("digger", True), ("saboteur", False)])
+def test_a_digger_beside_the_gold_digs_it_up_and_a_saboteur_does_not(dwarf: str, digs: bool) -> None:
+    """Who has seen the gold and can reach it with one card does so as a digger, at a glance and by a short search."""
+    game = Play(f"map 8,0; {TO_THE_GOLD}", hands=HANDS, dwarfs=f"{dwarf} digger digger")
+    seen = view(game.state, Seat(0))
+    hooks = Hooks(seen)
+    for move in (hooks.quick(Random(1)), computer.find("hard").choose(saboteur.GAME, seen, Random(1))):
+        assert (isinstance(move, PlaceTunnel) and move.cell == (7, 0) and "E" in move.tunnel.partition("|")[0]) == digs
