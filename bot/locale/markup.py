@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _UNSEEN = {"Cc", "Zl", "Zp"}
@@ -74,8 +75,11 @@ def escape(text: str) -> Markup:
 
     It stays on one line, and in a right-to-left script it does not turn the sentence around it.
     """
-    if isinstance(text, Markup):
-        return text
+    return text if isinstance(text, Markup) else _escaped(text)
+
+
+@lru_cache(maxsize=4096)
+def _escaped(text: str) -> Markup:
     letters = _letters(text)
     # Discord takes a backslash off any punctuation, but looks for @everyone before it does.
     quoted = _PUNCTUATION.sub(r"\\\1", letters).replace("@", "@\N{WORD JOINER}")
@@ -94,6 +98,7 @@ def escape_code(fact: object) -> object:
     return fact if isinstance(fact, Markup | int | float) else _letters(str(fact)).replace("`", _TICK)
 
 
+@lru_cache(maxsize=4096)
 def _letters(text: str) -> str:
     """Return a text on one line, without what turns the direction of writing."""
     return "".join(

@@ -30,14 +30,17 @@ class Clocks(Part):
         running = and_(tables.c.phase == Phase.LIVE.value, tables.c.deadline.is_not(None))
         later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
         shown = {"line_changes": tables.c.line_changes + 1}
-        await self._db.execute(update(tables).where(running).values(**later, **shown))
+        changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
+        self.touched.update(map(TableId, (await self._db.scalars(changed)).all()))
 
     async def timer(self, table: TableId, timer: Timer) -> None:
         """Store how the clock of this table stands."""
+        self.touched.add(table)
         await self._db.execute(update(tables).where(tables.c.id == table).values(**timer_columns(timer)))
 
     async def line_shows(self, table: TableId, changes: int) -> None:
         """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
+        self.touched.add(table)
         here = and_(tables.c.id == table, tables.c.line_shown < changes)
         await self._db.execute(update(tables).where(here).values(line_shown=changes))
 
@@ -106,7 +109,8 @@ class Clocks(Part):
         """Let it be known at all tables where this person sits that the person is away until then."""
         going = select(tables.c.id).where(tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value]))
         here = and_(seats.c.user_id == user_id, seats.c.table_id.in_(going))
-        await self._db.execute(update(seats).where(here).values(away_until=until))
+        changed = update(seats).where(here).values(away_until=until).returning(seats.c.table_id)
+        self.touched.update(map(TableId, (await self._db.scalars(changed)).all()))
 
     async def away_until(self, table: TableId) -> Mapping[int, int]:
         """Return until when the people are away who sit at this table, by user; who is not is left out."""

@@ -5,12 +5,18 @@ from typing import Any
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.rows import TableId
+
 
 class Part:
     """A part of what can be asked and changed within one transaction."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._db = connection
+        self.touched: set[TableId] = set()
+        """The tables that are changed, with whoever sits there."""
+        self.since = 0
+        """How many changes came before, as whoever opened it counts them."""
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0

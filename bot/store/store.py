@@ -9,6 +9,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,16 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityErr
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.store import driver
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, NoBackup, NotSaved, StoreError
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
 PATIENCE = 2.0
 """Seconds to wait for another process that writes: somebody waits for the answer to a tap."""
+
+CONNECTIONS = 10
+"""To SQLite at once, at most."""
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _WRITES = "nugget_writes"
@@ -177,7 +182,10 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     hidden = {"hide_parameters": True}
     if where.get_backend_name() != "sqlite":
         return create_async_engine(where, pool_pre_ping=True, **hidden)
-    engine = create_async_engine(where, connect_args={"isolation_level": None, "timeout": patience}, **hidden)
+    # Kept rather than made anew: each has a thread.
+    pool = {"pool_size": CONNECTIONS, "max_overflow": 0}
+    opened = partial(driver.connect, where.database or "", patience)
+    engine = create_async_engine(where, async_creator=opened, **pool, **hidden)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: object) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy import (
     Select,
     Text,
     and_,
+    bindparam,
     cast,
     delete,
     false,
@@ -40,7 +41,7 @@ class Transaction(Scores, Questions, Clocks):
     async def first_time(self, interaction_id: int, now: int) -> bool:
         """Remember the interaction; return whether it is new."""
         try:
-            await self._db.execute(insert(interactions).values(id=interaction_id, at=now))
+            await self._db.execute(_INTERACTION, {"id": interaction_id, "at": now})
         except IntegrityError:
             return False
         return True
@@ -90,6 +91,7 @@ class Transaction(Scores, Questions, Clocks):
 
     async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
         """Let exactly these sit at the table, in this order."""
+        self.touched.add(table)
         await self._db.execute(delete(seats).where(seats.c.table_id == table))
         if people:
             rows = [{"table_id": table, "seat": i, **_columns(who)} for i, who in enumerate(people)]
@@ -97,8 +99,8 @@ class Transaction(Scores, Questions, Clocks):
 
     async def change_seat(self, table: TableId, seat: int, who: Seated) -> None:
         """Store what has changed of one who sits there."""
-        here = and_(seats.c.table_id == table, seats.c.seat == seat)
-        await self._db.execute(update(seats).where(here).values(**_columns(who)))
+        self.touched.add(table)
+        await self._db.execute(_SEAT, {"at_table": table, "at_seat": seat, **_columns(who)})
 
     async def settle(self, table: TableId, place: Place) -> None:
         """Show the table there."""
@@ -129,11 +131,12 @@ class Transaction(Scores, Questions, Clocks):
         """Append moves behind the `ply` there are, and set the clock to what it is then. With `stand_in` a computer
         player of this level made the first of them for a person. Raises IntegrityError, so Conflict, if someone else
         did."""
+        self.touched.add(table)
         rows: list[dict[str, Any]] = [
             {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": None if i else stand_in}
             for i, each in enumerate(words)
         ]
-        await self._db.execute(insert(moves), rows)
+        await self._db.execute(_MOVES, rows)
         clock = {} if timer is None else timer_columns(timer)
         await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now, **clock)
 
@@ -163,6 +166,7 @@ class Transaction(Scores, Questions, Clocks):
 
     async def card_shows(self, table: TableId, changes: int) -> None:
         """The card shows so many of its changes, if it did not show more before."""
+        self.touched.add(table)
         here = and_(tables.c.id == table, tables.c.card_shown < changes)
         await self._db.execute(update(tables).where(here).values(card_shown=changes))
 
@@ -189,12 +193,17 @@ class Transaction(Scores, Questions, Clocks):
         await self._change(table, told_ply=ply)
 
     async def _change(self, table: TableId, **values: Any) -> None:
-        await self._db.execute(update(tables).where(tables.c.id == table).values(**values))
+        self.touched.add(table)
+        known = {name: value for name, value in values.items() if not isinstance(value, ColumnElement)}
+        worked_out = {name: value for name, value in values.items() if name not in known}
+        statement = _TABLE.values(worked_out) if worked_out else _TABLE
+        await self._db.execute(statement, {"at_table": table, **known})
 
     # --- Quarantine ----------------------------------------------------------------------------
 
     async def quarantine(self, table: TableId, now: int) -> None:
         """End a table that cannot be read. Nobody has to be told if it had ended before."""
+        self.touched.add(table)
         ended = tables.c.phase.in_([phase.value for phase in (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)])
         here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
         changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
@@ -346,6 +355,12 @@ class Transaction(Scores, Questions, Clocks):
                 everybody[row.table_id].append(_seated(row))
         return tuple(_table(row, everybody[row.id]) for row in rows)
 
+
+# What every move needs: made once, for making a statement takes longer than carrying it out.
+_INTERACTION = insert(interactions)
+_MOVES = insert(moves)
+_SEAT = update(seats).where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
+_TABLE = update(tables).where(tables.c.id == bindparam("at_table"))
 
 _MORE: Mapping[str, Any] = {"changes": tables.c.changes + 1}
 """What the card shows has changed."""

@@ -1,6 +1,6 @@
 """What all of the service shares: transactions, reading tables, who may do something."""
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -14,10 +14,12 @@ from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
 from engine.errors import NuggetError
 from engine.game import AnyGame, Json, Seat, State
-from engine.record import BadMove, Record, final
+from engine.record import BadMove, Record, Step, replay
 
 _REMEMBERED = 2000
-"""Matches whose position is kept in memory."""
+"""Matches that are kept in memory."""
+RECENT = 16
+"""Steps of each of them that are kept, too."""
 
 _log = structlog.get_logger(__name__)
 
@@ -52,7 +54,12 @@ class Base:
         self.idle_seconds = idle_seconds
         self._store = store
         self._clock = clock
-        self._positions: OrderedDict[TableId, tuple[Json, Record, State]] = OrderedDict()
+        self._known: OrderedDict[TableId, tuple[Json, Match]] = OrderedDict()
+        """Matches that were read or moved in lately, each with its deal as it is stored."""
+        self._stale: set[TableId] = set()
+        """Those of them that were changed since: only their positions are still true."""
+        self._changes = 0
+        """How many transactions have changed something."""
         self._unreadable: dict[TableId, Unreadable] = {}
         """Found while several tables were read, and not yet put into quarantine."""
         self._reported: set[TableId] = set()
@@ -70,15 +77,19 @@ class Base:
     @asynccontextmanager
     async def change(self, press: Press | None = None) -> AsyncIterator[Transaction]:
         """A writing transaction for this press; Refused(ALREADY_DONE) if it was carried out before."""
+        touched: set[TableId] = set()
         async with self._quarantining():
             try:
                 async with self._store.write() as tx:
+                    tx.since, touched = self._changes, tx.touched
                     if press is not None and not await tx.first_time(press.interaction_id, self.now()):
                         raise Refused(Refusal.ALREADY_DONE)
                     yield tx
             except (NotSaved, Conflict) as error:
                 _log.warning("not_saved", error=str(error))
                 raise Refused(Refusal.NOT_SAVED) from error
+            finally:
+                self._changed(touched)
 
     @asynccontextmanager
     async def look(self) -> AsyncIterator[Transaction]:
@@ -86,6 +97,7 @@ class Base:
         async with self._quarantining():
             try:
                 async with self._store.read() as tx:
+                    tx.since = self._changes
                     yield tx
             except NotSaved as error:
                 _log.warning("not_read", error=str(error))
@@ -116,6 +128,7 @@ class Base:
                 for table, error in found.items():
                     if error.for_good:
                         await tx.quarantine(table, self.now())
+            self._changed(found)
         except (NotSaved, Conflict) as error:  # whoever reads it next tries again
             _log.warning("not_saved", error=str(error))
 
@@ -123,6 +136,9 @@ class Base:
 
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
+        known = None if table in tx.touched else self.known(table)
+        if known is not None:
+            return known
         saved = await tx.table(table)
         if saved is None:
             raise Refused(Refusal.NO_TABLE)
@@ -147,11 +163,12 @@ class Base:
         if saved.start is None:
             return _lobby(game, saved)
         # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
-        start, record, state = self._positions.get(saved.id, (None, None, None))
-        if record is None or state is None or start != saved.start or len(record.moves) != saved.ply:
-            record, state = _position(game, saved, (await tx.moves(saved.id))[: saved.ply])
-        match = _match(saved, record, state)
-        self._remember(match, saved.start)
+        start, before = self._known.get(saved.id, (None, None))
+        if before is None or start != saved.start or before.ply != saved.ply:
+            match = _position(game, saved, (await tx.moves(saved.id))[: saved.ply])
+        else:
+            match = _match(saved, before.record, before.state, before.recent)
+        self._remember(match, saved.start, newest=tx.since == self._changes and saved.id not in tx.touched)
         return match
 
     async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
@@ -168,17 +185,39 @@ class Base:
         """The same, for tables of which all are matches."""
         return [table for table in await self.read_all(tx, found) if isinstance(table, Match)]
 
-    def keep(self, match: Match) -> None:
-        """Remember the position after a move that is saved."""
-        if match.id in self._positions:
-            self._remember(match, self._positions[match.id][0])
+    # --- Memory --------------------------------------------------------------------------------
 
-    def _remember(self, match: Match, start: Json) -> None:
-        """Remember the position; the one that was used longest ago is forgotten."""
-        self._positions[match.id] = start, match.record, match.state
-        self._positions.move_to_end(match.id)
-        if len(self._positions) > _REMEMBERED:
-            self._positions.popitem(last=False)
+    def known(self, table: TableId) -> Match | None:
+        """Return the match as it is stored, if that is known without looking: one process has a database, so what it
+        has read or written stays true until it writes again."""
+        if table in self._stale or table not in self._known:
+            return None
+        self._known.move_to_end(table)
+        return self._known[table][1]
+
+    def keep(self, match: Match) -> None:
+        """Remember the match as a transaction that has ended well left it."""
+        if match.id in self._known:
+            self._remember(match, self._known[match.id][0], newest=True)
+
+    def _changed(self, tables: Iterable[TableId]) -> None:
+        """These may be other than they were."""
+        self._stale.update(self._known.keys() & set(tables))
+        self._changes += 1
+
+    def _remember(self, match: Match, start: Json, *, newest: bool) -> None:
+        """Remember the match, or if it may be an older one only its position; the one that was used longest ago is
+        forgotten."""
+        if newest:
+            self._stale.discard(match.id)
+        elif match.id in self._known and match.id not in self._stale:
+            return
+        else:
+            self._stale.add(match.id)
+        self._known[match.id] = start, match
+        self._known.move_to_end(match.id)
+        if len(self._known) > _REMEMBERED:
+            self._stale.discard(self._known.popitem(last=False)[0])
 
     # --- Who may do something ------------------------------------------------------------------
 
@@ -226,23 +265,24 @@ class Base:
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
 
 
-def _position(game: AnyGame, saved: Saved, moves: tuple[str, ...]) -> tuple[Record, State]:
-    """Return the record and the state after all its moves. Raises Unreadable."""
+def _position(game: AnyGame, saved: Saved, moves: tuple[str, ...]) -> Match:
+    """Return the match after all its moves. Raises Unreadable."""
     if saved.edition != game.edition:
         raise Unreadable(saved.id, f"its edition is {saved.edition} and the game's is {game.edition}")
     if len(moves) != saved.ply:
         raise Unreadable(saved.id, "moves are missing")
     try:
         start = game.load({"options": saved.options, "start": saved.start})
-        record = Record(game, start, moves)
-        return record, final(record)
+        record, recent = Record(game, start, moves), deque[Step](maxlen=RECENT)
+        recent.extend(replay(record))
     except (NuggetError, BadMove) as error:
         raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
     except Exception as error:  # a fault of the game's: the next version may read it
         raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
+    return _match(saved, record, recent[-1].state if recent else start, tuple(recent))
 
 
-def _match(saved: Saved, record: Record, state: State) -> Match:
+def _match(saved: Saved, record: Record, state: State, recent: tuple[Step, ...]) -> Match:
     return Match(
         id=saved.id,
         phase=saved.phase,
@@ -262,6 +302,7 @@ def _match(saved: Saved, record: Record, state: State) -> Match:
         card_shown=saved.card_shown,
         lost_boards=saved.lost_boards,
         timer=saved.timer,
+        recent=recent,
     )
 
 

@@ -4,13 +4,14 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.store import Phase, TableId, Transaction
-from bot.tables.base import Base
+from bot.tables.base import RECENT, Base
 from bot.tables.clock import clock_of, halted
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.turns import turned
-from engine.game import Event, Json, Move, Seat, State
+from engine.game import Json, Move, Seat, State
+from engine.record import Step
 
 
 class Matches:
@@ -161,26 +162,26 @@ class Matches:
         """Make the move, if any, and what the bot plays behind it; at the end of the game, count it. With `stand_in` a
         computer player of this level makes the move for a person."""
         game = match.record.game
-        state, made, events = match.state, list[str](), list[Event]()
+        state, steps, now = match.state, list[Step](), self._base.now()
         move = _by_itself(match, state) if words is None else game.parse(words)
         while move is not None and (seat := state.to_act) is not None:
-            state, happened = game.apply(state, seat, move)
-            made.append(move.words)
-            events.extend(happened)
+            state, events = game.apply(state, seat, move)
+            steps.append(Step(seat, move.words, state, events))
             move = _by_itself(match, state)
+        made = [step.words for step in steps]
         record = replace(match.record, moves=(*match.record.moves, *made))
-        after = turned(match, replace(match, record=record, state=state), self._base.now())
+        after = replace(match, record=record, state=state, recent=(*match.recent, *steps)[-RECENT:])
+        after = turned(match, after, now)
         if made:
-            now = self._base.now()
             await tx.add_moves(match.id, match.ply, made, state.to_act, now, timer=after.timer, stand_in=stand_in)
             await self._base.save_clock(tx, replace(match, timer=after.timer), after)
         else:
             await self._base.save_clock(tx, match, after)
         if state.to_act is None:
-            after = replace(after, phase=Phase.FINISHED, ended_at=self._base.now(), changes=after.changes + 1)
-            await tx.close(match.id, Phase.FINISHED, self._base.now())
+            after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
+            await tx.close(match.id, Phase.FINISHED, now)
             await self._rankings.count(tx, after)
-        return Played(after, tuple(events), match.ply)
+        return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
     def _done(self, played: Played) -> Played:
         self._base.keep(played.match)

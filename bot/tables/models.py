@@ -121,6 +121,8 @@ class Match:
     """How many boards were deleted by hand."""
     timer: Timer = field(default_factory=Timer)
     """The clock."""
+    recent: tuple[Step, ...] = field(default=(), repr=False, compare=False)
+    """The newest steps, so that what happened lately can be told without a replay."""
 
     @property
     def ply(self) -> int:
@@ -158,6 +160,14 @@ class Match:
         """The seat of the only person who still plays; None if there are several, or nobody."""
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
         return people[0] if len(people) == 1 else None
+
+    def followed_by(self, message_id: int) -> OldBoard | None:
+        """Return the board that this message follows as the newest one, if it follows one."""
+        before, shown_in = self.place.message_id, self.place.posts_in
+        # Before the first board it is the lobby's card.
+        if before is None or before in (message_id, self.card_id) or shown_in is None:
+            return None
+        return OldBoard(self.id, shown_in, before)
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return where this person sits, also after leaving."""
@@ -202,15 +212,17 @@ class Match:
         rest = self.rest(seat)
         return rest is not None and rest.stretch == self.seats[seat].resting
 
-    def steps(self) -> Sequence[Step]:
-        """Replay the match: each move with its seat, its events and the state after it."""
-        return tuple(replay(self.record))
+    def steps(self, since: int = 0) -> Sequence[Step]:
+        """Return each move from this ply on with its seat, its events and the state after it. The whole match is
+        replayed if that is further back than what is remembered."""
+        first = self.ply - len(self.recent)
+        return self.recent[since - first :] if since >= first else tuple(replay(self.record))[since:]
 
     def story(self, since: int = 0) -> tuple[Event, ...]:
         """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat
         alone was told may be something that it must remember.
         """
-        return tuple(event for step in self.steps()[since:] for event in step.events)
+        return tuple(event for step in self.steps(since) for event in step.events)
 
 
 @dataclass(frozen=True, slots=True)

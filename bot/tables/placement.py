@@ -65,17 +65,19 @@ class Placement:
         async with self._base.change() as tx:
             await tx.forget_question(message_id)
 
-    async def mark_published(self, table: TableId, ply: int, message_id: int) -> Match:
-        """The board of this ply was posted as this message. An older ply than the newest one changes nothing."""
+    async def mark_published(self, table: TableId, ply: int, message_id: int, bare: int | None = None) -> Match:
+        """The board of this ply was posted as this message. The one that it follows still has its buttons, unless that
+        is the message `bare`. An older ply than the newest one changes nothing."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             if ply < match.published_ply:
                 return match
-            before, shown_in = match.place.message_id, match.place.posts_in
-            # Before the first board it is the lobby's card.
-            if before not in (None, message_id, match.card_id) and before is not None and shown_in is not None:
-                await tx.add_old_board(OldBoard(table, shown_in, before))
-            return await self._published(tx, match, ply, message_id)
+            old = match.followed_by(message_id)
+            if old is not None and old.message_id != bare:
+                await tx.add_old_board(old)
+            match = await self._published(tx, match, ply, message_id)
+        self._base.keep(match)
+        return match
 
     async def owed(self) -> Owed:
         """All that is saved and that people do not know of yet: at start, and now and then, make up for it."""
@@ -100,14 +102,17 @@ class Placement:
             refused = {seat for seat, sent in letters.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED}
             for seat, sent in letters.items():
                 if sent is None:
-                    await self._base.change_seat(tx, match, seat, dm=Dm.CLOSED, dm_message_id=None, dm_digest=None)
+                    closed = {"dm": Dm.CLOSED, "dm_message_id": None, "dm_digest": None}
+                    match = await self._base.change_seat(tx, match, seat, **closed)
                 else:
                     arrived = {"dm_channel_id": sent.channel_id, "dm_message_id": sent.message_id}
-                    await self._base.change_seat(tx, match, seat, dm=Dm.OPEN, dm_digest=sent.digest, **arrived)
+                    match = await self._base.change_seat(tx, match, seat, dm=Dm.OPEN, dm_digest=sent.digest, **arrived)
             same = (match.phase, match.place.posts_in) == (seen.phase, seen.place.posts_in)
             if settled and same and match.told_ply < seen.ply:
                 await tx.told(seen.id, seen.ply)
-            return frozenset(refused)
+                match = replace(match, told_ply=seen.ply)
+        self._base.keep(match)
+        return frozenset(refused)
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
         """From now on the table is shown there: the game's thread was made, or a new home found. The board counts as

@@ -50,13 +50,18 @@ class Tables:
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
+        known = self._base.known(table)
+        if known is not None:
+            return known
         async with self._base.look() as tx:
             return await self._base.table(tx, table)
 
     async def match(self, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
-        async with self._base.look() as tx:
-            return await self._base.match(tx, table)
+        found = await self.get(table)
+        if isinstance(found, Lobby):
+            raise Refused(Refusal.NOT_STARTED)
+        return found
 
     async def lobby(self, table: TableId) -> Lobby:
         """Return the lobby, open or closed. Refused: NO_TABLE, QUARANTINED, ALREADY_STARTED."""

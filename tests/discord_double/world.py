@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from aiohttp import web
 
+from bot.games import faces
 from tests.discord_double import payloads, rest, webhooks
 from tests.discord_double.faults import Act, Call, Fault, Faults
 from tests.discord_double.gateway import Gateway
@@ -93,6 +94,11 @@ class World:
             "the bot is there",
         )
         assert self.bot.running, f"the bot ended with {self.bot.status}:\n{self.bot.output[-3000:]}"
+
+    async def emoji_there(self) -> None:
+        """Wait until the bot has brought all its emoji: it goes on with that long after the start."""
+        wanted = sum(len(face.emoji) for face in faces().values())
+        await self.until(lambda: len(self.discord.emojis) >= wanted, "the emoji are there", 300.0)
 
     async def restart_bot(self) -> None:
         """Start the bot again once it has ended."""

@@ -6,12 +6,12 @@ letter beside its color.
 """
 
 from collections.abc import Sequence
-from io import BytesIO
 
 from bot.draw.chart.lines import draw
 from bot.draw.chart.model import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Plane, Words
 from bot.draw.chart.paper import palette, paper
 from bot.draw.chart.writing import write
+from bot.draw.png import png
 
 __all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "chart"]
 
@@ -22,6 +22,4 @@ def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words) -> bytes
     image = paper(plane.size).copy()
     image.alpha_composite(draw(plane, curves, marks))
     write(image, plane, curves, words)
-    buffer = BytesIO()
-    palette(tuple(curve.livery for curve in curves)).painted(image).save(buffer, "PNG", compress_level=6)
-    return buffer.getvalue()
+    return png(palette(tuple(curve.livery for curve in curves)).painted(image))

@@ -42,6 +42,10 @@ class App:
     """How often in a row something of a table could not be shown."""
     retiring: set[int] = field(default_factory=set)
     """The boards whose buttons are being taken off."""
+    unretired: set[TableId] = field(default_factory=set)
+    """The tables with old boards that still have their buttons."""
+    asked: set[TableId] = field(default_factory=set)
+    """The tables with a question in their thread."""
     doubtful: set[TableId] = field(default_factory=set)
     """The tables whose newest board may have arrived although nobody knows."""
     unasked: set[tuple[TableId, int]] = field(default_factory=set)

@@ -13,7 +13,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import turn_line
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
-from engine.game import Event, seen_by
+from engine.game import Event, Seat, seen_by
 
 TOLD = 1200
 """Characters of what happened since the last board; after a long silence the newest of it."""
@@ -49,11 +49,21 @@ def tells_from(match: Match) -> int:
     since = max(0, min(match.published_ply, match.ply - 1))
     if match.lone is None:
         return since
-    steps = match.steps()
-    turn = max((ply for ply, step in enumerate(steps) if step.seat == match.lone), default=0)
-    while turn > 0 and match.record.game.view(steps[turn - 1].state, None).mid_turn:
-        turn -= 1
-    return min(since, turn)
+    return min(since, _last_turn(match, match.lone))
+
+
+def _last_turn(match: Match, seat: Seat) -> int:
+    """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table was
+    not in the middle of one."""
+    first = match.ply - len(match.recent)
+    for begin in (first, 0) if first else (0,):
+        turn = None
+        for ply, step in reversed(list(enumerate(match.steps(begin), begin))):
+            if turn is not None and not match.record.game.view(step.state, None).mid_turn:
+                return turn
+            if turn is not None or step.seat == seat:
+                turn = ply
+    return turn or 0
 
 
 def goes_on(match: Match) -> bool:
@@ -62,7 +72,7 @@ def goes_on(match: Match) -> bool:
     shown = match.published_ply >= 0 and match.place.message_id not in (None, match.card_id)
     if not shown or match.lone is None or match.phase is Phase.STOPPED:
         return False
-    return all(match.seats[step.seat].computer is not None for step in match.steps()[match.published_ply :])
+    return all(match.seats[step.seat].computer is not None for step in match.steps(match.published_ply))
 
 
 def _beginning(match: Match, say: Say) -> list[Markup]:
@@ -80,7 +90,7 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     if not once:
         return []
     made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
-    told = {step.seat for ply, step in enumerate(match.steps()) if ply >= since and ply in made}
+    told = {step.seat for ply, step in enumerate(match.steps(since), since) if ply in made}
     seats = sorted(told & once)
     return [say("board.stood_in", players=say.listed([match.seats[seat].shown for seat in seats]))] if seats else []
 

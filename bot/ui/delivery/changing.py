@@ -23,6 +23,11 @@ def fresh(message_id: int) -> bool:
     return discord.utils.utcnow() - discord.utils.snowflake_time(message_id) < _TOKEN_LIVES
 
 
+def free(app: App, message_id: int) -> bool:
+    """Whether a change of this message goes by the token of a press."""
+    return isinstance(app.posted.get(message_id), discord.WebhookMessage) and fresh(message_id)
+
+
 async def change(
     app: App,
     channel_id: int,

@@ -13,7 +13,7 @@ are known to be right, and `recover` in `after_move` comes back to the others.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -62,7 +62,8 @@ async def write(app: App, table: TableId) -> bool:
         match = await app.tables.match(table)
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat))]
         # All in one go: so they are sent in the order of the seats, and threads do not contend.
-        contents = await asyncio.to_thread(lambda: [new.drawn() for _, new in due])
+        drawn = any(new.draw is not None for _, new in due)
+        contents = await asyncio.to_thread(_drawn, due) if drawn else _drawn(due)
         sent = zip(due, contents, strict=True)
         with urgency(Urgency.LETTER):
             tried = await asyncio.gather(*(_write(app, match, seat, content) for (seat, _), content in sent))
@@ -76,6 +77,10 @@ async def write(app: App, table: TableId) -> bool:
         if noted or (settled and match.told_ply < match.ply):
             await _note(app, match, noted, settled=settled)
         return settled
+
+
+def _drawn(due: Iterable[tuple[Seat, Letter]]) -> list[Message]:
+    return [new.drawn() for _, new in due]
 
 
 def _due(app: App, match: Match, seat: Seat) -> Letter | None:

@@ -5,7 +5,9 @@ restart forgets none.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 
 import structlog
 
@@ -14,14 +16,30 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import without_controls
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.delivery.changing import change
+from bot.ui.delivery.changing import change, free
+
+_AT_ONCE = 2.0
+"""Seconds that the note of a new board waits for it."""
 
 _log = structlog.get_logger(__name__)
 
 
+async def retired_at_once(app: App, old: OldBoard) -> bool:
+    """Take the buttons off a board that is just being followed, if that costs none of the bot's fifty requests a
+    second, so that nothing of it need be noted; return whether it is done."""
+    if not free(app, old.message_id):
+        return False
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_AT_ONCE):
+            return await _retired(app, old)
+    return False
+
+
 async def retire_all_of(app: App, table: TableId) -> None:
-    """Take the buttons off this table's old boards."""
-    await retire(app, await app.tables.placement.old_boards(table))
+    """Take the buttons off this table's old boards, as far as it is known to have any: `recover` knows of others."""
+    if table in app.unretired:
+        app.unretired.discard(table)
+        await retire(app, await app.tables.placement.old_boards(table))
 
 
 async def retire(app: App, boards: Iterable[OldBoard]) -> None:
@@ -35,6 +53,8 @@ async def retire(app: App, boards: Iterable[OldBoard]) -> None:
                 done = await _retired(app, old)
             if done:
                 await app.tables.placement.mark_retired(old.message_id)
+            else:
+                app.unretired.add(old.table)
         except Refused as error:
             # It will be done once more, which changes nothing.
             _log.warning("retiring_not_noted", table=old.table, reason=error.reason.name)

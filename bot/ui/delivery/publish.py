@@ -26,6 +26,7 @@ from bot.ui.core.message import Message, clip, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.core.reply import Reply
+from bot.ui.delivery import old_boards
 from bot.ui.delivery.board import board, goes_on, mentions
 from bot.ui.delivery.changing import change, fresh
 
@@ -190,9 +191,13 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
 
 
 async def _posted(app: App, match: Match, ply: int, message: discord.Message) -> None:
-    """Take note that the board is there, and that the one before still has its buttons."""
+    """Take the buttons off the board before, if that is done at once, and take note of it all."""
+    old = match.followed_by(message.id)
+    bare = old is not None and await old_boards.retired_at_once(app, old)
+    if old is not None and not bare:
+        app.unretired.add(match.id)
     try:
-        await app.tables.placement.mark_published(match.id, ply, message.id)
+        await app.tables.placement.mark_published(match.id, ply, message.id, old.message_id if old and bare else None)
     except Refused as refused:
         # The move is made and everybody sees it. The next look at what is owed finds this board and notes it then.
         _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)

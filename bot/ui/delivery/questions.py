@@ -28,12 +28,16 @@ async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Ite
             return
         message = await announce(app, reply, match.place, content, asked)
         if message is not None:
+            app.asked.add(match.id)
             await app.tables.placement.mark_asked(Question(match.id, message.channel.id, message.id, match.ply))
 
 
 async def withdraw_all_of(app: App, table: TableId) -> None:
-    """Withdraw the questions of this table that nobody has to answer any more."""
-    await withdraw(app, await app.tables.placement.void_questions(table))
+    """Withdraw the questions of this table that nobody has to answer any more, as far as it is known to have any:
+    `recover` knows of others."""
+    if table in app.asked and (void := await app.tables.placement.void_questions(table)):
+        app.asked.discard(table)
+        await withdraw(app, void)
 
 
 async def withdraw(app: App, questions: Iterable[Question]) -> None:

@@ -117,9 +117,9 @@ def placeable_pairs(table: Table) -> Iterator[tuple[Edge, Edge]]:
 def can_act(table: Table, hand: Hand, seat: Seat) -> bool:
     """Return whether any action (2.1) is possible."""
     return (
-        bool(placeable_edges(table))
-        or (any(hand) and free_squares(table) != 0)
+        (any(hand) and free_squares(table) != 0)
         or reinforceable_squares(table, seat) != 0
+        or bool(placeable_edges(table))  # last, for it takes longest to tell
     )
 
 

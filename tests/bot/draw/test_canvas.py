@@ -80,12 +80,3 @@ def test_what_recedes_is_mixed_with_the_shade():
     under_work.dim(0, 0, 20, 40, BLACK, 0.5)
     picture = pixels(under_work).convert("L")
     assert (picture.getpixel((5, 5)), picture.getpixel((30, 5))) == (128, 255)
-
-
-def test_less_effort_changes_the_bytes_and_not_the_picture():
-    """It is a matter of speed and size alone."""
-    drawn = canvas()
-    drawn.words("Nugget", Style.WORDS, 24, 0, 30, BLACK, WHITE)
-    quick, usual = drawn.png(effort=1), drawn.png()
-    assert len(quick) >= len(usual)
-    assert Image.open(BytesIO(quick)).tobytes() == Image.open(BytesIO(usual)).tobytes()

@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store import open_store
-from bot.tables import Choice, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from bot.tables import Choice, LetterSent, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from bot.tables.base import RECENT
 from bot.tables.clock import CLOCKS, DAY
 from engine.errors import NuggetError
 from engine.game import Seat
-from engine.record import final
+from engine.record import final, replay
 from tests.bot.tables.kit import GAMES, Service, legal_words, press
 
 PEOPLE = ("Ann", "Bob", "Cleo", "Dee")
@@ -28,7 +29,7 @@ NEXT = {
     Phase.STOPPED: {Phase.STOPPED},
 }
 """What may become of a table."""
-ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "home", "restart", "rest", "wake")
+ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "letters", "home", "restart", "rest", "wake")
 ABSENT = ("clock", "give", "back", "gone", "late", "vote", "vote", "decide", "away", "beat")
 DEEDS = (*ONCE, *ABSENT, *["play"] * 12)
 
@@ -72,6 +73,10 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
             await tables.matches.wake(table, who)
         case "post":
             await tables.placement.mark_published(table, number % 9, number)
+        case "letters":
+            match = await tables.match(table)
+            sent = LetterSent(1, number, str(number)) if number % 3 else None
+            await tables.placement.mark_letters(match, {Seat(0): sent}, settled=number % 2 == 0)
         case "home":
             await tables.placement.move_home(table, Place(1, 2, number))
         case "restart":
@@ -129,7 +134,8 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
     """What holds after anything that anybody does."""
     after = await service.tables.get(before.id)
     fresh = Tables(service.store, GAMES, clock=service.clock, rng=service.rng)
-    assert await fresh.get(before.id) == after, "memory and database differ"
+    stored = await fresh.get(before.id)
+    assert stored == after, "memory and database differ"
     assert after.phase in NEXT[before.phase]
     if refused:
         assert after == before, "refused, and yet something has changed"
@@ -139,6 +145,9 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
         assert len(after.seats) <= after.size
         assert after.phase is Phase.CLOSED or after.host_id in people
     else:
+        assert isinstance(stored, Match)
+        assert after.steps() == tuple(replay(after.record))
+        assert after.recent == stored.recent == tuple(replay(after.record))[-RECENT:]
         assert after.state == final(after.record)
         assert (after.state.to_act is None) == (after.phase is Phase.FINISHED)
         if after.to_act is not None:

@@ -1,14 +1,14 @@
 """The game: moves, refusals, passes of themselves, leaving, stopping, the record."""
 
 import asyncio
+from collections.abc import Iterator
 
 import pytest
 
 from bot.tables import Match, Phase, Refusal, Refused
 from engine.errors import BadWords, IllegalMove
-from engine.game import State
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
-from engine.record import Record, final, read
+from engine.record import Record, Step, final, read, replay
 from tests.bot.tables.kit import (
     CHANNEL,
     CROWD,
@@ -239,7 +239,7 @@ async def test_the_record_of_a_match_is_told_after_its_end(service: Service) -> 
 def test_a_match_does_not_print_its_secrets() -> None:
     """A match in a log line shows neither hands nor moves."""
     hidden = {name for name, field in Match.__dataclass_fields__.items() if not field.repr}
-    assert hidden == {"record", "state"}
+    assert hidden == {"record", "state", "recent"}
 
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -247,16 +247,16 @@ async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monke
     monkeypatch.setattr("bot.tables.base._REMEMBERED", 2)
     replayed = []
 
-    def counting(record: Record) -> State:
+    def counting(record: Record) -> Iterator[Step]:
         replayed.append(record.moves)
-        return final(record)
+        return replay(record)
 
     matches = [await service.match("Ann", "Bob") for _ in range(3)]
     moves = ("W1 a1", "W1 b1", "W1 c1")
     busy, idle, other = [(await service.play(*pair)).match for pair in zip(matches, moves, strict=True)]
     await service.get(busy.id)
     await service.get(idle.id)
-    monkeypatch.setattr("bot.tables.base.final", counting)
+    monkeypatch.setattr("bot.tables.base.replay", counting)
     await service.get(busy.id)
     await service.get(other.id)
     await service.get(busy.id)

@@ -168,7 +168,7 @@ async def test_a_fault_of_the_game_is_no_damage(service: Service, monkeypatch: p
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.base.final", fail)
+        patched.setattr("bot.tables.base.replay", fail)
         assert (await service.tables.placement.owed()).boards == ()
         assert (await service.tables.placement.owed()).quarantined == ()
     await service.restart()

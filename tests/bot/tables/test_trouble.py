@@ -77,13 +77,16 @@ async def test_a_deal_that_cannot_be_saved_is_forgotten(service: Service, troubl
 
 
 async def test_a_second_writer_is_noticed(service: Service) -> None:
-    """Were another process to move in the same match, the next press here is on an old board, not a second truth."""
+    """Were another process to move in the same match, the next press here does nothing, and the one after it is on an
+    old board: there is no second truth."""
     match = await service.match("Ann", "Bob")
     other = sqlite3.connect(service.path)
     with other:
         other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
         other.execute("UPDATE tables SET ply = 1, to_act = ? WHERE id = ?", (1 - (match.to_act or 0), match.id))
     other.close()
+    with refused(Refusal.NOT_SAVED):
+        await service.play(match, "W1 c4")
     with refused(Refusal.OLD_BOARD):
         await service.play(match, "W1 c4")
     assert (await service.get(match.id)).record.moves == ("W1 a1",)

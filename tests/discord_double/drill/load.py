@@ -27,6 +27,7 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
     """Run it; return whether Discord refused nothing and everything is right in the end."""
     world.bot.look = 60.0  # as with Discord itself, for looking costs time that people wait
     await world.start_bot()
+    await world.emoji_there()
     tables = await load.open_tables(world, given.games)
     tell(f"{len(tables)} games have begun")
     world.front.latency = given.latency

@@ -35,6 +35,7 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
     """Run it; return whether all was right each time."""
     random, wrong, struck = Random(given.seed), Counter[str](), Counter[str]()
     await world.start_bot()
+    await world.emoji_there()
     for number in range(given.rounds):
         table = await Table.open(world, *world.people(f"Ann{number}", f"Bob{number}"), seed=number)
         for step in STEPS:

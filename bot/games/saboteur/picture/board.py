@@ -20,8 +20,6 @@ __all__ = ["FILE", "Marks", "draw", "pictures"]
 
 FILE = "saboteur.png"
 """The name of every picture's file: it tells nothing."""
-EFFORT = 3
-"""Half the time for a tenth more bytes."""
 
 
 def pictures(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> tuple[Picture, ...]:
@@ -45,4 +43,4 @@ def draw(
     draw_players(canvas, view, players, say.plain, top, marks)
     if hand:
         draw_strip(canvas, view, say.plain, top + panel, marks)
-    return Picture(canvas.png(EFFORT), FILE, alt(view, players, events, say.plain))
+    return Picture(canvas.png(), FILE, alt(view, players, events, say.plain))

@@ -42,8 +42,6 @@ from engine.games.saboteur.view import known_dwarfs, known_goals
 
 FILE = "saboteur.png"
 """The name of every picture's file: it tells nothing."""
-EFFORT = 3
-"""Half the time for a tenth more bytes."""
 _SIDE = 14
 _LIFT = 18
 """How much higher than the others a chosen card lies."""
@@ -148,7 +146,7 @@ def draw_hand(view: View, players: Sequence[Player], say: Say) -> Picture:
     if shown:
         _draw_goals(canvas, view, plain, cards_end)
         _draw_found(canvas, found, players, plain, cards_end)
-    return Picture(canvas.png(EFFORT), FILE, alt_hand(view, players, plain))
+    return Picture(canvas.png(), FILE, alt_hand(view, players, plain))
 
 
 def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:

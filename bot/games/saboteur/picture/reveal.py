@@ -23,7 +23,7 @@ from bot.games.saboteur.picture.colors import (
     WOOD,
     WOOD_DARK,
 )
-from bot.games.saboteur.picture.hand import EFFORT, FILE
+from bot.games.saboteur.picture.hand import FILE
 from bot.games.saboteur.picture.layout import WIDTH, card_height
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.sprites.badges import badge, sign
@@ -83,7 +83,7 @@ def draw_reveal(view: View, players: Sequence[Player], result: Result, number: i
         row, column = divmod(seat, columns)
         x, y = _SIDE + column * (broad + _GAP), top + row * (_CELL + _GAP)
         _draw_dwarf(canvas, player, Seat(seat), result, x, y, broad, say.plain, caught=Seat(seat) in lost)
-    return Picture(canvas.png(EFFORT), FILE, alt_reveal(view, players, result, number, say.plain))
+    return Picture(canvas.png(), FILE, alt_reveal(view, players, result, number, say.plain))
 
 
 def _draw_banner(
@@ -207,7 +207,7 @@ def end(view: View, players: Sequence[Player], say: Say) -> Picture:
         for side in seats:
             _draw_row(canvas, players[side], Seat(side), score, top, say.plain)
             top += _ROW + 6
-    return Picture(canvas.png(EFFORT), FILE, alt_end(view, players, say.plain))
+    return Picture(canvas.png(), FILE, alt_end(view, players, say.plain))
 
 
 def _draw_headline(canvas: Canvas, players: Sequence[Player], score: Outcome, say: PlainSay) -> None:

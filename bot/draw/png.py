@@ -1,0 +1,103 @@
+"""PNG bytes of pictures in a palette.
+
+Nearly all the time that a picture takes goes into packing it, and half of a board is as it was a move ago. So pictures
+are packed in strips, and a strip that was packed lately below the same strip is taken from memory. A packer looks back
+32 kB; a strip is at least that long and is packed with the one above in view, so nothing gets larger by it, and a
+picture's bytes are the same whatever is remembered.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from PIL import Image
+
+zlib: Any
+try:
+    # A third of the time at the same size.
+    from zlib_ng import zlib_ng as zlib
+
+    LEVEL = 5
+except ModuleNotFoundError:  # nobody made one for this machine
+    import zlib
+
+    LEVEL = 6
+
+WINDOW = 1 << 15
+"""Bytes that a packer looks back."""
+MOST = 24_000_000
+"""Bytes of packed strips that are remembered."""
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_HEAD, _TAIL = b"\x78\x5e", b"\x03\x00"
+"""How a zlib stream begins, and an empty last block."""
+
+
+class _Strips:
+    """What was packed lately; the strip that was used longest ago is forgotten. Pictures are drawn in threads."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._packed: OrderedDict[tuple[int, ...], bytes] = OrderedDict()
+        self._size = 0
+
+    def get(self, key: tuple[int, ...]) -> bytes | None:
+        with self._lock:
+            found = self._packed.get(key)
+            if found is not None:
+                self._packed.move_to_end(key)
+            return found
+
+    def put(self, key: tuple[int, ...], packed: bytes) -> None:
+        with self._lock:
+            if key not in self._packed:
+                self._packed[key] = packed
+                self._size += len(packed)
+            while self._size > MOST:
+                self._size -= len(self._packed.popitem(last=False)[1])
+
+
+_strips = _Strips()
+
+
+def png(image: Image.Image) -> bytes:
+    """Return a picture of mode P as a PNG with 8 bits a pixel."""
+    width, height = image.size
+    # Each row begins with the number of its filter: none, which suits pictures of few colors best.
+    rows = Image.new("P", (width + 1, height))
+    rows.paste(image, (1, 0))
+    size = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    colors = bytes(image.getpalette() or ())
+    parts = (b"IHDR", size), (b"PLTE", colors), (b"IDAT", _packed(rows.tobytes(), width + 1)), (b"IEND", b"")
+    return _SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
+
+
+def _packed(data: bytes, row: int) -> bytes:
+    """Return rows of so many bytes as one zlib stream."""
+    length = row * -(-WINDOW // row)
+    found, before, above = [_HEAD], b"", (0, 0)
+    for start in range(0, len(data), length):
+        strip = data[start : start + length]
+        here = hash(strip), zlib.crc32(strip)  # of 64 bits that nobody can foresee, and 32 others
+        key = (*above, *here)
+        packed = _strips.get(key)
+        if packed is None:
+            packed = _pack(strip, before)
+            _strips.put(key, packed)
+        found.append(packed)
+        before, above = strip, here
+    return b"".join([*found, _TAIL, struct.pack(">I", zlib.adler32(data))])
+
+
+def _pack(strip: bytes, before: bytes) -> bytes:
+    """Return a part of a deflate stream, behind what stands before."""
+    window = before[-WINDOW:]
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, *([window] if window else []))
+    return bytes(packer.compress(strip) + packer.flush(zlib.Z_SYNC_FLUSH))
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return b"".join([struct.pack(">I", len(data)), name, data, struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))])

@@ -1,0 +1,78 @@
+"""The SQLite driver, with fewer hops between threads.
+
+aiosqlite has a thread for each connection, which makes a cursor, executes, fetches and closes, one call after the
+other. The way there and back takes longer than most statements, so here a statement with all its rows is one call.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Any
+
+import aiosqlite
+
+
+class Connection(aiosqlite.Connection):
+    """A connection that goes to its thread once a statement."""
+
+    def cursor(self) -> Cursor:  # type: ignore[override]
+        return Cursor(self)
+
+    async def rollback(self) -> None:
+        """Roll back, if there is anything to roll back: the pool wishes it whenever a connection comes back."""
+        if self.in_transaction:
+            await super().rollback()
+
+    def run(self, work: Callable[[sqlite3.Connection], None]) -> Awaitable[None]:
+        """Let the connection's thread do this."""
+        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+
+
+class Cursor:
+    """What SQLAlchemy asks of a cursor of aiosqlite's whose results are read whole."""
+
+    arraysize = 1
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._rows: list[Any] = []
+        self.description: Any = None
+        self.rowcount = -1
+        self.lastrowid: int | None = None
+
+    async def __aenter__(self) -> Cursor:
+        return self
+
+    async def execute(self, sql: str, parameters: Sequence[Any] = ()) -> Cursor:
+        await self._connection.run(lambda plain: self._take(plain.execute(sql, parameters)))
+        return self
+
+    async def executemany(self, sql: str, parameters: Iterable[Sequence[Any]]) -> Cursor:
+        await self._connection.run(lambda plain: self._take(plain.executemany(sql, parameters)))
+        return self
+
+    async def fetchall(self) -> list[Any]:
+        rows, self._rows = self._rows, []
+        return rows
+
+    async def close(self) -> None:
+        self._rows = []
+
+    def _take(self, done: sqlite3.Cursor) -> None:
+        """Keep all that a statement gave."""
+        self.description = done.description
+        self._rows = [] if done.description is None else done.fetchall()
+        self.rowcount, self.lastrowid = done.rowcount, done.lastrowid
+        done.close()
+
+
+async def connect(database: str, patience: float) -> Connection:
+    """Open the file; whoever uses the connection says BEGIN, and waits so many seconds for a lock."""
+    connection = Connection(
+        lambda: sqlite3.connect(database, timeout=patience, isolation_level=None), iter_chunk_size=64
+    )
+    # Else the thread of a connection that was lost would keep the process from ending.
+    connection._thread.daemon = True
+    await connection
+    return connection
