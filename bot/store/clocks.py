@@ -31,7 +31,8 @@ class Clocks(Part):
         self.touched.update(await self._live(tables.c.deadline.is_not(None)))
         later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
         shown = {"line_changes": tables.c.line_changes + 1}
-        await self._db.execute(update(tables).where(running).values(**later, **shown))
+        changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
+        self.touched.update(map(TableId, (await self._db.scalars(changed)).all()))
 
     async def timer(self, table: TableId, timer: Timer) -> None:
         """Store how the clock of this table stands."""

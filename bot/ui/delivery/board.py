@@ -107,7 +107,7 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     if not once:
         return []
     made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
-    told = {step.seat for ply, step in enumerate(match.steps()) if ply >= since and ply in made}
+    told = {step.seat for ply, step in enumerate(match.steps(since), since) if ply in made}
     seats = sorted(told & once)
     return [say("board.stood_in", players=say.listed([match.seats[seat].shown for seat in seats]))] if seats else []
 

@@ -29,7 +29,10 @@ async def may_ask(app: App, match: Match) -> bool:
     """Whether the others are to be asked, and can be: unless the question stands in the thread already."""
     if (match.id, match.timer.run) in app.unasked or not may_post(app, match.place):
         return False
-    return await app.tables.clocks.question(match) is None
+    if await app.tables.clocks.question(match) is None:
+        return True
+    app.asked.add(match.id)
+    return False
 
 
 async def ask(app: App, match: Match) -> None:
@@ -49,6 +52,7 @@ async def ask(app: App, match: Match) -> None:
             return
         asked = Question(match.id, message.channel.id, message.id, match.ply, match.timer.run)
         await app.tables.placement.mark_asked(asked)
+        app.asked.add(match.id)
 
 
 async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
@@ -60,6 +64,7 @@ async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     if str(tag) in {item.custom_id for row in rows for item in row.children if isinstance(item, discord.Button)}:
         await app.tables.clocks.note_question(Question(tag.table, message.channel.id, message.id, tag.ply, run))
+        app.asked.add(tag.table)
 
 
 async def renew(app: App, match: Match) -> None:
