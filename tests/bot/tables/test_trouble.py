@@ -81,7 +81,7 @@ async def test_a_second_writer_is_noticed(service: Service) -> None:
     match = await service.match("Ann", "Bob")
     other = sqlite3.connect(service.path)
     with other:
-        other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
+        other.execute("INSERT INTO moves (table_id, ply, words, at) VALUES (?, 0, 'W1 a1', 0)", (match.id,))
         other.execute("UPDATE tables SET ply = 1, to_act = ? WHERE id = ?", (1 - (match.to_act or 0), match.id))
     other.close()
     with refused(Refusal.OLD_BOARD):
@@ -94,7 +94,7 @@ async def test_the_primary_key_refuses_a_second_move_of_one_ply(service: Service
     match = await service.match("Ann", "Bob")
     other = sqlite3.connect(service.path)
     with other:
-        other.execute("INSERT INTO moves VALUES (?, 0, 'W1 a1', 0)", (match.id,))
+        other.execute("INSERT INTO moves (table_id, ply, words, at) VALUES (?, 0, 'W1 a1', 0)", (match.id,))
     other.close()
     with refused(Refusal.NOT_SAVED):
         await service.play(match, "W1 c4")
