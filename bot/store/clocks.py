@@ -28,7 +28,6 @@ class Clocks(Part):
     async def put_off_all(self, seconds: int) -> None:
         """Let all clocks that run do so for so many seconds more."""
         running = and_(tables.c.phase == Phase.LIVE.value, tables.c.deadline.is_not(None))
-        self.touched.update(await self._live(tables.c.deadline.is_not(None)))
         later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
         shown = {"line_changes": tables.c.line_changes + 1}
         changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
