@@ -29,7 +29,7 @@ Clock = Callable[[], float]
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The first player's share of one game, and how long each player thought about its moves."""
+    """The first player's share of one game, and how long each player thought about its moves, in seconds."""
 
     points: float
     seconds: tuple[float, float]

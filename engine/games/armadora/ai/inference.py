@@ -58,7 +58,7 @@ def believe(view: View) -> Callable[[Random], State]:
     return draw
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _read(table: Table, story: Story, seat: Seat, square: Square, worlds: int) -> Factors:
     """Return how likely each strength was to be placed on a square, compared with others; 1 for the likeliest."""
     nobody = View(None, table, (None,) * table.options.players, tuple(w.face_up for w in table.warriors))
