@@ -115,23 +115,29 @@ class Belief:
 
     # --- what is believed ---
 
-    def deals(self, gold: int, known: Mapping[int, Dwarf] | None = None) -> Deals:
-        """Return all deals of the dwarfs if this goal is the gold; `known` tells the dwarfs of some places for sure."""
-        known = known or {}
+    def _deals(self, gold: int, known: Mapping[int, Dwarf], tops: Sequence[float]) -> Deals:
+        """Return all deals of the dwarfs if this goal is the gold; `known` tells the dwarfs of some places for sure,
+        and `tops` what to take off the log-likelihoods of each place, so that none comes near to nothing."""
         places: list[Likelihood] = []
-        for place, values in enumerate(self.tables[gold]):
-            likely = {dwarf: exp(value) for dwarf, value in values.items()}
+        for place, (values, top) in enumerate(zip(self.tables[gold], tops, strict=True)):
+            likely = {dwarf: exp(value - top) for dwarf, value in values.items()}
             if "saboteur" in likely:
-                waits = exp(self.lurking[gold][place])
+                waits = exp(self.lurking[gold][place] - top)
                 likely["saboteur"] = (1 - LURKERS) * likely["saboteur"] + LURKERS * waits
-            if place in known:
-                likely = {known[place]: likely[known[place]]}
-            places.append(likely)
+            places.append({known[place]: likely[known[place]]} if place in known else likely)
         return Deals(kinds_of(self.options), places)
 
     def joint(self, golds: Sequence[int], known: Mapping[int, Dwarf] | None = None) -> list[tuple[float, int, Deals]]:
         """Return by goal that may be the gold its chance, with the deals if it is."""
-        found = [(gold, self.deals(gold, known)) for gold in golds]
+        known = known or {}
+        tops = [
+            max(
+                self.tables[gold][place][known[place]] if place in known else max(self.tables[gold][place].values())
+                for gold in golds
+            )
+            for place in range(len(self.tables[0]))
+        ]
+        found = [(gold, self._deals(gold, known, tops)) for gold in golds]
         total = sum(deals.weight for _, deals in found)
         return [(deals.weight / total, gold, deals) for gold, deals in found]
 
