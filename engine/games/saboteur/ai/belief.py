@@ -45,6 +45,8 @@ TRUST = {False: 0.7, True: 0.5}
 nobody plays quite as the weights say. Fitted with the weights."""
 DOUBT = 0.03
 """The chance that a move is made for no reason that is modeled here."""
+LURKERS = 0.35
+"""The chance that a saboteur lies in wait and plays as diggers do as long as little is at stake."""
 RIVALS = 0.4
 """How much blue diggers distrust green ones, and the other way round, beside how they distrust saboteurs."""
 
@@ -54,7 +56,7 @@ RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
 class Belief:
     """What the table believes after some moves of a round; made anew for each move, never changed after."""
 
-    __slots__ = ("_marginals", "hats", "moves", "options", "position", "seen_cards", "tables", "wearing")
+    __slots__ = ("_marginals", "hats", "lurking", "moves", "options", "position", "seen_cards", "tables", "wearing")
 
     def __init__(self, options: Options, first: int, goals: tuple[Lie, ...]) -> None:
         self.options = options
@@ -83,6 +85,8 @@ class Belief:
             [dict.fromkeys(kinds, 0.0) for _ in range(options.players)] for _ in range(3)
         ]
         """By goal that may be the gold, by place, by dwarf: the log-likelihood of what its wearer did."""
+        self.lurking: list[list[float]] = [[0.0] * options.players for _ in range(3)]
+        """The same for a saboteur who lies in wait, by goal and place."""
         self.seen_cards: dict[Card, int] = {}
         self._marginals: list[dict[Dwarf, float]] | None = None
 
@@ -92,26 +96,48 @@ class Belief:
         other.options, other.position = self.options, self.position.copy()
         other.moves, other.hats, other.wearing = self.moves, self.hats, self.wearing.copy()
         other.tables = [[one.copy() for one in places] for places in self.tables]
+        other.lurking = [places.copy() for places in self.lurking]
         other.seen_cards = self.seen_cards.copy()
         other._marginals = self._marginals
         return other
 
+    def new_hat(self) -> None:
+        """A dwarf card more is worn, of which nothing is known."""
+        for places in self.tables:
+            places.append(dict.fromkeys(places[0], 0.0))
+        for waits in self.lurking:
+            waits.append(0.0)
+
+    @property
+    def cards(self) -> int:
+        """How many tunnels and actions there are."""
+        return sum(deck_cards(self.options.expansion, self.options.maps).values())
+
     # --- what is believed ---
 
-    def deals(self, gold: int, known: Mapping[int, Dwarf] | None = None) -> Deals:
-        """Return all deals of the dwarfs if this goal is the gold; `known` tells the dwarfs of some places for sure."""
-        known = known or {}
+    def _deals(self, gold: int, known: Mapping[int, Dwarf], tops: Sequence[float]) -> Deals:
+        """Return all deals of the dwarfs if this goal is the gold; `known` tells the dwarfs of some places for sure,
+        and `tops` what to take off the log-likelihoods of each place, so that none comes near to nothing."""
         places: list[Likelihood] = []
-        for place, values in enumerate(self.tables[gold]):
-            if place in known:
-                places.append({known[place]: exp(values[known[place]])})
-            else:
-                places.append({dwarf: exp(value) for dwarf, value in values.items()})
+        for place, (values, top) in enumerate(zip(self.tables[gold], tops, strict=True)):
+            likely = {dwarf: exp(value - top) for dwarf, value in values.items()}
+            if "saboteur" in likely:
+                waits = exp(self.lurking[gold][place] - top)
+                likely["saboteur"] = (1 - LURKERS) * likely["saboteur"] + LURKERS * waits
+            places.append({known[place]: likely[known[place]]} if place in known else likely)
         return Deals(kinds_of(self.options), places)
 
     def joint(self, golds: Sequence[int], known: Mapping[int, Dwarf] | None = None) -> list[tuple[float, int, Deals]]:
         """Return by goal that may be the gold its chance, with the deals if it is."""
-        found = [(gold, self.deals(gold, known)) for gold in golds]
+        known = known or {}
+        tops = [
+            max(
+                self.tables[gold][place][known[place]] if place in known else max(self.tables[gold][place].values())
+                for gold in golds
+            )
+            for place in range(len(self.tables[0]))
+        ]
+        found = [(gold, self._deals(gold, known, tops)) for gold in golds]
         total = sum(deals.weight for _, deals in found)
         return [(deals.weight / total, gold, deals) for gold, deals in found]
 
@@ -148,8 +174,7 @@ class Belief:
             other.seen_cards[card] = other.seen_cards.get(card, 0) + 1
         if move[0] == AT and move[1] == "swaphats":
             other.wearing[move[2]] = len(other.tables[0])
-            for places in other.tables:
-                places.append(dict.fromkeys(places[0], 0.0))
+            other.new_hat()
         position.play(move)
         position.over = False
         other.moves += 1
@@ -185,6 +210,9 @@ class Belief:
         down = position.maze.down
         weights = WEIGHTS[options.expansion]
         trust = TRUST[options.expansion]
+        good: Dwarf = "blue" if options.expansion else "digger"
+        shy = _shyness(min(now[k] for k in self.golds), position.left / self.cards)
+        waiting: dict[tuple[float, float, float], float] = {}
         done: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
         for gold in self.golds:
             known = gold_known(down, position.seen[seat], gold)
@@ -207,9 +235,20 @@ class Belief:
                     chance = _pull(weight, own[0]) * total / len(hands)
                     likely[dwarf] = (1 - DOUBT) * chance + DOUBT / number
                 top = max(likely.values())
+                waits = shy * likely[good] + (1 - shy) * likely["saboteur"]
+                waiting[known] = trust * log(waits / top)
                 done[known] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
             for dwarf, told in done[known].items():
                 self.tables[gold][place][dwarf] += told
+            self.lurking[gold][place] += waiting[known]
+
+
+def _shyness(away: int, left: float) -> float:
+    """Return how much a saboteur in wait plays as diggers do, when the nearest goal is so many cards away and this
+    share of the cards is left."""
+    if away <= 2 or left < 0.25:
+        return 0.1
+    return 0.5 if away <= 4 or left < 0.5 else 0.9
 
 
 def _pull(weights: Sequence[float], found: Features) -> float:

@@ -20,7 +20,7 @@ from engine.games.saboteur.state import View
 
 FEW, TRIED, KEPT = 6, 12, 5
 """How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
-COST = {False: 0.5, True: 0.75}
+COST = {False: 0.6, True: 0.75}
 """By expansion: a turn that is played on takes as long as so many of the quick playouts that a level's number is
 meant for."""
 HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3

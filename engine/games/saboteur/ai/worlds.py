@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import log
 from random import Random
 
-from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, kinds_of, public_move
+from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, public_move
 from engine.games.saboteur.ai.deals import Deals
 from engine.games.saboteur.ai.fast_round import FastRound
 from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
@@ -28,9 +28,8 @@ class Worlds:
         belief = Belief(options, self.seat, self.base.goals) if trusting else believe(view.table)
         self.wearing, known = _known_places(view)
         if trusting:  # nothing was ever done that says anything
-            for places in belief.tables:
-                while len(places) <= max(self.wearing):
-                    places.append(dict.fromkeys(kinds_of(options), 0.0))
+            while len(belief.tables[0]) <= max(self.wearing):
+                belief.new_hat()
             belief.wearing = self.wearing
         self.joint: list[tuple[float, int, Deals]] = belief.joint(self.golds, known)
         self.mine = average(self.joint, self.wearing)

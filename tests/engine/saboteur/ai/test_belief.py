@@ -81,6 +81,24 @@ def test_who_blocks_is_suspected_and_who_digs_is_not() -> None:
     assert digs < prior < blocks
 
 
+def test_who_digs_early_may_still_lie_in_wait() -> None:
+    """Three good tunnels far from the goals clear nobody for sure; that they speak for their seat is still true."""
+    words = ["EW 1,0", *["discard ?"] * 4, "EW 2,0", *["discard ?"] * 4, "NEW 3,0"]
+    assert 0.05 < guilt(after(*words))[0] < 2 / 6
+
+
+def test_much_evidence_is_no_trouble() -> None:
+    """However unlikely all that was done is, the chances stay chances."""
+    belief = after("EW 1,0", "break:cart @0").copy()
+    for places in belief.tables:
+        for values in places:
+            for dwarf in values:
+                values[dwarf] -= 400.0
+    for waits in belief.lurking:
+        waits[:] = [one - 400.0 for one in waits]
+    assert guilt(belief) == pytest.approx(guilt(after("EW 1,0", "break:cart @0")))
+
+
 def test_who_had_nothing_better_does_not_look_guilty() -> None:
     """A pass moves the suspicion much less than a block does."""
     passed = guilt(after("discard ?"))[0]
