@@ -233,7 +233,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     afterthoughts: Callable[[ViewT, Sequence[EventT], Sequence[Player], Say], Sequence[Afterthought]] | None = None
     """What follows the board that shows these events in a message of its own, from the table's view: it may take a
     second, so it is not for the event loop. At most ten."""
-    lessons: Sequence[Lesson[ViewT, MoveT]] = ()
+    lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)
     """The game taught by playing, step by step; empty: it is only explained."""
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
     """The lines that say one person's `Game.tallies`, summed over all games in the server; a key that came to nothing

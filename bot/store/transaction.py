@@ -25,16 +25,17 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.clocks import Clocks, timer_columns
+from bot.store.old_boards import OldBoards
 from bot.store.questions import Questions
-from bot.store.rows import Damaged, Dm, OldBoard, Phase, Place, Remains, Saved, Seated, TableId, Timer
-from bot.store.schema import interactions, moves, old_boards, seats, tables
+from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
+from bot.store.schema import interactions, moves, seats, tables
 from bot.store.scores import Scores
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, Clocks):
+class Transaction(Scores, Questions, OldBoards, Clocks):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, and clocks are asked and changed by its bases."""
+    questions that stand in threads, old boards, and clocks are asked and changed by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 
@@ -169,24 +170,6 @@ class Transaction(Scores, Questions, Clocks):
         self.touched.add(table)
         here = and_(tables.c.id == table, tables.c.card_shown < changes)
         await self._db.execute(update(tables).where(here).values(card_shown=changes))
-
-    async def add_old_board(self, old: OldBoard) -> None:
-        """This board was followed by a newer one."""
-        row = {"message_id": old.message_id, "channel_id": old.channel_id, "table_id": old.table}
-        await self._db.execute(delete(old_boards).where(old_boards.c.message_id == old.message_id))
-        await self._db.execute(insert(old_boards).values(row))
-
-    async def forget_old_board(self, message_id: int) -> None:
-        """Its buttons are off, or never will be."""
-        await self._db.execute(delete(old_boards).where(old_boards.c.message_id == message_id))
-
-    async def old_boards(self, table: TableId | None = None, limit: int = 200) -> tuple[OldBoard, ...]:
-        """Return boards that may still have their buttons, the oldest first; with `table` those of that table."""
-        statement = select(old_boards.c.table_id, old_boards.c.channel_id, old_boards.c.message_id)
-        if table is not None:
-            statement = statement.where(old_boards.c.table_id == table)
-        rows = (await self._db.execute(statement.order_by(old_boards.c.message_id).limit(limit))).all()
-        return tuple(OldBoard(*row) for row in rows)
 
     async def told(self, table: TableId, ply: int) -> None:
         """The direct messages are right as far as this ply."""

@@ -54,6 +54,11 @@ def test_what_a_lesson_asks_for_can_be_pressed_and_is_followed_up(face: Any, les
             after, _ = face.game.apply(after, after.to_act, face.game.parse(words))
 
 
+def test_a_face_can_be_a_key() -> None:
+    """What is drawn ahead is remembered by face; records in lessons are no keys."""
+    assert len({face: name for name, face in faces().items()}) == len(faces())
+
+
 def test_every_game_is_taught_in_six_to_eight_lessons() -> None:
     """Of the games that are not toys."""
     counts = {name: len(face.lessons) for name, face in faces().items() if face.lessons}

@@ -1,0 +1,29 @@
+"""Boards that were followed by newer ones and may still have their buttons. Rows in, values out."""
+
+from sqlalchemy import delete, insert, select
+
+from bot.store.part import Part
+from bot.store.rows import OldBoard, TableId
+from bot.store.schema import old_boards
+
+
+class OldBoards(Part):
+    """The part of a transaction that knows old boards."""
+
+    async def add_old_board(self, old: OldBoard) -> None:
+        """This board was followed by a newer one."""
+        row = {"message_id": old.message_id, "channel_id": old.channel_id, "table_id": old.table}
+        await self._db.execute(delete(old_boards).where(old_boards.c.message_id == old.message_id))
+        await self._db.execute(insert(old_boards).values(row))
+
+    async def forget_old_board(self, message_id: int) -> None:
+        """Its buttons are off, or never will be."""
+        await self._db.execute(delete(old_boards).where(old_boards.c.message_id == message_id))
+
+    async def old_boards(self, table: TableId | None = None, limit: int = 200) -> tuple[OldBoard, ...]:
+        """Return boards that may still have their buttons, the oldest first; with `table` those of that table."""
+        statement = select(old_boards.c.table_id, old_boards.c.channel_id, old_boards.c.message_id)
+        if table is not None:
+            statement = statement.where(old_boards.c.table_id == table)
+        rows = (await self._db.execute(statement.order_by(old_boards.c.message_id).limit(limit))).all()
+        return tuple(OldBoard(*row) for row in rows)
