@@ -90,6 +90,12 @@ class Opponents:
         record = await self._tables.matches.record(match.id)
         return analysis.load(await self._background.long(self._workers.analyze(record, match.id)))
 
+    async def film(self, match: Match, language: str) -> bytes:
+        """Return the match as a GIF, some time later. Refused: NOT_OVER. Raises WorkFailed."""
+        record = await self._tables.matches.record(match.id)
+        names = [player.name for player in match.players]
+        return await self._background.long(self._workers.film(record, names, language))
+
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _go(self, table: TableId) -> None:

@@ -11,7 +11,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -32,7 +32,14 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
     return computer.find(level).choose(its, its.load_view(view), Random(seed), budget).words
 
 
-JOBS: dict[str, Callable[..., Json]] = {"think": think, "hint": hint_json, "analyze": analyze_json}
+def film(record: Json, players: Sequence[str], language: str) -> str:
+    """Return a finished game as a GIF in base64."""
+    from bot.computers import film  # those that think need no pictures, and start without them
+
+    return film.film(record, players, language)
+
+
+JOBS: dict[str, Callable[..., Json]] = {"think": think, "hint": hint_json, "analyze": analyze_json, "film": film}
 """What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
 
 

@@ -5,8 +5,8 @@ fed by a thread of its own; one that crashes or is late is replaced. A move alwa
 data crosses.
 
 Moves and hints are first come, first served. A table asks for one thing at a time, so the tables take turns, and when
-many wait each gets less time. Analyses take long and nobody waits for them: they have one process of their own, the
-nicest of all, which is there only while there are some.
+many wait each gets less time. Analyses and films take long and nobody waits for them: they have one process of their
+own, the nicest of all, which is there only while there are some.
 
 Plain threads and pipes: a `ProcessPoolExecutor` breaks as a whole when one process dies, and cannot end a late one.
 """
@@ -16,6 +16,7 @@ import json
 import os
 import subprocess
 import sys
+from base64 import b64decode
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -103,6 +104,11 @@ class Workers:
     async def analyze(self, record: Json, seed: int) -> Json:
         """Return how a game went as data (see `engine.computer.analysis`), some time later. Raises WorkFailed."""
         return await self._analyst.ask(_Job("analyze", {"record": record, "seed": seed}, PATIENCE))
+
+    async def film(self, record: Json, players: Sequence[str], language: str) -> bytes:
+        """Return a finished game as a GIF (see `bot.computers.film`), some time later. Raises WorkFailed."""
+        facts = {"record": record, "players": list(players), "language": language}
+        return b64decode(await self._analyst.ask(_Job("film", facts, PATIENCE)))
 
 
 async def quick(game: str, view: Json, seed: int) -> str:

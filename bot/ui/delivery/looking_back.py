@@ -79,7 +79,12 @@ async def show_film(app: App, reply: Reply, tag: Tag) -> None:
     match = await app.tables.match(tag.table)
     if match.live:
         raise Refused(Refusal.NOT_OVER)
-    await reply.edit(Message(Markup(), (await film(app, match, reply.say),)))
+    app.background.start(_project(app, reply, match))
+
+
+async def _project(app: App, reply: Reply, match: Match) -> None:
+    made = await film(app, match, reply.say)
+    await reply.edit(Message(reply.say("film.none")) if made is None else Message(Markup(), (made,)))
 
 
 async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
@@ -99,10 +104,12 @@ async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:
     if match.place.posts_in is None:
         return
     say = app.public(match.place.guild_id)
-    content = Message(Markup(), (await film(app, match, say),))
+    made = await film(app, match, say)
     chart = None if analysis is None else await _chart(app, match, analysis, say)
-    if chart is not None:
-        content = replace(chart, pictures=(*content.pictures, *chart.pictures))
+    content = chart or Message(Markup())
+    content = replace(content, pictures=(*([] if made is None else [made]), *content.pictures))
+    if not content.pictures:
+        return
     try:
         await send(app, match.place, content, discord.AllowedMentions.none(), what=f"film {match.id}")
     except FAILURES as error:

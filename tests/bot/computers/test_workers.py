@@ -9,16 +9,19 @@ import textwrap
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import pytest
+from PIL import Image
 
 from bot.computers.workers import COMMAND, ROOT, SECONDS, Workers, WorkFailed
 from engine import find
 from engine.computer import hint
 from engine.games.armadora.state import Options
 from engine.record import Record
+from tests.engine.command_line import RECORD
 
 GAME = find("armadora")
 STATE = GAME.start(Options(), Random(1))
@@ -195,6 +198,14 @@ async def test_an_analysis_holds_up_no_move() -> None:
     await workers.close()
     with pytest.raises(WorkFailed):
         await looking_back
+
+
+async def test_a_worker_draws_a_film() -> None:
+    """From a record, names and a language alone: a frame for the deal and one for each move."""
+    async with Workers(1) as workers:
+        made = await workers.film(RECORD | {"moves": ["W3 c4", "pass", "pass"]}, ["Ann", "Bob"], "fr")
+    shown = Image.open(BytesIO(made))
+    assert (shown.format, getattr(shown, "n_frames", 1)) == ("GIF", 4)
 
 
 async def test_who_does_not_wait_any_more_is_passed_over() -> None:

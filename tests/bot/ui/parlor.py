@@ -7,7 +7,8 @@ next move and to see whether something was saved.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping
+from base64 import b64decode
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -68,6 +69,9 @@ class Guessing(Workers):
 
     async def analyze(self, record: Json, seed: int) -> Json:
         raise WorkFailed("nobody looks back")
+
+    async def film(self, record: Json, players: Sequence[str], language: str) -> bytes:
+        return b64decode(await asyncio.to_thread(worker.film, record, players, language))
 
 
 def make_bot(

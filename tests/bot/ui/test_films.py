@@ -5,8 +5,8 @@ from itertools import pairwise
 
 from PIL import Image
 
+from bot.computers.film import FRAMES, positions
 from bot.ui.core.custom_id import Verb
-from bot.ui.delivery.films import FRAMES, positions
 from tests.bot.ui.parlor import Parlor, buttons, found
 
 
@@ -40,5 +40,6 @@ async def test_a_film_follows_the_last_board_and_can_be_asked_for_later(parlor: 
     board = parlor.last_board(match)
     replay = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
     asked = await parlor.cas.click(replay.response, custom_id=str(buttons(replay.response)["GIF"]))
+    await parlor.quiet()
     assert asked.ephemeral
     assert "replay-" in str(asked.response.components)

@@ -1,0 +1,44 @@
+"""A finished game as an animated picture: what the table saw, from the deal to the last board.
+
+Drawn by a worker process, for it takes a second or more. It is given a record, names and a language, and nothing else.
+"""
+
+from base64 import b64encode
+from collections.abc import Sequence
+
+from bot.draw.gif import animate
+from bot.games import faces
+from bot.locale import speaker
+from bot.players import Player
+from engine import record as records
+from engine.game import Json, Seat, seen_by
+
+FRAMES = 60
+"""How many positions are shown at most, evenly over the moves."""
+_POSITION, _EVENT, _END = 700, 2500, 5000
+"""Milliseconds for a position, for what comes before it as a picture of its own, and for the end."""
+
+
+def film(record: Json, players: Sequence[str], language: str) -> str:
+    """Return the GIF of a game in base64. Raises BadRecord, UnknownGame or BadMove."""
+    given = records.read(record)
+    steps = tuple(records.replay(given))
+    face, say = faces()[given.game.name], speaker(language)
+    people = [Player(Seat(seat), name) for seat, name in enumerate(players)]
+    frames, times = list[bytes](), list[int]()
+    shown = 0
+    for moves in positions(len(steps)):
+        state = steps[moves - 1].state if moves else given.start
+        events = seen_by([event for step in steps[shown:moves] for event in step.events], None)
+        pictures = face.pictures(given.game.view(state, None), people, events, say)
+        frames.extend(picture.data for picture in pictures)
+        times.extend([_EVENT] * (len(pictures) - 1) + [_POSITION])
+        shown = moves
+    times[-1] = _END
+    return b64encode(animate(frames, times)).decode()
+
+
+def positions(moves: int, most: int = FRAMES) -> Sequence[int]:
+    """Return after how many moves the game is shown: always at the deal and at the end, and evenly in between."""
+    count = min(most - 1, moves)
+    return (0, *(round(moves * number / count) for number in range(1, count + 1)))
