@@ -23,10 +23,11 @@ from types import SimpleNamespace
 import aiohttp
 import structlog
 
-RATE = 40.0
+RATE = 38.0
 """Requests a second."""
-BURST = 5
-"""Requests that may go at once after a pause; with RATE together at most 45 in any second."""
+BURST = 4
+"""Requests that may go at once after a pause; with RATE together at most 42 in any second. What bunches on its way to
+Discord stays below fifty then, too."""
 SLOWEST = 1.0
 """Seconds between two requests, at most, however often Discord said that they were too many."""
 TOO_MANY = 429
