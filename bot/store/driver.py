@@ -16,7 +16,7 @@ import aiosqlite
 class Connection(aiosqlite.Connection):
     """A connection that goes to its thread once a statement."""
 
-    def cursor(self) -> Cursor:  # type: ignore[override]
+    def cursor(self) -> Cursor:  # type: ignore[override]  # it is no coroutine here
         return Cursor(self)
 
     async def rollback(self) -> None:
@@ -26,7 +26,7 @@ class Connection(aiosqlite.Connection):
 
     def run(self, work: Callable[[sqlite3.Connection], None]) -> Awaitable[None]:
         """Let the connection's thread do this."""
-        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # the library gives it no types
 
 
 class Cursor:

@@ -14,7 +14,7 @@ from random import Random
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai import policy, prospects, weights
 from engine.games.saboteur.ai.belief import RIVALS, kinds_of
-from engine.games.saboteur.ai.fast_round import FastRound, fast_round
+from engine.games.saboteur.ai.fast.round import FastRound, fast_round
 from engine.games.saboteur.ai.features import NAMES, Features, Mind, gold_known, worth
 from engine.games.saboteur.ai.policy import Table, distrust, rated, sensible
 from engine.games.saboteur.state import Options

@@ -162,13 +162,18 @@ def end_controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
         _tap(match, Verb.HISTORY, say.plain("button.history"), "📜"),
         _tap(match, Verb.TEXT_BOARD, say.plain("button.text_board"), "🔤"),
         *([_tap(match, Verb.CHART, say.plain("button.chart"), "📈")] if has_chart(app, match) else []),
-        *([_tap(match, Verb.CHART, say.plain("button.talk"), "🕵️")] if app.face(match).afterthoughts else []),
+        *([_tap(match, Verb.CHART, say.plain("button.talk"), "🕵️")] if _has_talk(app, match) else []),
     )
     return following, looking_back
 
 
 def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:
     return Tap(label, Tag(verb, match.id, match.ply), style, emoji)
+
+
+def _has_talk(app: App, match: Match) -> bool:
+    """Whether there is something to talk about: of a match that was played to its end, if its face knows any."""
+    return match.phase is Phase.FINISHED and app.face(match).afterthoughts is not None
 
 
 def has_chart(app: App, match: Match) -> bool:

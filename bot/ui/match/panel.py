@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.face import Button, Select
+from bot.face import Button
 from bot.locale import NOTHING, Markup, in_lines
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
+from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
-from bot.ui.core.emoji import resolve
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import direct_messages
@@ -30,7 +31,7 @@ TYPE_DRAFT = "type"
 """The draft that opens the form."""
 REST_DRAFT = "rest"
 """The draft that asks whether the bot is to play for a while."""
-_OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
+OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
 """Where drafts lead that are not the face's own."""
 LONGEST_WORDS = 60
 
@@ -143,30 +144,22 @@ async def show_panel(
     draft = draft if DRAFT.fullmatch(draft) else ""
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
-    rows = tuple(_row(app, match, row, y) for y, row in enumerate(panel.rows))
+    rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     pictures = () if panel.picture is None else (panel.picture,)
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
 
 
-def _row(app: App, match: Match, row: tuple[Button, ...] | Select, y: int) -> Row:
-    if isinstance(row, Select):
-        items = (
-            MenuItem(one.label, one.draft, one.chosen, one.description, resolve(one.emoji, app.emoji))
-            for one in row.choices
-        )
-        return Menu(Tag(Verb.CHOOSE, match.id, match.ply, f"{y}"), row.prompt, tuple(items), row.disabled)
-    return tuple(_tap(app, match, button, f"{y}{x}") for x, button in enumerate(row))
+def _menu(match: Match, place: str) -> Tag:
+    return Tag(Verb.CHOOSE, match.id, match.ply, place)
 
 
-def _tap(app: App, match: Match, button: Button, place: str) -> Tap:
-    """Return a panel's button; its place makes the custom_id unique where two lead to the same."""
+def _tap(match: Match, place: str, button: Button) -> Tag:
+    """Return what a panel's button carries."""
     if button.move is not None:
-        tag = Tag(Verb.MOVE, match.id, match.ply, f"{place} {button.move}")
-    elif button.draft in _OURS:
-        tag = Tag(_OURS[button.draft], match.id, match.ply, place)
-    else:
-        tag = Tag(Verb.DRAFT, match.id, match.ply, f"{place} {button.draft or ''}")
-    return Tap(button.label, tag, button.style, resolve(button.emoji, app.emoji), button.disabled)
+        return Tag(Verb.MOVE, match.id, match.ply, f"{place} {button.move}")
+    if button.draft in OURS:
+        return Tag(OURS[button.draft], match.id, match.ply, place)
+    return Tag(Verb.DRAFT, match.id, match.ply, f"{place} {button.draft or ''}")
 
 
 async def _turn(

@@ -6,18 +6,19 @@ The message remembers nothing but what its buttons carry, so a lesson goes on wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from bot.face import AnyFace, Button, Lesson, Panel, Player, Select, Style
+from bot.face import AnyFace, Button, Lesson, Player, Style
 from bot.locale import NOTHING, Markup, in_lines
 from bot.ui.core.app import App
+from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
-from bot.ui.core.emoji import resolve
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.pager import page_of
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
 from engine.game import Move, Seat, State, View, seen_by
 from engine.record import final, read
@@ -110,7 +111,7 @@ async def _show(app: App, reply: Reply, step: _Step, draft: str = "", notice: Ma
     panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say)
     text = [_title(app, reply, step), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
-    rows = (*_rows(app, step, panel), _turning(reply, step))
+    rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
 
 
@@ -124,29 +125,12 @@ def _names(step: _Step) -> dict[str, Any]:
     return {"you": you} | dict(zip(("grim", "borin"), others, strict=False))
 
 
-def _rows(app: App, step: _Step, panel: Panel) -> Sequence[Row]:
-    """Return the panel's rows without what only a game at a table has."""
-    rows = list[Row]()
-    for y, row in enumerate(panel.rows):
-        if isinstance(row, Select):
-            items = tuple(
-                MenuItem(one.label, one.draft, one.chosen, one.description, resolve(one.emoji, app.emoji))
-                for one in row.choices
-            )
-            rows.append(Menu(_tag(step, f"{y}"), row.prompt, items, row.disabled))
-        elif taps := tuple(_tap(app, step, button, f"{y}{x}") for x, button in enumerate(row) if _ours(button)):
-            rows.append(taps)
-    return rows
-
-
-def _ours(button: Button) -> bool:
-    return button.draft not in ("type", "rest")
-
-
-def _tap(app: App, step: _Step, button: Button, place: str) -> Tap:
+def _tap(step: _Step, place: str, button: Button) -> Tag | None:
+    """Return what a button carries; None for what only a game at a table has."""
+    if button.draft in OURS:
+        return None
     pressed = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
-    tag = _tag(step, f"{place} {pressed}")
-    return Tap(button.label, tag, button.style, resolve(button.emoji, app.emoji), button.disabled)
+    return _tag(step, f"{place} {pressed}")
 
 
 def _turning(reply: Reply, step: _Step, *, done: bool = False) -> Row:

@@ -14,8 +14,8 @@ from random import Random
 
 from engine.game import PastMove
 from engine.games.saboteur.ai.deals import Deals, Likelihood
-from engine.games.saboteur.ai.fast_maze import LIE_OF, FastMaze, Lie
-from engine.games.saboteur.ai.fast_moves import (
+from engine.games.saboteur.ai.fast.maze import LIE_OF, FastMaze, Lie
+from engine.games.saboteur.ai.fast.moves import (
     AT,
     BREAK,
     DISCARD,
@@ -28,7 +28,7 @@ from engine.games.saboteur.ai.fast_moves import (
     FastMove,
     from_move,
 )
-from engine.games.saboteur.ai.fast_round import FastRound
+from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
 from engine.games.saboteur.ai.known import UNKNOWN, with_gold
 from engine.games.saboteur.ai.policy import rocks

@@ -7,8 +7,8 @@ from random import Random
 
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai.belief import distrusted
-from engine.games.saboteur.ai.fast_moves import FastMove, to_move
-from engine.games.saboteur.ai.fast_round import THIEF, TRAPPED, FastRound
+from engine.games.saboteur.ai.fast.moves import FastMove, to_move
+from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, worth
 from engine.games.saboteur.ai.policy import choose, conclusion, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected

@@ -5,9 +5,9 @@ from math import exp, log
 from random import Random
 from typing import NamedTuple
 
-from engine.games.saboteur.ai.fast_maze import BESIDE, BIT, FITS, GOAL_SPOTS, LIES, FastMaze, Survey, places
-from engine.games.saboteur.ai.fast_moves import DISCARD, PLACE, ROCK, SHED, FastMove
-from engine.games.saboteur.ai.fast_round import BROKEN, FRONT_BIT, TRAPPED, FastRound
+from engine.games.saboteur.ai.fast.maze import BESIDE, BIT, FITS, GOAL_SPOTS, LIES, FastMaze, Survey, places
+from engine.games.saboteur.ai.fast.moves import DISCARD, PLACE, ROCK, SHED, FastMove
+from engine.games.saboteur.ai.fast.round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import (
     BACK,
     BACK_NEAR,

@@ -6,7 +6,7 @@ A plain logistic estimate, fitted by `tests/tools/learn_roles.py` to rounds that
 from collections.abc import Sequence
 from math import exp, log
 
-from engine.games.saboteur.ai.fast_round import BROKEN, TRAPPED, FastRound
+from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.weights import PROSPECTS
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.gold import LESS, MOST_DRAWN, SABOTEURS_PAY, WINNERS_PAY

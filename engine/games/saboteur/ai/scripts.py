@@ -8,8 +8,8 @@ its good cards back until a goal is two cards away.
 from collections.abc import Callable, Iterator
 from random import Random
 
-from engine.games.saboteur.ai.fast_moves import LOOK, PLACE, ROCK, THEFT, FastMove, to_move
-from engine.games.saboteur.ai.fast_round import BROKEN, TRAPPED, FastRound
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, THEFT, FastMove, to_move
+from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.policy import worthless_first

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.games.saboteur import rules
-from engine.games.saboteur.ai.fast_maze import BIT, cell_of, distances, fast
-from engine.games.saboteur.ai.fast_moves import PLACE, from_move, to_move
-from engine.games.saboteur.ai.fast_round import FastRound, fast_round, fronts_of
+from engine.games.saboteur.ai.fast.maze import BIT, cell_of, distances, fast
+from engine.games.saboteur.ai.fast.moves import PLACE, from_move, to_move
+from engine.games.saboteur.ai.fast.round import FastRound, fast_round, fronts_of
 from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view

@@ -6,7 +6,7 @@ It takes legal moves only, and the tests compare it with the rules move for move
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from engine.games.saboteur.ai.fast_maze import (
+from engine.games.saboteur.ai.fast.maze import (
     GOAL_SPOTS,
     LIE_OF,
     LIES,
@@ -15,7 +15,7 @@ from engine.games.saboteur.ai.fast_maze import (
     fast,
     places,
 )
-from engine.games.saboteur.ai.fast_moves import AT, BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
+from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
 from engine.games.saboteur.cards import (
     BREAKS,
     FIXES,
