@@ -4,6 +4,7 @@ nugget run          the bot on Discord (`python -m bot` is the same)
 nugget sandbox      the bot in a simulated Discord, played in the browser
 nugget migrate      bring the database up to date
 nugget backup FILE  copy the database, also while the bot runs
+nugget doctor       check settings, database, pictures, computer players and token, in words
 nugget ratings      count ratings and statistics again from the stored games
 """
 
@@ -12,13 +13,14 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from random import SystemRandom
 
-from bot import logs, settings
+from bot import doctor, logs, settings
 from bot.client import Ended, Nugget, run
 from bot.computers.workers import Workers
+from bot.endpoint import PortTaken, endpoint
 from bot.games import faces
 from bot.settings import BadSettings, Settings
 from bot.store import StoreError, backup, open_store
@@ -57,6 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 backup(found.database, chosen.file)
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
+            case "doctor":
+                return asyncio.run(_examine(found))
             case "ratings":
                 return asyncio.run(_count_again(found))
             case _:
@@ -67,6 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except StoreError as error:
         print(f"nugget: {error}.", file=sys.stderr)
         return FAILED
+    except PortTaken as error:
+        print(f"nugget: {error}", file=sys.stderr)
+        return UNCONFIGURED
     except KeyboardInterrupt:
         return OK
 
@@ -81,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE")
+    commands.add_parser("doctor", help="check settings, database, pictures, computer players and token, in words")
     commands.add_parser(
         "ratings",
         help="count ratings and statistics again from the stored games, while the bot does not run; "
@@ -132,9 +140,24 @@ def _run(found: Settings) -> int:
     token = found.token.get_secret_value()
 
     async def work() -> Ended:
+        newest: Nugget | None = None
+
+        def make() -> Nugget:
+            nonlocal newest
+            newest = make_client(nullcontext(tables), nullcontext(workers), found)
+            return newest
+
+        def heard() -> int | None:
+            return None if newest is None else newest.servers_heard
+
         # The tables stay open and the workers warm while connections come and go.
-        async with tables_of(found) as tables, Workers(found.workers) as workers:
-            return await run(lambda: make_client(nullcontext(tables), nullcontext(workers), found), token)
+        async with AsyncExitStack() as opened:
+            tables = await opened.enter_async_context(tables_of(found))
+            workers = await opened.enter_async_context(Workers(found.workers))
+            if found.http_port is not None:
+                page = endpoint(tables, heard, host=found.http_host, port=found.http_port)
+                await opened.enter_async_context(page)
+            return await run(make, token)
 
     problems = {
         Ended.NOT_LET_IN: f"Discord does not accept the token in {settings.variable('token')}; "
@@ -152,6 +175,15 @@ async def _migrate(found: Settings) -> int:
     async with open_store(found.database):
         print("The database is up to date.")
     return OK
+
+
+async def _examine(found: Settings) -> int:
+    well = True
+    async for finding in doctor.examine(found, faces()):
+        print(f"{finding.grade.value:8} {finding.text}", flush=True)
+        well = well and finding.grade is not doctor.Grade.TROUBLE
+    print("All is well." if well else "See what is marked as trouble.")
+    return OK if well else FAILED
 
 
 async def _count_again(found: Settings) -> int:

@@ -121,6 +121,11 @@ class Nugget(discord.AutoShardedClient):
         """Hear of nothing there until the connection is back."""
         self._deaf.add(shard_id)
 
+    @property
+    def servers_heard(self) -> int | None:
+        """Of how many servers the bot hears what happens there; None as long as it does not hear of all."""
+        return len(self.guilds) if self.is_ready() and not self._deaf else None
+
     @tasks.loop(minutes=1)
     async def look_after(self) -> None:
         """Close the lobbies whose time is over, and post the boards that are owed, and let computers go on."""
@@ -178,7 +183,7 @@ class Nugget(discord.AutoShardedClient):
         """Draw what takes long the first time, so that nobody waits for it, and only then bring emoji to Discord."""
         try:
             for face in self._faces.values():
-                await app.background.long(asyncio.to_thread(_draw_one, face))
+                await app.background.long(asyncio.to_thread(draw_one, face))
             for sprite in chain.from_iterable(face.sprites for face in self._faces.values()):
                 await app.background.long(asyncio.to_thread(sprite))
         except Exception:  # it comes when somebody needs it
@@ -209,7 +214,7 @@ class Nugget(discord.AutoShardedClient):
 
 
 @cache
-def _draw_one(face: AnyFace) -> None:
+def draw_one(face: AnyFace) -> None:
     """Draw some picture: the first one takes long, so it had better not be one that somebody waits for. A Chinese name
     needs the largest font. Another client in the same process has nothing to draw again."""
     game = face.game

@@ -52,6 +52,11 @@ class Settings(BaseSettings):
     computer_pause: float = Field(default=1.0, ge=0, le=10)
     """The shortest time in seconds that a computer player takes for a move, for people to follow."""
 
+    http_port: int | None = Field(default=None, ge=1, le=65535)
+    """Where `/healthz` and `/metrics` are answered, for machines that watch the bot; without it nothing listens."""
+    http_host: str = "127.0.0.1"
+    """The address on which they are answered; the default is for this machine alone."""
+
     @property
     def secrets(self) -> tuple[str, ...]:
         """What must never be logged."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import structlog
+from hypothesis import HealthCheck, settings
 
 from bot.locale import be_strict
 from bot.store import open_store
@@ -14,6 +15,9 @@ from tests.toys import install
 
 install()
 be_strict()
+# How long something takes on a machine that is busy with other things says nothing about it.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 # Thousands of tests, kept until the end, would be searched for garbage again and again.
 gc.set_threshold(50_000, 20, 20)
 # Errors that tests want are many, and setting them in frames and colors takes longer than what they test.

@@ -30,6 +30,7 @@ from typing import Any
 import structlog
 
 from bot.computers.worker import think
+from bot.measures import JOBS, THOUGHTS
 from bot.settings import PREFIX
 from engine.game import Json
 
@@ -64,8 +65,8 @@ class Workers:
 
     def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
         self._grace = grace
-        self._thinkers = _Crew(count, (*command, str(NICE)), kept=True)
-        self._analyst = _Crew(1, (*command, str(NICEST)), kept=False)
+        self._thinkers = _Crew("thinkers", count, (*command, str(NICE)), kept=True)
+        self._analyst = _Crew("analyst", 1, (*command, str(NICEST)), kept=False)
 
     async def start(self) -> None:
         """Start the processes; they warm up by themselves, and requests may come at once."""
@@ -131,9 +132,10 @@ class _Job:
 class _Crew:
     """A line of jobs, and worker processes that do them in order."""
 
-    def __init__(self, count: int, command: Sequence[str], *, kept: bool) -> None:
-        """`kept` processes stay when there is nothing to do; the others are started when there is something."""
-        self._count, self._command, self._kept = count, command, kept
+    def __init__(self, name: str, count: int, command: Sequence[str], *, kept: bool) -> None:
+        """`name` is what they are counted under. `kept` processes stay when there is nothing to do; the others are
+        started when there is something."""
+        self._name, self._count, self._command, self._kept = name, count, command, kept
         self._line: deque[_Job] = deque()
         self._changed = Condition()
         self._open = False
@@ -166,7 +168,8 @@ class _Crew:
                 raise WorkFailed("closed")
             self._line.append(job)
             self._changed.notify()
-        return await asyncio.wrap_future(job.answer)
+        with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time():
+            return await asyncio.wrap_future(job.answer)
 
     def _tend(self, number: int) -> None:
         """Feed one worker, in a thread of its own."""

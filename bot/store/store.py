@@ -50,7 +50,7 @@ class Store:
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """Look at the database as it is at one moment. Raises NotSaved if it cannot be read."""
-        with _understood():
+        with understood():
             async with self._engine.begin() as connection:
                 yield Transaction(connection)
 
@@ -60,7 +60,7 @@ class Store:
 
         Raises NotSaved or Conflict. Do nothing in the block but compute and use the transaction: others wait for it.
         """
-        with _understood():
+        with understood():
             # Behind our own writers the queue moves, so it is worth more patience than a lock of somebody else's.
             async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
@@ -81,13 +81,13 @@ async def open_store(url: str, *, patience: float = PATIENCE) -> AsyncIterator[S
     """
     where = read_url(url)
     with ExitStack() as held:
-        with _understood():
+        with understood():
             held.enter_context(_sole_user_of(where))
         if where.get_backend_name() == "sqlite":
-            await asyncio.to_thread(_check, Path(where.database or ""))
+            await asyncio.to_thread(check_file, Path(where.database or ""))
         engine = connect(where, patience)
         try:
-            with _understood():
+            with understood():
                 async with engine.connect() as plain:
                     connection = await plain.execution_options(**{_WRITES: True})
                     async with connection.begin():
@@ -146,7 +146,7 @@ def backup(url: str, target: Path) -> None:
             part.unlink(missing_ok=True)
 
 
-def _check(path: Path) -> None:
+def check_file(path: Path) -> None:
     """Raise DamagedFile unless the file is sound. Without this a damage is met long after, in the middle of games."""
     try:
         with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
@@ -212,7 +212,7 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
 
 def _upgrade(connection: Connection) -> None:
-    if MigrationContext.configure(connection).get_current_revision() == _newest():
+    if MigrationContext.configure(connection).get_current_revision() == newest_revision():
         return
     config = _config()
     config.attributes["connection"] = connection
@@ -229,13 +229,13 @@ def _config() -> Config:
 
 
 @cache
-def _newest() -> str | None:
+def newest_revision() -> str | None:
     """The revision that this version of the bot brings a database to. Finding it reads all migrations."""
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
 @contextmanager
-def _understood() -> Iterator[None]:
+def understood() -> Iterator[None]:
     """Let the trouble of drivers and disks come out as ours. What the caller raises passes unchanged."""
     try:
         yield

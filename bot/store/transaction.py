@@ -267,6 +267,12 @@ class Transaction(Scores, Questions, OldBoards, Clocks):
         over = and_(tables.c.phase == Phase.LIVE.value, tables.c.moved_at <= since)
         return await self._saved(select(tables).where(over).order_by(tables.c.id))
 
+    async def census(self) -> dict[Phase, int]:
+        """Return how many lobbies and live matches there are."""
+        open_ones = tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value])
+        counted = select(tables.c.phase, func.count()).where(open_ones).group_by(tables.c.phase)
+        return {Phase(phase): number for phase, number in (await self._db.execute(counted)).all()}
+
     async def unpublished(self) -> tuple[Saved | Damaged, ...]:
         """Return the matches with something to post and a place to post it."""
         behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)

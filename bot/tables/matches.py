@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from bot.measures import MOVES, reached
 from bot.store import Phase, TableId, Transaction
 from bot.tables.base import RECENT, Base
 from bot.tables.clock import clock_of, halted
@@ -192,6 +193,8 @@ class Matches:
 
     def _done(self, played: Played) -> Played:
         self._base.keep(played.match)
+        MOVES.labels(played.match.game).inc(played.match.ply - played.since)
+        reached("saved")
         return played
 
 

@@ -56,6 +56,11 @@ class Tables:
         async with self._base.look() as tx:
             return await self._base.table(tx, table)
 
+    async def census(self) -> Mapping[Phase, int]:
+        """Return how many lobbies and live matches there are."""
+        async with self._base.look() as tx:
+            return await tx.census()
+
     async def match(self, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
         found = await self.get(table)

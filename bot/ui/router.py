@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 import discord
+from structlog.contextvars import bind_contextvars
 
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
@@ -94,6 +95,7 @@ async def _stands_here(app: App, reply: Reply, tag: Tag) -> bool:
     if tag.table == NOWHERE:
         return True
     found = await app.tables.get(tag.table)
+    bind_contextvars(table=found.id, game=found.game)
     at_home = found.place.guild_id == reply.guild_id
     if not at_home and not (reply.guild_id is None and found.seat_of(reply.user_id) is not None):
         return False

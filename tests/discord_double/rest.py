@@ -103,6 +103,11 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         facts = {"icon": None, "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "flags": 0}
         return reply({"id": str(bot.id), "name": bot.name, "description": "", "owner": owner, **facts})
 
+    async def guilds(_: web.Request) -> web.Response:
+        return reply(
+            [{"id": str(each.id), "name": each.name, "permissions": str(payloads.GRANTED)} for each in discord.guilds]
+        )
+
     async def gateway(request: web.Request) -> web.Response:
         start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
         return reply({"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": start})
@@ -192,6 +197,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     application_at = f"{BASE}/applications/{{application}}"
     return [
         web.get(f"{BASE}/users/@me", me),
+        web.get(f"{BASE}/users/@me/guilds", guilds),
         web.post(f"{BASE}/users/@me/channels", open_direct),
         web.get(f"{BASE}/users/{{user}}", get_user),
         web.get(f"{BASE}/guilds/{{guild}}/members/{{user}}", get_member),

@@ -12,7 +12,9 @@ from secrets import token_hex
 import discord
 import structlog
 from discord import app_commands
+from structlog.contextvars import bind_contextvars
 
+from bot import measures
 from bot.tables import Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
@@ -28,8 +30,10 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
     reply, task = Reply(interaction), asyncio.current_task()
     assert task is not None
     app.answering.add(task)
+    bind_contextvars(guild=reply.guild_id, channel=reply.channel_id)
     try:
-        await work(reply)
+        with measures.timed():
+            await work(reply)
     except Exception as error:  # the last place where an error can be told
         if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:
             await _tell_quarantined(app, reply, error.facts["table"])
@@ -82,8 +86,6 @@ async def _unknown(reply: Reply, error: BaseException) -> None:
         "unexpected",
         reference=reference,
         kind=str(kind),
-        guild=reply.guild_id,
-        channel=reply.channel_id,
         exc_info=error,
     )
     await reply.notify(reply.say("trouble.unknown", reference=reference))

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import json
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from enum import IntEnum
 from itertools import count
@@ -22,6 +23,8 @@ from types import SimpleNamespace
 
 import aiohttp
 import structlog
+
+from bot import measures
 
 RATE = 38.0
 """Requests a second."""
@@ -94,9 +97,11 @@ class Pace:
     async def turn(self) -> None:
         """Wait until a request of the urgency that holds here may go."""
         future = asyncio.get_running_loop().create_future()
-        heapq.heappush(self._waiting, (_urgency.get(), next(self._numbers), future))
-        self._let_go()
-        await future
+        of = _urgency.get()
+        heapq.heappush(self._waiting, (of, next(self._numbers), future))
+        with measures.WAITING.labels(of.name.lower()).track_inprogress():
+            self._let_go()
+            await future
 
     def slow_down(self, seconds: float) -> None:
         """Let nothing go for so long, and less from then on."""
@@ -134,11 +139,14 @@ class Pace:
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
         status, path = request.response.status, request.url.path
+        if status >= 400:
+            await _count_failure(request.response)
         if status == TOO_MANY and not _FREE.match(path):
             headers = request.response.headers
             # A limit of one route stops that route, which discord.py does by itself.
             everything = headers.get("X-RateLimit-Scope") == "global" or "X-RateLimit-Global" in headers
             seconds = _seconds(headers.get("Retry-After", "")) if everything else 0.0
+            measures.TOO_MANY.labels("everything" if everything else "route").inc()
             _log.warning("too_many_requests", path=path, everything=everything, seconds=seconds)
             self.slow_down(seconds)
         elif status < TOO_MANY:
@@ -146,6 +154,16 @@ class Pace:
         elif status >= 500 and request.method == "POST" and _FOLLOWUP.fullmatch(path):
             request.response.close()
             raise Doubtful
+
+
+async def _count_failure(response: aiohttp.ClientResponse) -> None:
+    """Count it under Discord's code for what went wrong, or under the status where there is none. What is read here
+    stays readable for whoever made the request."""
+    found: object = None
+    with suppress(ValueError, aiohttp.ClientError):
+        body = json.loads(await response.read())
+        found = body.get("code") if isinstance(body, dict) else None
+    measures.FAILURES.labels(str(found if isinstance(found, int) and found else response.status)).inc()
 
 
 def _seconds(header: str) -> float:

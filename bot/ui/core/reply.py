@@ -13,6 +13,7 @@ from typing import Any, cast
 import discord
 import structlog
 
+from bot import measures
 from bot.locale import Markup, Say, speaker
 from bot.tables import Press
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, TOO_LATE, code
@@ -111,6 +112,7 @@ class Reply:
         except FAILURES as error:
             _expected(error)
             return None
+        measures.reached("answered")
         return answer.message_id
 
     async def defer_edit(self) -> None:
@@ -130,12 +132,14 @@ class Reply:
             await self.interaction.response.send_modal(form)
         except FAILURES as error:
             raise self._lapsed(error) from error
+        measures.reached("answered")
 
     async def _first(self, *, thinking: bool) -> None:
         try:
             await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
         except FAILURES as error:
             raise self._lapsed(error) from error
+        measures.reached("answered")
 
     def _lapsed(self, error: BaseException) -> Lapsed:
         _log.info("not_answered", interaction=self.interaction.id, code=code(error))

@@ -8,7 +8,9 @@ import asyncio
 from collections.abc import Awaitable
 
 import structlog
+from structlog.contextvars import bound_contextvars
 
+from bot import measures
 from bot.tables import Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
@@ -27,11 +29,19 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     """Post the board, let the computers go on if one is to act, and bring the direct messages up to date. `reply` is to
     the press that led to it, if there was one; with `calling` others have moved since, so its presser is called again.
     """
+    match = await app.tables.match(table)
+    with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
+        return await _spread(app, table, reply, calling=calling)
+
+
+async def _spread(app: App, table: TableId, reply: Reply | None, *, calling: bool) -> Posted:
     posted = await publish(app, table, reply, calling=calling)
     match = await app.tables.match(table)
     if match.thinking is not None:
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
     written = await direct_messages.write(app, table)
+    if written and not calling:
+        measures.reached("letters")
     if written and posted is not Posted.LATER:
         app.tries.pop(table, None)
     else:

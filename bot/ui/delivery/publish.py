@@ -18,6 +18,7 @@ from typing import Final
 import discord
 import structlog
 
+from bot import measures
 from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb, read
@@ -94,6 +95,8 @@ async def publish(
             else:
                 await _posted(app, match, ply, message)
                 if ply == match.ply:
+                    if not calling:
+                        measures.reached("board")
                     return Posted.DONE
                 match = await app.tables.match(table)
         return Posted.LATER

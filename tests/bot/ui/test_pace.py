@@ -13,6 +13,7 @@ import pytest
 from aiohttp import web
 from hypothesis import given
 from hypothesis import strategies as st
+from prometheus_client import REGISTRY
 
 from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, urgency
 
@@ -146,3 +147,16 @@ async def test_what_may_be_sent_again_is_left_to_the_library() -> None:
         ):
             async with session.request(method, address + path) as response:
                 assert response.status == 502
+
+
+async def test_what_discord_does_not_carry_out_is_counted() -> None:
+    """Under Discord's own code, else under the status; and whoever asked can still read the answer."""
+    async with answering(404) as (session, address, _):
+        before = failures("404")
+        async with session.patch(f"{address}/api/v10/channels/1/messages/2") as response:
+            assert await response.json() == {}
+    assert failures("404") == before + 1
+
+
+def failures(code: str) -> float:
+    return REGISTRY.get_sample_value("nugget_discord_failures_total", {"code": code}) or 0

@@ -1,0 +1,160 @@
+"""`nugget doctor`: whether everything that the bot needs is there, told in words to whoever hosts it.
+
+It changes nothing, and goes on after whatever it finds wrong. No secret is in what it says.
+"""
+
+import difflib
+import os
+import platform
+import sys
+import time
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from importlib import metadata
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+from dotenv import dotenv_values
+
+from bot.client import draw_one
+from bot.computers.workers import Workers, WorkFailed
+from bot.draw.text import FONTS, Style
+from bot.face import AnyFace
+from bot.locale import speaker
+from bot.settings import FILE, PREFIX, Settings, variable
+from bot.store import StoreError
+from bot.store.checkup import checkup
+from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
+
+_NAMED = 5
+"""Servers that are named where something is missing in several."""
+_PAGE = 200
+"""Servers that Discord tells at once."""
+PERMISSIONS = 309237746688
+"""What the link by which the bot is invited asks for, as Discord counts permissions."""
+
+
+class Grade(Enum):
+    """How good a finding is; its value is what it is called."""
+
+    WELL = "well"
+    WATCH = "watch"
+    """It works, and somebody should look at it."""
+    TROUBLE = "trouble"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found, as a sentence without a capital and without a full stop."""
+
+    grade: Grade
+    text: str
+
+
+async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
+    """Yield what is found, one after the other as it is known."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield Finding(Grade.WELL, f"Nugget {metadata.version('nugget')} with Python {python} on {platform.system()}")
+    for finding in _settings():
+        yield finding
+    async for finding in _database(found):
+        yield finding
+    yield _pictures(faces)
+    yield await _computers(faces)
+    async for finding in _discord(found):
+        yield finding
+
+
+def _settings() -> list[Finding]:
+    """Look for variables that look like settings and are none: a slip of the pen changes nothing, and says nothing."""
+    known = {variable(name) for name in Settings.model_fields}
+    given = {name.upper() for name in (*os.environ, *dotenv_values(FILE)) if name.upper().startswith(PREFIX)}
+    strange = sorted(given - known)
+    findings = []
+    for name in strange:
+        near = difflib.get_close_matches(name, known, 1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        findings.append(Finding(Grade.WATCH, f"{name} is not a setting{meant}"))
+    place = f"the environment and {Path(FILE).resolve()}" if Path(FILE).exists() else "the environment"
+    changed = len(given & known)
+    return [Finding(Grade.WELL, f"{changed} of {len(known)} settings come from {place}"), *findings]
+
+
+async def _database(found: Settings) -> AsyncIterator[Finding]:
+    try:
+        for text in await checkup(found.database):
+            yield Finding(Grade.WELL, text)
+    except StoreError as error:
+        yield Finding(Grade.TROUBLE, f"database: {error}")
+    except ModuleNotFoundError as error:
+        yield Finding(Grade.TROUBLE, f"this database needs {error.name}; install nugget[postgres]")
+
+
+def _pictures(faces: Mapping[str, AnyFace]) -> Finding:
+    missing = sorted({file for style in Style for file in style.value if not (FONTS / file).is_file()})
+    if missing:
+        return Finding(Grade.TROUBLE, f"fonts are missing: {', '.join(missing)}; install Nugget again")
+    began = time.perf_counter()
+    for face in faces.values():
+        draw_one(face)
+    took = time.perf_counter() - began
+    return Finding(Grade.WELL, f"fonts are there, and {len(faces)} first pictures took {took:.1f} s")
+
+
+async def _computers(faces: Mapping[str, AnyFace]) -> Finding:
+    game = next(iter(faces.values())).game
+    state = game.start(game.read_options({}), Random(0))
+    assert state.to_act is not None
+    began = time.perf_counter()
+    async with Workers(1) as workers:
+        try:
+            await workers.hint(game.name, game.dump_view(game.view(state, state.to_act)), 0)
+        except WorkFailed as error:
+            return Finding(Grade.TROUBLE, f"computer players do not think ({error}); their processes cannot be started")
+    return Finding(Grade.WELL, f"a computer player thought of a move after {time.perf_counter() - began:.1f} s")
+
+
+async def _discord(found: Settings) -> AsyncIterator[Finding]:
+    if found.token is None:
+        yield Finding(Grade.WATCH, f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
+        return
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        try:
+            await client.login(found.token.get_secret_value())
+            application = await client.application_info()
+            shards, _, starts = await client.http.get_bot_gateway()
+            servers = await client.http.get_guilds(_PAGE)
+        except discord.LoginFailure:
+            yield Finding(Grade.TROUBLE, f"Discord does not accept the token in {variable('token')}")
+            return
+        except (*FAILURES, discord.GatewayNotFound) as error:
+            yield Finding(Grade.TROUBLE, f"Discord cannot be reached now ({type(error).__name__})")
+            return
+    more = " or more" if len(servers) == _PAGE else ""
+    yield Finding(Grade.WELL, f"Discord knows the token: it is {application.name}'s, in {len(servers)}{more} servers")
+    left = f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
+    yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, left)
+    yield Finding(
+        Grade.WELL,
+        "the bot is invited by https://discord.com/oauth2/authorize"
+        f"?client_id={application.id}&scope=bot+applications.commands&permissions={PERMISSIONS}",
+    )
+    yield _permissions(servers)
+
+
+def _permissions(servers: Sequence[Any]) -> Finding:
+    """Say where permissions are missing, as far as a whole server's go; channels may differ."""
+    lacking = []
+    for server in servers:
+        given = discord.Permissions(int(server["permissions"]))
+        missing = missing_for_board(given, in_thread=False) + missing_for_thread(given)
+        if missing and not given.administrator:
+            lacking.append(f"{server['name']} ({names(missing, speaker('en'))})")
+    if not lacking:
+        return Finding(Grade.WELL, "every server gives the bot the permissions that it needs")
+    rest = f" and {len(lacking) - _NAMED} more" if len(lacking) > _NAMED else ""
+    return Finding(Grade.WATCH, f"permissions are missing in {'; '.join(lacking[:_NAMED])}{rest}")

@@ -1,0 +1,85 @@
+"""A look at a database without changing anything in it, for `nugget doctor`."""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, func, select
+from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.store.errors import FromTheFuture, InUse, NotSaved
+from bot.store.lock import sole_user
+from bot.store.schema import tables
+from bot.store.store import check_file, newest_revision, read_url, understood
+
+_ROOM = 200 * 1024 * 1024
+"""Bytes that had better be free on a disk."""
+
+
+async def checkup(url: str) -> list[str]:
+    """Return what there is to say of this database, as sentences. Raises StoreError with what is wrong: it is damaged,
+    made by a newer version, out of reach, or nearly out of room."""
+    where = read_url(url)
+    said = list[str]()
+    if where.get_backend_name() == "sqlite":
+        path = Path(where.database or "")
+        if not await asyncio.to_thread(path.exists):
+            return [await asyncio.to_thread(_place, path)]
+        said += await asyncio.to_thread(lambda: [*_file(path)])
+    return [*said, await _inside(where)]
+
+
+def _place(path: Path) -> str:
+    """Say where the database will be. Raises NotSaved if it cannot be there."""
+    folder = next(parent for parent in path.resolve().parents if parent.exists())
+    if not os.access(folder, os.W_OK):
+        raise NotSaved(f"{path} cannot be made, for nothing may be written in {folder}")
+    _room(folder)
+    return f"the database {path} will be made at the first start"
+
+
+def _file(path: Path) -> Iterator[str]:
+    """Say how the file is. Raises NotSaved or DamagedFile."""
+    if not os.access(path, os.W_OK):
+        raise NotSaved(f"{path} may not be written")
+    _room(path.resolve().parent)
+    check_file(path)
+    yield f"the database {path} is sound ({path.stat().st_size / 1e6:.1f} MB)"
+    try:
+        with sole_user(path):
+            pass
+    except InUse as error:
+        yield str(error)
+
+
+def _room(folder: Path) -> None:
+    free = shutil.disk_usage(folder).free
+    if free < _ROOM:
+        raise NotSaved(f"only {free / 1e6:.0f} MB are free on the disk of {folder.resolve()}")
+
+
+async def _inside(where: URL) -> str:
+    """Say what is in the database. Raises NotSaved or FromTheFuture."""
+    # Not the engine of the store, which settles how a file is written.
+    engine = create_async_engine(where, hide_parameters=True)
+    try:
+        with understood():
+            async with engine.connect() as connection:
+                revision, newest = await connection.run_sync(_revision), newest_revision()
+                if revision is None:
+                    return "the database is empty; the first start makes its tables"
+                if int(revision) > int(newest or 0):
+                    raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
+                number = await connection.scalar(select(func.count()).select_from(tables))
+    finally:
+        await engine.dispose()
+    state = "up to date" if revision == newest else f"at version {revision}; the next start brings it to {newest}"
+    return f"the database holds {number} tables and is {state}"
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()

@@ -1,0 +1,145 @@
+"""`nugget doctor`: what whoever hosts the bot is told about it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import namedtuple
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import http
+
+from bot import doctor
+from bot.doctor import Finding, Grade, examine
+from bot.settings import load
+from bot.store import checkup, open_store
+from tests.discord_double.state import TOKEN
+from tests.discord_double.world import World
+
+Room = namedtuple("Room", "total used free")
+
+
+FILE = "games.sqlite3"
+OLD = Path(__file__).parent / "store/version_0_1.sqlite3"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory of its own, without settings; and no computer player thinks, which takes a second."""
+
+    async def well(*_: object) -> Finding:
+        return Finding(Grade.WELL, "")
+
+    monkeypatch.chdir(tmp_path)
+    for name in filter(lambda name: name.upper().startswith("NUGGET_"), [*os.environ]):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("NUGGET_DATABASE", FILE)
+    monkeypatch.setattr(doctor, "_computers", well)
+    return tmp_path
+
+
+def put(name: str, content: bytes) -> None:
+    """Put a file there."""
+    Path(name).write_bytes(content)
+
+
+def get(name: str) -> bytes | None:
+    """What is in a file; None if there is none."""
+    return Path(name).read_bytes() if Path(name).exists() else None
+
+
+async def said(grade: Grade) -> list[str]:
+    """What is found of this grade."""
+    return [finding.text async for finding in examine(load(), {}) if finding.grade is grade]
+
+
+async def test_where_all_is_well_nothing_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that is not there yet is none: the first start makes it."""
+    monkeypatch.setenv("NUGGET_DATABASE", "new/games.sqlite3")
+    assert await said(Grade.TROUBLE) == []
+    assert any("first start" in text for text in await said(Grade.WELL))
+    assert get("new") is None
+
+
+async def test_a_slip_in_a_setting_s_name_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the environment and in the file, with the name that was meant, and without the value."""
+    monkeypatch.setenv("NUGGET_TOKN", "hush")
+    put(".env", b"NUGGET_WORKER=4\nOTHER=1\n")
+    found = await said(Grade.WATCH)
+    assert any("NUGGET_TOKN is not a setting; did you mean NUGGET_TOKEN?" in text for text in found)
+    assert any("NUGGET_WORKER " in text and "NUGGET_WORKERS?" in text for text in found)
+    assert not any("hush" in text or "OTHER" in text for text in found)
+
+
+async def test_a_database_in_use_is_no_trouble() -> None:
+    """The bot may go on while it is examined."""
+    async with open_store(FILE):
+        assert await said(Grade.TROUBLE) == []
+        assert any("in use" in text for text in await said(Grade.WELL))
+
+
+async def test_an_older_database_is_told_and_stays_as_it_is() -> None:
+    """The next start brings it up to date, not the doctor."""
+    shutil.copy(OLD, FILE)
+    before = get(FILE)
+    assert any("the next start brings it" in text for text in await said(Grade.WELL))
+    assert get(FILE) == before
+
+
+async def test_a_damaged_database_is_trouble() -> None:
+    """With what to do about it."""
+    put(FILE, b"Not a database at all. " * 500)
+    assert any("backup" in text for text in await said(Grade.TROUBLE))
+
+
+async def test_a_disk_that_is_nearly_full_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before moves are refused for it."""
+    monkeypatch.setattr(checkup.shutil, "disk_usage", lambda _: Room(1, 1, 5_000_000))
+    assert any("5 MB" in text for text in await said(Grade.TROUBLE))
+
+
+async def test_a_password_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a database that cannot be reached, say."""
+    monkeypatch.setenv("NUGGET_DATABASE", "mysql://me:hush@nowhere/games")
+    assert await said(Grade.TROUBLE)
+    assert "hush" not in str([finding async for finding in examine(load(), {})])
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """A Discord on this machine."""
+    async with World.open(tmp_path) as opened:
+        yield opened
+
+
+async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord tells whose it is; the link to invite the bot comes with it, and the token does not."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    found = await said(Grade.WELL)
+    assert any("in 1 servers" in text for text in found)
+    assert any(f"client_id={world.discord.bot.id}" in text for text in found)
+    assert not any(TOKEN in text for text in found)
+    monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
+    assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
+
+
+@pytest.mark.parametrize(
+    ("given", "lacking"),
+    [
+        (discord.Permissions(doctor.PERMISSIONS), ()),
+        (discord.Permissions(administrator=True), ()),
+        (discord.Permissions(doctor.PERMISSIONS & ~discord.Permissions(attach_files=True).value), ("Attach Files",)),
+    ],
+    ids=["as invited", "an administrator", "without files"],
+)
+def test_missing_permissions_are_named(given: discord.Permissions, lacking: tuple[str, ...]) -> None:
+    """As Discord's own menus call them, with the server."""
+    server: Mapping[str, Any] = {"name": "The Hall", "permissions": str(given.value)}
+    found = doctor._permissions([server])
+    assert (found.grade is Grade.WATCH) == bool(lacking)
+    assert all(f"The Hall (**{name}**)" in found.text or f"({name})" in found.text for name in lacking)
