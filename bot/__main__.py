@@ -4,6 +4,7 @@ nugget run          the bot on Discord (`python -m bot` is the same)
 nugget sandbox      the bot in a simulated Discord, played in the browser
 nugget migrate      bring the database up to date
 nugget backup FILE  copy the database, also while the bot runs
+nugget transfer TO  copy all games to another database, which must be empty
 nugget doctor       check settings, database, pictures, computer players and token, in words
 nugget ratings      count ratings and statistics again from the stored games
 """
@@ -25,6 +26,7 @@ from bot.games import faces
 from bot.settings import BadSettings, Settings
 from bot.store import StoreError, backup, open_store
 from bot.store.lock import sole_user
+from bot.store.transfer import transfer
 from bot.tables import Refused, Tables
 
 OK = 0
@@ -59,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 backup(found.database, chosen.file)
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
+            case "transfer":
+                return asyncio.run(_transfer(found, chosen.address))
             case "doctor":
                 return asyncio.run(_examine(found))
             case "ratings":
@@ -88,6 +92,10 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date")
     copy = commands.add_parser("backup", help="copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE")
+    other = commands.add_parser(
+        "transfer", help="copy all games to another, empty database, while the bot does not run: to PostgreSQL, say"
+    )
+    other.add_argument("address", metavar="TO", help="a file, or an address that begins with postgresql://")
     commands.add_parser("doctor", help="check settings, database, pictures, computer players and token, in words")
     commands.add_parser(
         "ratings",
@@ -174,6 +182,15 @@ def _run(found: Settings) -> int:
 async def _migrate(found: Settings) -> int:
     async with open_store(found.database):
         print("The database is up to date.")
+    return OK
+
+
+async def _transfer(found: Settings, address: str) -> int:
+    def tell(table: str, done: int, total: int) -> None:
+        print(f"\r{table}: {done} of {total} rows", end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+    number = await transfer(found.database, address, tell)
+    print(f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database')}.")
     return OK
 
 

@@ -3,6 +3,8 @@ that wanted it."""
 
 import asyncio
 import gc
+import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.locale import be_strict
 from bot.store import open_store
+from tests.postgres import Server, running
 from tests.toys import install
 
 install()
@@ -41,3 +44,19 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     asyncio.run(make())
     return path
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A PostgreSQL server, for as long as this process tests."""
+    with running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path, empty_database: Path) -> str:
+    """The address of an empty database of its own, of each kind in turn."""
+    if request.param == "sqlite":
+        return str(shutil.copy(empty_database, tmp_path / "nugget.sqlite3"))
+    server: Server = request.getfixturevalue("postgres")
+    return server.database()

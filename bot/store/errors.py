@@ -23,6 +23,13 @@ class InUse(StoreError):
         self.path = path
 
 
+class TakenElsewhere(NotSaved):
+    """Another bot works with this database on a server."""
+
+    def __init__(self) -> None:
+        super().__init__("another bot works with this database")
+
+
 class FromTheFuture(StoreError):
     """The database was made by a newer version of the bot, which this one cannot read."""
 

@@ -11,8 +11,9 @@ from bot.store.rows import TableId
 class Part:
     """A part of what can be asked and changed within one transaction."""
 
-    def __init__(self, connection: AsyncConnection) -> None:
+    def __init__(self, connection: AsyncConnection, *, writes: bool = False) -> None:
         self._db = connection
+        self._writes = writes
         self.touched: set[TableId] = set()
         """The tables that are changed, with whoever sits there."""
         self.since = 0

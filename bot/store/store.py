@@ -8,7 +8,7 @@ begun otherwise, two changes at once could both succeed and one be lost. As we s
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,11 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, event, make_url
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from bot.store import driver
+from bot.store import driver, postgres
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, NoBackup, NotSaved, StoreError
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
@@ -37,22 +37,29 @@ CONNECTIONS = 10
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _WRITES = "nugget_writes"
+_TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError, *postgres.ERRORS)
+"""What drivers, pools and disks raise; TimeoutError is an OSError."""
 
 
 class Store:
     """An open database. Make one with `open_store`."""
 
-    def __init__(self, engine: AsyncEngine, patience: float) -> None:
-        self._engine = engine
+    def __init__(self, engine: AsyncEngine, patience: float, user: postgres.SoleUser | None = None) -> None:
+        """`user` has a database on a server to itself; a file is locked by the operating system."""
+        self.engine = engine
+        """For who copies whole tables; all else goes through transactions."""
         self._patience = patience
+        self._user = user
         self._turn = asyncio.Lock()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """Look at the database as it is at one moment. Raises NotSaved if it cannot be read."""
         with understood():
-            async with self._engine.begin() as connection:
-                yield Transaction(connection)
+            async with self.engine.connect() as plain:
+                connection = plain if self._user is None else await plain.execution_options(**postgres.ONE_MOMENT)
+                async with connection.begin():
+                    yield Transaction(connection)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
@@ -65,10 +72,12 @@ class Store:
             async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
             try:
-                async with self._engine.connect() as plain:
+                if self._user is not None:
+                    await self._user.hold()
+                async with self.engine.connect() as plain:
                     connection = await plain.execution_options(**{_WRITES: True})
                     async with connection.begin():
-                        yield Transaction(connection)
+                        yield Transaction(connection, writes=True)
             finally:
                 self._turn.release()
 
@@ -77,25 +86,27 @@ class Store:
 async def open_store(url: str, *, patience: float = PATIENCE) -> AsyncIterator[Store]:
     """Open the database, be its only user, bring its schema up to date; close it at the end.
 
-    Raises InUse, DamagedFile, FromTheFuture, or NotSaved if it cannot be reached.
+    Raises InUse, TakenElsewhere, DamagedFile, FromTheFuture, or NotSaved if it cannot be reached.
     """
     where = read_url(url)
-    with ExitStack() as held:
+    async with AsyncExitStack() as held:
+        user = None
         with understood():
-            held.enter_context(_sole_user_of(where))
-        if where.get_backend_name() == "sqlite":
+            if is_file(where):
+                held.enter_context(_sole_user_of(Path(where.database or "")))
+            else:
+                user = await held.enter_async_context(postgres.sole_user(where))
+        if is_file(where):
             await asyncio.to_thread(check_file, Path(where.database or ""))
         engine = connect(where, patience)
-        try:
-            with understood():
-                async with engine.connect() as plain:
-                    connection = await plain.execution_options(**{_WRITES: True})
-                    async with connection.begin():
-                        await connection.run_sync(_upgrade)
-            yield Store(engine, patience)
-        finally:
-            # A connection that stays open would keep the process from ending.
-            await engine.dispose()
+        # A connection that stays open would keep the process from ending.
+        held.push_async_callback(engine.dispose)
+        with understood():
+            async with engine.connect() as plain:
+                connection = await plain.execution_options(**{_WRITES: True})
+                async with connection.begin():
+                    await connection.run_sync(_upgrade)
+        yield Store(engine, patience, user)
 
 
 def read_url(url: str) -> URL:
@@ -121,9 +132,12 @@ def backup(url: str, target: Path) -> None:
     Blocks until done. Raises NoBackup.
     """
     where = read_url(url)
-    if not where.database or where.get_backend_name() != "sqlite":
-        raise NoBackup("only SQLite is backed up by this command; use pg_dump")
-    source = Path(where.database)
+    if not is_file(where):
+        raise NoBackup(
+            "a database on a server is copied by PostgreSQL's own `pg_dump --format=custom --file=FILE ADDRESS`, also "
+            "while the bot runs, and brought back by `pg_restore`"
+        )
+    source = Path(where.database or "")
     if not source.is_file():
         raise NoBackup(f"there is no database at {source}")
     if target.exists() and target.samefile(source):
@@ -168,10 +182,12 @@ def _closing(uri: str) -> Iterator[sqlite3.Connection]:
         connection.close()
 
 
-def _sole_user_of(where: URL) -> Any:
-    if where.get_backend_name() != "sqlite" or where.database is None:
-        return nullcontext()
-    path = Path(where.database)
+def is_file(where: URL) -> bool:
+    """Whether the database is a file of SQLite's; else it is on a server of PostgreSQL's."""
+    return where.get_backend_name() == "sqlite"
+
+
+def _sole_user_of(path: Path) -> AbstractContextManager[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     # Tried here, for the thread in which the driver would fail could outlive the event loop.
     sqlite3.connect(path).close()
@@ -180,14 +196,12 @@ def _sole_user_of(where: URL) -> Any:
 
 def connect(where: URL, patience: float) -> AsyncEngine:
     """Return the engine that every use of the database goes through."""
-    # Errors that are logged would otherwise quote what was to be saved: moves.
-    hidden = {"hide_parameters": True}
-    if where.get_backend_name() != "sqlite":
-        return create_async_engine(where, pool_pre_ping=True, **hidden)
-    # Kept rather than made anew: each has a thread.
-    pool = {"pool_size": CONNECTIONS, "max_overflow": 0}
-    opened = partial(driver.connect, where.database or "", patience)
-    engine = create_async_engine(where, async_creator=opened, **pool, **hidden)
+    if not is_file(where):
+        return postgres.connect(where, patience)
+    # Kept rather than made anew: each has a thread. Errors that are logged would otherwise quote what was to be saved:
+    # moves.
+    kept = {"pool_size": CONNECTIONS, "max_overflow": 0, "hide_parameters": True}
+    engine = create_async_engine(where, async_creator=partial(driver.connect, where.database or "", patience), **kept)
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: object) -> None:
@@ -214,6 +228,8 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 def _upgrade(connection: Connection) -> None:
     if MigrationContext.configure(connection).get_current_revision() == newest_revision():
         return
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
     config = _config()
     config.attributes["connection"] = connection
     try:
@@ -241,7 +257,7 @@ def understood() -> Iterator[None]:
         yield
     except IntegrityError as error:
         raise Conflict(str(error.orig)) from error
-    except (DatabaseError, sqlite3.DatabaseError, NoConnection, OSError) as error:  # TimeoutError is an OSError
+    except _TROUBLE as error:
         if isinstance(error, ProgrammingError | DataError):
             raise  # our mistake, not the database's trouble
         raise NotSaved(str(getattr(error, "orig", error)) or "busy") from error

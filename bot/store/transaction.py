@@ -82,7 +82,7 @@ class Transaction(Scores, Questions, OldBoards, Clocks):
 
     async def table(self, table: TableId) -> Saved | Damaged | None:
         """Return the table, if there is one; in a writing transaction nobody else changes it until the end."""
-        found = await self._saved(select(tables).where(tables.c.id == table).with_for_update())
+        found = await self._saved(self._locked(select(tables).where(tables.c.id == table)))
         return found[0] if found else None
 
     async def moves(self, table: TableId) -> tuple[str, ...]:
@@ -313,6 +313,10 @@ class Transaction(Scores, Questions, OldBoards, Clocks):
         done = tables.c.phase == Phase.FINISHED.value
         return await self._saved(select(tables).where(done).order_by(tables.c.finish))
 
+    def _locked(self, statement: Select[Any]) -> Select[Any]:
+        """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
+        return statement.with_for_update() if self._writes else statement
+
     # --- Reading rows --------------------------------------------------------------------------
 
     async def _page(
@@ -339,12 +343,17 @@ class Transaction(Scores, Questions, OldBoards, Clocks):
         """Return these tables; raise ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
-        if rows:
-            sitting = select(seats).where(seats.c.table_id.in_(everybody)).order_by(seats.c.table_id, seats.c.seat)
+        ids = list(everybody)
+        for first in range(0, len(ids), _AT_ONCE):
+            here = seats.c.table_id.in_(ids[first : first + _AT_ONCE])
+            sitting = select(seats).where(here).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row))
         return tuple(_table(row, everybody[row.id]) for row in rows)
 
+
+_AT_ONCE = 10_000
+"""Values in one statement: PostgreSQL takes 32,767, and SQLite as many."""
 
 # What every move needs: made once, for making a statement takes longer than carrying it out.
 _INTERACTION = insert(interactions)

@@ -160,7 +160,7 @@ async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
 
 async def test_the_database_is_durable_and_lets_readers_in(store: Store, path: Path) -> None:
     """Write-ahead log, every commit to the disk, foreign keys watched."""
-    async with store._engine.connect() as connection:
+    async with store.engine.connect() as connection:
         settings = [
             (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys")
@@ -251,7 +251,7 @@ async def test_changes_at_once_over_two_connections_all_count(store: Store, path
         saved = await tx.table(table)
         assert saved
         assert saved.ply == len(await tx.moves(table)) == 40
-    await second._engine.dispose()
+    await second.engine.dispose()
 
 
 async def test_the_second_writer_of_a_ply_is_refused(store: Store) -> None:

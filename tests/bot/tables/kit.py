@@ -60,17 +60,22 @@ class Service:
     store: Store
     tables: Tables
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, database: str | Path) -> None:
+        self.database = str(database)
         self.games = GAMES | {SABOTEUR.name: SABOTEUR}
         self.clock = Clock()
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
     async def start(self) -> Service:
-        self.store = await self._open.enter_async_context(open_store(str(self.path), patience=0.3))
+        self.store = await self._open.enter_async_context(open_store(self.database, patience=0.3))
         self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng)
         return self
+
+    @property
+    def path(self) -> Path:
+        """The file of the database, if it is one."""
+        return Path(self.database)
 
     async def stop(self) -> None:
         await self._open.aclose()

@@ -26,6 +26,12 @@ CAUSES = {
 }
 
 
+@pytest.fixture
+async def service(on_file: Service) -> Service:
+    """What is done here is done to a file."""
+    return on_file
+
+
 def damage(path: Path, statements: str) -> None:
     """Change the database behind the bot's back."""
     other = sqlite3.connect(path)

@@ -20,6 +20,12 @@ from tests.bot.tables.kit import HERE, Service, press, refused, turn
 unix = pytest.mark.skipif(os.name == "nt", reason="no SIGKILL there")
 
 
+@pytest.fixture
+async def service(on_file: Service) -> Service:
+    """What is done here is done to a file."""
+    return on_file
+
+
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
     """Another program holds the database for writing."""

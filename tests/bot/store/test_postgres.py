@@ -1,0 +1,182 @@
+"""A database on a server of PostgreSQL's: what only there can go wrong, and that it ends in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection
+
+from bot.store import NotSaved, open_store
+from bot.store.errors import TakenElsewhere
+from bot.store.schema import metadata
+from bot.tables import Refusal
+from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
+from tests.postgres import Server, running
+
+
+@pytest.fixture
+def address(postgres: Server) -> str:
+    """An empty database on the server."""
+    return postgres.database()
+
+
+@pytest.fixture
+async def service(address: str) -> AsyncIterator[Service]:
+    service = await Service(address).start()
+    yield service
+    await service.stop()
+
+
+@asynccontextmanager
+async def client(address: str) -> AsyncIterator[asyncpg.Connection]:
+    """Somebody else who is connected to the database."""
+    connection = await asyncpg.connect(address)
+    try:
+        yield connection
+    finally:
+        await connection.close()
+
+
+LOCKED = "locktype = 'advisory'"
+
+
+async def end(other: asyncpg.Connection, whose: str) -> None:
+    """Let the server end the connections that hold such locks, and wait until they are gone."""
+    await other.execute(f"SELECT DISTINCT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE {whose}")
+
+
+async def test_migrations_make_the_schema_that_the_code_uses(address: str) -> None:
+    """As on a file: nothing is left to be migrated."""
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with open_store(address) as store, store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+@pytest.mark.parametrize("change", ["postgres@", "nobody:hush@"], ids=["a database", "a person"])
+async def test_what_the_server_does_not_know_is_told(postgres: Server, change: str) -> None:
+    """That there is no such database, or person, in the server's own words, and no password."""
+    wrong = postgres.url("nowhere").replace("postgres@", change)
+    with pytest.raises(NotSaved, match="does not exist") as caught:
+        async with open_store(wrong):
+            pass
+    assert "hush" not in str(caught.value)
+
+
+async def test_a_server_that_is_not_there_is_told() -> None:
+    """Nobody waits for it for long."""
+    with pytest.raises(NotSaved):
+        async with open_store("postgresql://postgres:hush@/games?host=/nowhere"):
+            pass
+
+
+async def test_a_second_bot_is_refused(address: str) -> None:
+    """As long as the first one works with the database, and no longer."""
+    async with open_store(address):
+        with pytest.raises(TakenElsewhere, match="another bot"):
+            async with open_store(address):
+                pass
+    async with open_store(address):
+        pass
+
+
+async def test_a_lock_that_was_lost_is_taken_anew(address: str, service: Service) -> None:
+    """The server ended all connections: the next change finds the lock free, and the one after it goes on."""
+    match = await service.match("Ann", "Bob")
+    async with client(address) as other:
+        await end(other, LOCKED)
+    assert (await service.play(match, "W1 a1")).match.ply == 1
+    with pytest.raises(TakenElsewhere):
+        async with open_store(address):
+            pass
+
+
+async def test_where_somebody_else_took_the_lock_meanwhile_nothing_is_changed(address: str, service: Service) -> None:
+    """Two bots would post everything twice."""
+    match = await service.match("Ann", "Bob")
+    async with client(address) as other:
+        key = await other.fetchval(f"SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks WHERE {LOCKED}")
+        await end(other, LOCKED)
+        assert await other.fetchval("SELECT pg_try_advisory_lock($1)", key)
+        with refused(Refusal.NOT_SAVED):
+            await service.play(match, "W1 a1")
+        await other.execute("SELECT pg_advisory_unlock($1)", key)
+    assert (await service.play(match, "W1 a1")).match.ply == 1
+
+
+async def test_a_row_that_somebody_else_holds_is_not_waited_for(address: str, service: Service) -> None:
+    """A move is refused with a sentence; looking is possible all the while."""
+    match = await service.match("Ann", "Bob")
+    await service.restart()
+    async with client(address) as other, other.transaction():
+        await other.execute("SELECT * FROM tables FOR UPDATE")
+        assert await service.get(match.id) == match
+        with refused(Refusal.NOT_SAVED):
+            await service.play(match, "W1 a1")
+    assert (await service.play(match, "W1 a1")).match.ply == 1
+
+
+async def test_a_connection_that_breaks_in_a_change_leaves_nothing_of_it(address: str, service: Service) -> None:
+    """Half a change is none."""
+    match = await service.match("Ann", "Bob")
+
+    async def change() -> None:
+        async with service.store.write() as tx, client(address) as other:
+            await tx.add_moves(match.id, 0, ["W1 a1"], 1, 0, timer=match.timer)
+            await end(other, "pid IN (SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction')")
+            await tx.moves(match.id)
+
+    with pytest.raises(NotSaved):
+        await change()
+    await service.restart()
+    assert (await service.get(match.id)).record.moves == ()
+
+
+async def test_more_tables_than_a_statement_takes_values_are_read(address: str, service: Service) -> None:
+    """A statement takes 32,767 values."""
+    lobby = await service.lobby("Ann")
+    async with client(address) as other:
+        columns = await other.fetchval(
+            "SELECT string_agg(quote_ident(column_name), ', ') FROM information_schema.columns"
+            " WHERE table_schema = 'public' AND table_name = 'tables' AND column_name NOT IN ('id', 'finish')"
+        )
+        await other.execute(f"INSERT INTO tables ({columns}) SELECT {columns} FROM tables, generate_series(1, 33000)")
+    async with service.store.read() as tx:
+        found = await tx.all_of_channel(CHANNEL)
+    assert len(found) == 33_001
+    assert found[0].id == lobby.id
+
+
+async def test_moves_are_only_ever_added(address: str, service: Service) -> None:
+    """The server refuses to change or delete one."""
+    match = await service.match("Ann", "Bob")
+    await service.play(match, "W1 a1")
+    async with client(address) as other:
+        for statement in ("UPDATE moves SET words = 'pass'", "DELETE FROM moves"):
+            with pytest.raises(asyncpg.PostgresError, match="only ever added"):
+                await other.execute(statement)
+
+
+async def test_while_the_server_is_away_moves_are_refused_and_then_go_on() -> None:
+    """Nothing is lost: the same press works once the server is back, and nothing of it was done before."""
+    with running() as server:
+        service = await Service(server.database()).start()
+        match = await service.match("Ann", "Bob")
+        tap = turn(match)
+        server.stop()
+        with refused(Refusal.NOT_SAVED):
+            await service.tables.matches.play(match.id, tap, "W1 a1", ply=0)
+        with refused(Refusal.NOT_SAVED):
+            await service.tables.lobbies.open_lobby(press("Cleo"), HERE, "armadora", {})
+        server.start()
+        assert (await service.tables.matches.play(match.id, tap, "W1 a1", ply=0)).match.ply == 1
+        await service.restart()
+        assert (await service.get(match.id)).record.moves == ("W1 a1",)
+        await service.stop()
