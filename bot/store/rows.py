@@ -29,6 +29,9 @@ class Phase(Enum):
     """Ended before: all agreed, or nobody moved for very long. Never rated; its record is kept."""
     QUARANTINED = "quarantined"
     """It cannot be read: its game is gone or has another edition, or its rows are damaged. It never goes on."""
+    DELETED = "deleted"
+    """About to be deleted with all that belongs to it: nobody finds it any more. The database lets moves of such tables
+    alone be deleted."""
 
 
 class Dm(Enum):

@@ -1,7 +1,7 @@
 """The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
 
-`moves` only ever grows. What could be derived from it (`ply`, `to_act`, `bouts`, `ratings`, `tallies`) is there
-so that lists need no replay; it changes in the transaction that adds the move.
+`moves` only ever grows, until its whole table is deleted. What could be derived from it (`ply`, `to_act`, `bouts`,
+`ratings`, `tallies`) is there so that lists need no replay; it changes in the transaction that adds the move.
 """
 
 from sqlalchemy import (

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.clocks import Clocks, timer_columns
+from bot.store.deletion import Deletion
 from bot.store.old_boards import OldBoards
 from bot.store.questions import Questions
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
@@ -34,7 +35,7 @@ from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, Servers):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
     questions that stand in threads, old boards, clocks and servers are asked and changed by its bases."""
 
@@ -356,7 +357,7 @@ def _in_channel(channel_id: int) -> ColumnElement[bool]:
 
 
 def _readable() -> ColumnElement[bool]:
-    return tables.c.phase != Phase.QUARANTINED.value
+    return tables.c.phase.not_in((Phase.QUARANTINED.value, Phase.DELETED.value))
 
 
 def _open(now: int) -> ColumnElement[bool]:

@@ -143,7 +143,7 @@ class Base:
         if known is not None:
             return known
         saved = await tx.table(table)
-        if saved is None:
+        if saved is None or (isinstance(saved, Saved) and saved.phase is Phase.DELETED):
             raise Refused(Refusal.NO_TABLE)
         return await self.read(tx, saved)
 

@@ -1,4 +1,4 @@
-"""What servers have settled, and when the bot was removed from them."""
+"""What servers have settled, and when the bot was removed from them; and tables that are deleted whole."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -9,6 +9,9 @@ branch_labels = None
 depends_on = None
 
 
+_DELETED = "EXISTS (SELECT 1 FROM tables WHERE id = OLD.table_id AND phase = 'deleted')"
+
+
 def upgrade() -> None:
     op.create_table(
         "servers",
@@ -17,7 +20,32 @@ def upgrade() -> None:
         sa.Column("removed_at", sa.BigInteger()),
         sa.PrimaryKeyConstraint("guild_id", name="pk_servers"),
     )
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute("DROP TRIGGER moves_no_delete")
+        op.execute(
+            f"CREATE TRIGGER moves_no_delete BEFORE DELETE ON moves WHEN NOT {_DELETED} "
+            "BEGIN SELECT RAISE(ABORT, 'moves are only ever added'); END"
+        )
+    else:
+        op.execute(
+            "CREATE FUNCTION moves_only_grow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+            f"IF TG_OP = 'DELETE' AND {_DELETED} THEN RETURN OLD; END IF; "
+            "RAISE EXCEPTION 'moves are only ever added' USING ERRCODE = 'integrity_constraint_violation'; END $$"
+        )
+        op.execute(
+            "CREATE TRIGGER moves_only_grow BEFORE UPDATE OR DELETE ON moves "
+            "FOR EACH ROW EXECUTE FUNCTION moves_only_grow()"
+        )
 
 
 def downgrade() -> None:
+    if op.get_bind().dialect.name == "sqlite":
+        op.execute("DROP TRIGGER moves_no_delete")
+        op.execute(
+            "CREATE TRIGGER moves_no_delete BEFORE DELETE ON moves "
+            "BEGIN SELECT RAISE(ABORT, 'moves are only ever added'); END"
+        )
+    else:
+        op.execute("DROP TRIGGER moves_only_grow ON moves")
+        op.execute("DROP FUNCTION moves_only_grow")
     op.drop_table("servers")
