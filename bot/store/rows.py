@@ -160,6 +160,8 @@ class Saved:
     """How many boards were deleted by hand."""
     started_at: int | None = None
     ended_at: int | None = None
+    rated: bool = True
+    """Whether the match counts among people."""
     timer: Timer = field(default_factory=Timer)
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 metadata = MetaData(
@@ -81,6 +82,8 @@ tables = Table(
     Column("reminded", Integer, nullable=False, default=0, server_default="0"),
     Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
+    # Whether the match counts: as its server had settled when it began, and unless it was declared void.
+    Column("rated", Boolean, nullable=False, default=True, server_default=true()),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),

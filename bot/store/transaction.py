@@ -114,10 +114,18 @@ class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion):
         await self._change(table, **_MORE, options=dict(options), host_id=host_id, expires_at=expires_at)
 
     async def begin(
-        self, table: TableId, edition: int, start: Mapping[str, Json], salt: str, to_act: int | None, now: int
+        self,
+        table: TableId,
+        edition: int,
+        start: Mapping[str, Json],
+        salt: str,
+        to_act: int | None,
+        now: int,
+        *,
+        rated: bool = True,
     ) -> None:
         """Turn the lobby into a match of this edition with this deal and this salt for its secrets."""
-        dealt = {"edition": edition, "start": dict(start), "salt": salt, "to_act": to_act}
+        dealt = {"edition": edition, "start": dict(start), "salt": salt, "to_act": to_act, "rated": rated}
         await self._change(table, **_MORE, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
 
     async def add_moves(

@@ -113,6 +113,8 @@ class Match:
     salt: str | None = field(default=None, repr=False)
     """With what the hashes of its secrets are made; None for a game from before there were any."""
     ended_at: int | None = None
+    rated: bool = True
+    """Whether it counts among people: as its server had settled when it began, and unless it was declared void."""
     rematch_of: TableId | None = None
     card_id: int | None = None
     """The message of the lobby's card, which stays where it was."""
@@ -160,7 +162,7 @@ class Match:
 
     @property
     def people_only(self) -> bool:
-        """Whether no computer plays; only such games count for ratings."""
+        """Whether no computer plays; only such games can count for ratings."""
         return all(who.computer is None for who in self.seats)
 
     @property

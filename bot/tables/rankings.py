@@ -63,7 +63,7 @@ class Rankings:
                 (match,) = matches
                 if not match.people_only:
                     await self._count_bouts(tx, match)
-                elif match.place.guild_id is not None:
+                elif match.place.guild_id is not None and match.rated:
                     here = match.place.guild_id, match.game
                     rated[here].update((own.user_id, own) for own in self._rated(match, rated[here]))
                     tallied[here].update(_tallied(match, tallied[here]))
@@ -76,11 +76,11 @@ class Rankings:
         return counted
 
     async def count(self, tx: Transaction, match: Match) -> None:
-        """Count this finished match. With a computer in it, it never rates people."""
+        """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""
         guild_id = match.place.guild_id
         if not match.people_only:
             await self._count_bouts(tx, match)
-        elif guild_id is not None:
+        elif guild_id is not None and match.rated:
             people = [who.user_id for who in match.seats if who.user_id is not None]
             before = await tx.ratings(guild_id, match.game, people)
             await tx.store_ratings(guild_id, match.game, self._rated(match, before))

@@ -34,6 +34,7 @@ class Refusal(Enum):
     NO_REST = "the bot cannot play for this seat now"
     STOOD_IN = "a computer player plays for this person"
     NO_STAND_IN = "nobody else would play then"
+    NO_COMPUTERS = "computer players do not play in this server"
     NOT_ASKED = "only the others decide what happens to who is late"
     NOT_LATE = "the time is not up any more, or it was decided what happens"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"

@@ -6,6 +6,7 @@ import discord
 
 from bot.locale import Markup
 from bot.tables import Place
+from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 
 
@@ -17,6 +18,13 @@ def here(reply: Reply) -> Place | None:
     if isinstance(channel, discord.Thread):
         return Place(reply.guild_id, channel.parent_id, channel.id)
     return Place(reply.guild_id, reply.channel_id)
+
+
+def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:
+    """Return the channels in which games may be opened in this server; none for all. Those that were deleted do not
+    count, so a server that deletes the last one is not left without games."""
+    wanted = app.tables.servers.settings(guild_id).channels
+    return tuple(channel for channel in wanted if app.client.get_channel(channel) is not None)
 
 
 def link(place: Place) -> Markup | None:

@@ -207,4 +207,4 @@ def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     if (match.id, seat) not in app.untold:
         return Markup()
     app.untold.discard((match.id, seat))
-    return say("letter.closed", hand=app.public(match.place.guild_id).plain(f"{match.game}.button.hand"))
+    return say("letter.closed", hand=app.public_of(match).plain(f"{match.game}.button.hand"))

@@ -212,10 +212,12 @@ async def _posted(app: App, match: Match, ply: int, message: discord.Message) ->
 
 async def _housed(app: App, match: Match) -> Match:
     """Give a new match a thread of its own, on its lobby's card: a message can have but one, so never two. Without
-    the permission, or where there are no threads, the match stays in the channel. Raises any of FAILURES."""
+    the permission, or where there are no threads or the server wants none, the match stays in the channel. Raises any
+    of FAILURES."""
     place = match.place
     new = match.live and match.published_ply < 0 and place.thread_id is None
-    if not new or place.channel_id is None or place.message_id is None:
+    wanted = app.tables.servers.settings(place.guild_id).threads
+    if not new or not wanted or place.channel_id is None or place.message_id is None:
         return match
     channel = app.client.get_channel(place.channel_id)
     if not isinstance(channel, discord.TextChannel):

@@ -7,15 +7,14 @@ from collections.abc import Awaitable
 
 import structlog
 
-from bot.locale import NOTHING, Say
-from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
-from bot.tables.clock import NONE
+from bot.locale import NOTHING, Markup, Say
+from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
-from bot.ui.core.places import here, link
+from bot.ui.core.places import allowed, here, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import spread
@@ -33,7 +32,7 @@ _DRAWINGS = 1000
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
-async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str = NONE.name) -> None:
+async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
     """Open a lobby where the command was typed, and post its card there."""
     say = reply.say
     place = here(reply)
@@ -41,6 +40,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         raise Declined(say("new.only_in_servers"))
     if app.client.get_guild(place.guild_id or 0) is None:
         raise Declined(say("new.not_invited"))
+    _check_channel(app, reply, place)
     permissions = reply.interaction.app_permissions
     if missing := missing_for_board(permissions, in_thread=reply.in_thread):
         raise Declined(say("trouble.missing", permissions=names(missing, say)))
@@ -54,7 +54,8 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         await _post_card(app, reply, lobby)
     else:
         await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
-    if not reply.in_thread and (missing := missing_for_thread(permissions)):
+    wanted = app.tables.servers.settings(place.guild_id).threads and not reply.in_thread
+    if wanted and (missing := missing_for_thread(permissions)):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
 
 
@@ -162,6 +163,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
     in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
+    _check_channel(app, reply, (await app.tables.get(tag.table)).place)
     async with app.lock(tag.table, "rematch"):
         found = await app.tables.lobbies.rematch(tag.table, reply.press)
         if isinstance(found, Lobby):
@@ -180,6 +182,14 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     found = await app.tables.match(found.id)
     said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
     await reply.edit(Message(said, rows=_way(found, "button.to_game", reply.say)))
+
+
+def _check_channel(app: App, reply: Reply, place: Place) -> None:
+    """Raise Declined where the server does not want games to be opened, naming where it does."""
+    channels = allowed(app, place.guild_id)
+    if channels and place.channel_id not in channels:
+        where = reply.say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
+        raise Declined(reply.say("new.not_here", channels=where))
 
 
 async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:

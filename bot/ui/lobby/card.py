@@ -32,10 +32,11 @@ _log = structlog.get_logger(__name__)
 
 def card(app: App, table: Lobby | Match) -> Message:
     """Return the card of a table, in the language of its server."""
-    say = app.public(table.place.guild_id)
+    say = app.public_of(table)
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
-        text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(table, say), _standing(table, say)]
+        text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(app, table, say)]
+        text.append(_standing(table, say))
         text += stand_ins(table, say) if table.live else []
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
@@ -44,12 +45,12 @@ def card(app: App, table: Lobby | Match) -> Message:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
-    meaning += [*clock_in_words(table, say), *_rating(table, say)]
+    meaning += [*clock_in_words(table, say), *_rating(app, table, say)]
     text = [*meaning, Markup(), *_state(app, table, say), expiry]
     face = app.face(table)
     startable, taught = not table.missing(face.game), bool(face.lessons)
     rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught)
-    if not table.full:
+    if not table.full and app.tables.servers.settings(table.place.guild_id).computers:
         rows = (*rows, _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -79,7 +80,8 @@ def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *,
         ]
         prompt = say.plain(f"{lobby.game}.option.{choice.option}")
         rows.append(menu(choice.option, prompt, values))
-    rows += menus(lobby, say, drawn=drawn)
+    computers = app.tables.servers.settings(lobby.place.guild_id).computers
+    rows += menus(lobby, say, stand_ins=computers, drawn=drawn)
     return Message(in_lines(filter(None, [say("lobby.options"), notice])), rows=tuple(rows))
 
 
@@ -138,10 +140,14 @@ def _meaning(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     return told
 
 
-def _rating(table: Lobby | Match, say: Say) -> list[Markup]:
+def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
     """Return that the game will not count, where people who play each other might think that it does."""
     people = sum(who.user_id is not None for who in table.seats)
-    return [say("lobby.unrated")] if 1 < people < len(table.seats) else []
+    if 1 < people < len(table.seats):
+        return [say("lobby.unrated")]
+    settled = app.tables.servers.settings(table.place.guild_id)
+    rated = table.rated if isinstance(table, Match) else settled.rated
+    return [] if rated or people < len(table.seats) else [say("lobby.unrated_here")]
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:

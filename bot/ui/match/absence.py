@@ -46,7 +46,7 @@ async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     match = await app.tables.absence.give_seat(tag.table, reply.press)
     await reply.edit(Message(reply.say("stand_in.given"), rows=((take_back(match, reply.say),),)))
-    say = app.public(match.place.guild_id)
+    say = app.public_of(match)
     await announce(app, reply, match.place, Message(say("stand_in.told", player=reply.press.name)))
     await _show_all(app, reply, match)
 
@@ -62,7 +62,7 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await reply.edit(Message(reply.say("stand_in.back")))
     if seat is not None and before.stood_in(seat):
-        say = app.public(match.place.guild_id)
+        say = app.public_of(match)
         await announce(app, reply, match.place, Message(say("stand_in.back_told", player=reply.press.name)))
         await _show_all(app, reply, match)
 

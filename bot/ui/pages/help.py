@@ -34,9 +34,10 @@ async def show_help(app: App, reply: Reply) -> None:
     else:
         given = reply.interaction.app_permissions
         missing = missing_for_board(given, in_thread=reply.in_thread)
+        threads = app.tables.servers.settings(reply.guild_id).threads and not reply.in_thread
         if missing:
             lines.append(say("trouble.missing", permissions=names(missing, say)))
-        elif not reply.in_thread and (missing := missing_for_thread(given)):
+        elif threads and (missing := missing_for_thread(given)):
             lines.append(say("new.without_thread", permissions=names(missing, say)))
     await reply.edit(Message(Markup("\n\n").join(lines)))
 

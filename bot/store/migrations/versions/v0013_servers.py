@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("removed_at", sa.BigInteger()),
         sa.PrimaryKeyConstraint("guild_id", name="pk_servers"),
     )
+    op.add_column("tables", sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.true()))
     if op.get_bind().dialect.name == "sqlite":
         op.execute("DROP TRIGGER moves_no_delete")
         op.execute(
@@ -48,4 +49,5 @@ def downgrade() -> None:
     else:
         op.execute("DROP TRIGGER moves_only_grow ON moves")
         op.execute("DROP FUNCTION moves_only_grow")
+    op.drop_column("tables", "rated")
     op.drop_table("servers")
