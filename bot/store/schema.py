@@ -93,6 +93,7 @@ tables = Table(
     Index(None, "channel_id", "phase"),
     Index(None, "thread_id"),
     Index(None, "rematch_of"),
+    Index(None, "guild_id", "ended_at"),
     # They hold only what is owed, so that looking for it every minute costs nothing.
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Mapping
 
-from sqlalchemy import Text, cast, insert, select, update
+from sqlalchemy import Text, cast, insert, select, union, update
 
 from bot.store.part import Part
-from bot.store.schema import servers
+from bot.store.schema import metadata, servers
 from engine.game import Json
 
+_OF_SERVERS = tuple(part for part in metadata.sorted_tables if "guild_id" in part.c)
 _SETTINGS = cast(servers.c.settings, Text).label("settings")
 
 
@@ -29,6 +30,22 @@ class Servers(Part):
         row = {"settings": dict(settings)}
         if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
             await self._db.execute(insert(servers).values(guild_id=guild_id, **row))
+
+    async def known_servers(self) -> frozenset[int]:
+        """Return the servers of which anything is kept."""
+        found = union(*(select(part.c.guild_id).where(part.c.guild_id.is_not(None)) for part in _OF_SERVERS))
+        return frozenset((await self._db.scalars(found)).all())
+
+    async def removed_servers(self) -> Mapping[int, int]:
+        """Return since when the bot was removed from servers, by server."""
+        found = select(servers.c.guild_id, servers.c.removed_at).where(servers.c.removed_at.is_not(None))
+        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+
+    async def mark_removed(self, guild_id: int, at: int | None) -> None:
+        """The bot was removed from this server at that time; None if it is there."""
+        row = {"removed_at": at}
+        if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
+            await self._db.execute(insert(servers).values(guild_id=guild_id, settings={}, **row))
 
 
 def _read(stored: str | None) -> Json:

@@ -237,6 +237,17 @@ class Base:
         if self._servers is not None:
             self._servers[guild_id] = settings
 
+    def forget_server(self, guild_id: int) -> None:
+        """Nothing is kept of this server any more."""
+        if self._servers is not None:
+            self._servers.pop(guild_id, None)
+
+    @property
+    def keeping(self) -> Mapping[int, int]:
+        """For how many days servers keep games that have ended; those that always do are left out."""
+        kept = {guild_id: settings.keep_days for guild_id, settings in (self._servers or {}).items()}
+        return {guild_id: days for guild_id, days in kept.items() if days is not None}
+
     def server(self, guild_id: int | None) -> ServerSettings:
         """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""
         found = None if self._servers is None or guild_id is None else self._servers.get(guild_id)

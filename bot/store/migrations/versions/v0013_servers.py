@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("removed_at", sa.BigInteger()),
         sa.PrimaryKeyConstraint("guild_id", name="pk_servers"),
     )
+    op.create_index("ix_tables_guild_id_ended_at", "tables", ["guild_id", "ended_at"])
     op.add_column("tables", sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.true()))
     if op.get_bind().dialect.name == "sqlite":
         op.execute("DROP TRIGGER moves_no_delete")
@@ -50,4 +51,5 @@ def downgrade() -> None:
         op.execute("DROP TRIGGER moves_only_grow ON moves")
         op.execute("DROP FUNCTION moves_only_grow")
     op.drop_column("tables", "rated")
+    op.drop_index("ix_tables_guild_id_ended_at", "tables")
     op.drop_table("servers")
