@@ -56,6 +56,11 @@ class Place:
     """The lobby's card, later the newest board; None before it is posted or when it was deleted."""
 
     @property
+    def private(self) -> bool:
+        """Whether it is in the direct messages of the one person who plays there."""
+        return self.guild_id is None
+
+    @property
     def posts_in(self) -> int | None:
         """The thread, or the channel without one; None if the table has no home left."""
         return self.channel_id if self.thread_id is None else self.thread_id

@@ -38,9 +38,12 @@ class Lobbies:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
 
     async def join(self, table: TableId, press: Press) -> Lobby:
-        """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
+        """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED, NO_TABLE in somebody's direct
+        messages."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
+            if lobby.place.private and lobby.seat_of(press.user_id) is None:
+                raise Refused(Refusal.NO_TABLE)
             return await self._sit(tx, lobby, _person(press))
 
     async def change_places(self, table: TableId, press: Press, seat: int) -> Lobby:
@@ -59,16 +62,19 @@ class Lobbies:
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. A number of players that no longer goes with them becomes the
-        nearest one that does. Refused: NOT_HOST, TOO_MANY_SEATED, BAD_NUMBER. Raises BadRecord.
+        nearest one that does. In direct messages computer players make room. Refused: NOT_HOST, TOO_MANY_SEATED,
+        BAD_NUMBER. Raises BadRecord.
         """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
-            seated = len(lobby.seats)
+            _check_host(lobby, press.user_id)
+            seated = sum(who.user_id is not None or not lobby.place.private for who in lobby.seats)
             agreed = self._options(lobby.game, {**lobby.options, **options}, asked=options, seated=seated)
             changed = replace(lobby, options=agreed)
             if seated > changed.size:
                 raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
+            if lobby.place.private:
+                changed = replace(changed, seats=lobby.seats[: changed.size])
             return await self._change(tx, changed)
 
     async def set_clock(self, table: TableId, press: Press, **changes: str) -> Lobby:
@@ -77,7 +83,7 @@ class Lobbies:
         """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
+            _check_host(lobby, press.user_id)
             timer = _with_clock(lobby.timer, **changes)
             await tx.timer(table, timer)
             return await self._change(tx, replace(lobby, timer=timer))
@@ -86,16 +92,32 @@ class Lobbies:
         """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL, NO_COMPUTERS."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
+            _check_host(lobby, press.user_id)
             if not self._base.server(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
+
+    async def fill(self, table: TableId, user_id: int, level: str, names: Sequence[str]) -> Lobby:
+        """Let computer players of this level take all seats but those of people; who sits there already keeps the name,
+        and new ones bear these. Doing it twice changes nothing, so it needs no press of its own. Refused: NOT_HOST,
+        NO_COMPUTERS.
+        """
+        async with self._base.change() as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            _check_host(lobby, user_id)
+            if not self._base.server(lobby.place.guild_id).computers:
+                raise Refused(Refusal.NO_COMPUTERS)
+            people = [replace(who, computer=level) if who.computer else who for who in lobby.seats]
+            language = people[0].language
+            new = [Seated(None, name, language, computer=level) for name in names]
+            seats = tuple([*people, *new][: lobby.size])
+            return lobby if seats == lobby.seats else await self._change(tx, replace(lobby, seats=seats))
 
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Take away the computer player that sat down last; without one nothing happens. Refused: NOT_HOST."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
+            _check_host(lobby, press.user_id)
             last = max((i for i, who in enumerate(lobby.seats) if who.computer is not None), default=None)
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
             return await self._change(tx, replace(lobby, seats=stay))
@@ -273,8 +295,8 @@ def _in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated
     return tuple(sorted(people, key=lambda who: before.get(key(who), len(before))))
 
 
-def _check_host(lobby: Lobby, press: Press) -> None:
-    if press.user_id != lobby.host_id:
+def _check_host(lobby: Lobby, user_id: int) -> None:
+    if user_id != lobby.host_id:
         host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
         raise Refused(Refusal.NOT_HOST, host=host)
 

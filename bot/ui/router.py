@@ -96,8 +96,9 @@ async def _stands_here(app: App, reply: Reply, tag: Tag) -> bool:
     if tag.table == NOWHERE:
         return True
     found = await app.tables.get(tag.table)
-    at_home = found.place.guild_id == reply.guild_id
-    if not at_home and not (reply.guild_id is None and found.seat_of(reply.user_id) is not None):
+    # All direct messages have the same server, none; so there it takes a seat.
+    sits = found.seat_of(reply.user_id) is not None
+    if not (found.place.guild_id == reply.guild_id if reply.guild_id is not None else sits):
         return False
     if tag.verb not in ON_THE_CARD:
         return True

@@ -10,14 +10,18 @@ from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 
 
-def here(reply: Reply) -> Place | None:
-    """Return where a command was typed, as the place of a table; None in a direct message."""
-    if reply.guild_id is None:
-        return None
+def here(reply: Reply) -> Place:
+    """Return where a command was typed, as the place of a table."""
     channel = reply.interaction.channel
     if isinstance(channel, discord.Thread):
         return Place(reply.guild_id, channel.parent_id, channel.id)
     return Place(reply.guild_id, reply.channel_id)
+
+
+def home(reply: Reply, place: Place) -> Place | None:
+    """Return where a command was typed if a table may move there from its place: a game among people stays in its
+    server, and one in direct messages there."""
+    return here(reply) if place.guild_id == reply.guild_id else None
 
 
 def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:

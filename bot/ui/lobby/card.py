@@ -23,7 +23,7 @@ from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.clocks import clock_in_words, menus
-from bot.ui.lobby.computers import LEVELS
+from bot.ui.lobby.computers import LEVELS, level_at
 from engine.game import Json
 from engine.options import PLAYERS, numbers_of_players
 
@@ -50,7 +50,8 @@ def card(app: App, table: Lobby | Match) -> Message:
     face = app.face(table)
     startable, taught = not table.missing(face.game), bool(face.lessons)
     rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught)
-    if not table.full and app.tables.servers.settings(table.place.guild_id).computers:
+    computers = app.tables.servers.settings(table.place.guild_id).computers
+    if table.place.private or (computers and not table.full):
         rows = (*rows, _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -81,7 +82,7 @@ def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *,
         prompt = say.plain(f"{lobby.game}.option.{choice.option}")
         rows.append(menu(choice.option, prompt, values))
     computers = app.tables.servers.settings(lobby.place.guild_id).computers
-    rows += menus(lobby, say, stand_ins=computers, drawn=drawn)
+    rows += [] if lobby.place.private else menus(lobby, say, stand_ins=computers, drawn=drawn)
     return Message(in_lines(filter(None, [say("lobby.options"), notice])), rows=tuple(rows))
 
 
@@ -166,19 +167,23 @@ def _level(who: Seated, say: Say) -> Markup:
 
 
 def _computers(lobby: Lobby, say: Say) -> Row:
-    """Return the menu of computer players that the host may add. Its custom_id changes with the seats, for then the
-    menu forgets what was chosen last and the same level can be chosen again."""
-    levels = tuple(MenuItem(say.plain(f"level.{level}"), level) for level in LEVELS)
-    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
+    """Return the menu of computer players that the host may add, or in direct messages of how strong all are. Its
+    custom_id changes with the seats, for then the menu forgets what was chosen last and the same level can be chosen
+    again."""
+    chosen = level_at(lobby) if lobby.place.private else None
+    levels = tuple(MenuItem(say.plain(f"level.{level}"), level, level == chosen) for level in LEVELS)
+    prompt = say.plain("lobby.level" if lobby.place.private else "lobby.add_computer")
+    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, levels)
 
 
 def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool) -> tuple[Row, ...]:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
-    computers = any(who.computer is not None for who in lobby.seats)
+    alone = lobby.place.private
+    computers = not alone and any(who.computer is not None for who in lobby.seats)
     first = (
-        tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full),
+        *([] if alone else [tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full)]),
         tap(Verb.GET_UP, say.plain("button.get_up")),
         tap(Verb.OPTIONS, say.plain("button.options")),
         tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not startable),
