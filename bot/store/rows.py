@@ -167,6 +167,8 @@ class Saved:
     ended_at: int | None = None
     rated: bool = True
     """Whether the match counts among people."""
+    result_owed: bool = False
+    """Whether its result has yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)
 
 

@@ -36,6 +36,7 @@ _UNTOLD = "told_ply < ply"
 _UNSHOWN = "card_shown < changes"
 _STALE = "line_shown < line_changes"
 _RUNNING = "deadline IS NOT NULL"
+_UNTOLD_RESULT = "result_owed"
 
 # SQLite counts up by itself only in a column called INTEGER, which holds 64 bits there.
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -84,6 +85,8 @@ tables = Table(
     Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
     # Whether the match counts: as its server had settled when it began, and unless it was declared void.
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
+    # Whether its result has yet to be posted in the server's channel for results.
+    Column("result_owed", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
@@ -99,6 +102,7 @@ tables = Table(
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
     Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
     Index(None, "line_shown", sqlite_where=text(_STALE), postgresql_where=text(_STALE)),
+    Index(None, "result_owed", sqlite_where=text(_UNTOLD_RESULT), postgresql_where=text(_UNTOLD_RESULT)),
     Index(None, "deadline", sqlite_where=text(_RUNNING), postgresql_where=text(_RUNNING)),
     sqlite_autoincrement=True,
 )

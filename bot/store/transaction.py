@@ -151,13 +151,18 @@ class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion):
         clock = {} if timer is None else timer_columns(timer)
         await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now, **clock)
 
-    async def close(self, table: TableId, phase: Phase, now: int) -> None:
+    async def close(self, table: TableId, phase: Phase, now: int, *, result_owed: bool = False) -> None:
         """End the table: FINISHED matches are numbered in the order in which they end."""
         finish = None
         if phase is Phase.FINISHED:
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
         halted = {"deadline": None, "remind_at": None, "reminded": 0}
-        await self._change(table, **_MORE, **halted, phase=phase.value, to_act=None, ended_at=now, finish=finish)
+        ended = {"phase": phase.value, "to_act": None, "ended_at": now, "finish": finish, "result_owed": result_owed}
+        await self._change(table, **_MORE, **halted, **ended)
+
+    async def result_posted(self, table: TableId) -> None:
+        """Its result stands in the server's channel, or never will."""
+        await self._change(table, result_owed=False)
 
     async def published(self, table: TableId, ply: int, message_id: int | None) -> None:
         """The newest board that is posted is of this ply, in this message."""
@@ -311,6 +316,10 @@ class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion):
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
         live = tables.c.phase == Phase.LIVE.value
         return await self._saved(select(tables).join(seats, to_act).where(live).order_by(tables.c.id))
+
+    async def results_owed(self) -> tuple[Saved | Damaged, ...]:
+        """Return the matches whose results have yet to be posted."""
+        return await self._saved(select(tables).where(tables.c.result_owed, _readable()).order_by(tables.c.id))
 
     async def finished(self) -> tuple[Saved | Damaged, ...]:
         """Return all finished matches, in the order in which they ended."""

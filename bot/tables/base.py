@@ -332,6 +332,7 @@ def _match(saved: Saved, record: Record, state: State, recent: tuple[Step, ...])
         started_at=saved.started_at or 0,
         ended_at=saved.ended_at,
         rated=saved.rated,
+        result_owed=saved.result_owed,
         rematch_of=saved.rematch_of,
         card_id=saved.card_id,
         changes=saved.changes,

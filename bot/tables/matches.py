@@ -185,8 +185,9 @@ class Matches:
         else:
             await self._base.save_clock(tx, match, after)
         if state.to_act is None:
-            after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
-            await tx.close(match.id, Phase.FINISHED, now)
+            owed = self._base.server(match.place.guild_id).results_channel is not None
+            after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1, result_owed=owed)
+            await tx.close(match.id, Phase.FINISHED, now, result_owed=owed)
             await self._rankings.count(tx, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 

@@ -115,6 +115,8 @@ class Match:
     ended_at: int | None = None
     rated: bool = True
     """Whether it counts among people: as its server had settled when it began, and unless it was declared void."""
+    result_owed: bool = False
+    """Whether its result has yet to be posted in the server's channel for results."""
     rematch_of: TableId | None = None
     card_id: int | None = None
     """The message of the lobby's card, which stays where it was."""
@@ -273,6 +275,8 @@ class Owed:
     """Boards that were followed by newer ones and may still have their buttons."""
     questions: tuple[Question, ...]
     """Questions that stand in threads although nobody has to answer them any more."""
+    results: tuple[Match, ...]
+    """Matches whose results have yet to be posted in the channels that their servers have for them."""
     quarantined: tuple[tuple[TableId, Place], ...]
     """Tables that cannot be read and whose threads were not told so, and where they are shown."""
 

@@ -21,6 +21,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guild_id", name="pk_servers"),
     )
     op.create_index("ix_tables_guild_id_ended_at", "tables", ["guild_id", "ended_at"])
+    op.add_column("tables", sa.Column("result_owed", sa.Boolean(), nullable=False, server_default=sa.false()))
+    where = sa.text("result_owed")
+    op.create_index("ix_tables_result_owed", "tables", ["result_owed"], sqlite_where=where, postgresql_where=where)
     op.add_column("tables", sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.true()))
     if op.get_bind().dialect.name == "sqlite":
         op.execute("DROP TRIGGER moves_no_delete")
@@ -52,4 +55,6 @@ def downgrade() -> None:
         op.execute("DROP FUNCTION moves_only_grow")
     op.drop_column("tables", "rated")
     op.drop_index("ix_tables_guild_id_ended_at", "tables")
+    op.drop_index("ix_tables_result_owed", "tables")
+    op.drop_column("tables", "result_owed")
     op.drop_table("servers")
