@@ -92,6 +92,8 @@ class Seated:
     """The one run of the clock in which it plays; None for all."""
     away_until: int | None = None
     """Until when this person is on vacation, if that is not over."""
+    removed: bool = False
+    """Was removed by a moderator, and cannot take the seat back."""
     gone: bool = False
     """Is no member of the server any more, as far as is known."""
     dm: Dm = Dm.UNTRIED
@@ -128,6 +130,8 @@ class Timer:
     """How often that which a board says of clocks and people has changed without a move."""
     line_shown: int = 0
     """How many of these changes the newest board is known to show."""
+    paused_at: int | None = None
+    """Since when a moderator lets it stand still; None if nobody does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ tables = Table(
     Column("reminded", Integer, nullable=False, default=0, server_default="0"),
     Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
+    Column("paused_at", BigInteger),
     # Whether the match counts: as its server had settled when it began, and unless it was declared void.
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
     # Whether its result has yet to be posted in the server's channel for results.
@@ -123,6 +124,7 @@ seats = Table(
     Column("stand_in", String(32)),
     Column("stand_in_run", Integer),
     Column("away_until", BigInteger),
+    Column("removed", Boolean, nullable=False, default=False, server_default=false()),
     Column("gone", Boolean, nullable=False, default=False, server_default=false()),
     Column("dm", String(16), nullable=False),
     Column("dm_channel_id", BigInteger),
@@ -238,6 +240,31 @@ ratings = Table(
     Column("sigma", Float(53), nullable=False),
     Column("rating", Integer, nullable=False),
     Index(None, "guild_id", "game", "rating"),
+)
+
+# Where what people have achieved is to be counted anew: a game was declared void.
+recounts = Table(
+    "recounts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+)
+
+# What people had achieved by games that were deleted since, and what was counted beside: counting anew begins with it.
+old_ratings = Table(
+    "old_ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", String(128), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("tallies", JSON, nullable=False),
 )
 
 tallies = Table(

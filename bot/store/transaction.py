@@ -28,6 +28,7 @@ from bot.store.clocks import Clocks, timer_columns
 from bot.store.deletion import Deletion
 from bot.store.old_boards import OldBoards
 from bot.store.questions import Questions
+from bot.store.recounts import Recounts
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, moves, seats, tables
 from bot.store.scores import Scores
@@ -35,7 +36,7 @@ from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recounts):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
     questions that stand in threads, old boards, clocks and servers are asked and changed by its bases."""
 

@@ -131,7 +131,7 @@ class Absence:
                 raise Refused(Refusal.NO_COMPUTERS)
             if not self.may_be_stood_in(match, seat):
                 raise Refused(Refusal.NO_STAND_IN)
-            return await self._stand_in(tx, match, seat, run=None)
+            return await self.stand_in(tx, match, seat, run=None)
 
     async def take_seat_back(self, table: TableId, press: Press) -> Match:
         """Let the presser play again, with the time of a turn if it is their turn; who plays just goes on. Refused:
@@ -168,14 +168,14 @@ class Absence:
                 after = extended(with_seat(match, late, gone=False), now)
                 return await self._base.save_clock(tx, match, renewed(after))
             case Choice.TURN:
-                return await self._stand_in(tx, match, late, run=match.timer.run)
+                return await self.stand_in(tx, match, late, run=match.timer.run)
             case Choice.SEAT:
-                return await self._stand_in(tx, match, late, run=None)
+                return await self.stand_in(tx, match, late, run=None)
             case Choice.STOP:
                 return await self._matches.stop(tx, match)
 
-    async def _stand_in(self, tx: Transaction, match: Match, seat: Seat, run: int | None) -> Match:
-        """Let a computer player play for this person: in one run of the clock, or in all."""
+    async def stand_in(self, tx: Transaction, match: Match, seat: Seat, run: int | None) -> Match:
+        """Let a computer player play for this person: in one run of the clock, or in all; within a transaction."""
         now = self._base.now()
         after = with_seat(match, seat, stand_in=match.timer.stand_in_level, stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)

@@ -38,12 +38,9 @@ class Lobbies:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
 
     async def join(self, table: TableId, press: Press) -> Lobby:
-        """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED, NO_TABLE in somebody's direct
-        messages."""
+        """Take the next seat. Refused: FULL, ALREADY_SEATED, EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            if lobby.place.private and lobby.seat_of(press.user_id) is None:
-                raise Refused(Refusal.NO_TABLE)
             return await self._sit(tx, lobby, _person(press))
 
     async def change_places(self, table: TableId, press: Press, seat: int) -> Lobby:

@@ -145,6 +145,10 @@ class Matches:
         match, seat = await self._base.seat_of(tx, match, press)
         if match.seats[seat].left:
             raise Refused(Refusal.HAS_LEFT)
+        return await self.empty(tx, match, seat)
+
+    async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:
+        """Let nobody play for this seat from now on but the game's own `absent`, within a transaction."""
         match = await self._base.change_seat(tx, match, seat, left=True, stand_in=None, stand_in_run=None)
         # The direct message says so, although there may be no move to tell.
         told = min(match.told_ply, match.ply - 1)

@@ -142,6 +142,11 @@ class Match:
         return self.phase is Phase.LIVE
 
     @property
+    def paused(self) -> bool:
+        """Whether a moderator has stopped its clock."""
+        return self.live and self.timer.paused_at is not None
+
+    @property
     def to_act(self) -> Seat | None:
         """Whose turn it is; None when the match is over."""
         return self.state.to_act if self.live else None

@@ -11,6 +11,7 @@ from typing import Any
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.models import Press
+from bot.tables.recounts import Recounts
 from bot.tables.server_settings import ServerSettings, is_sound, read_settings, written
 from engine.options import bad_option
 
@@ -23,8 +24,9 @@ _STEP = 10
 class Servers:
     """The part of the service that knows servers."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Base, recounts: Recounts) -> None:
         self._base = base
+        self._recounts = recounts
 
     async def load(self) -> None:
         """Read the settings of all servers, unless they are in memory already. Refused: NOT_SAVED."""
@@ -96,6 +98,7 @@ class Servers:
                 return True
             for guild_id, days in self._base.keeping.items():
                 if tables := await tx.ended_before(guild_id, now - days * DAY, _STEP):
+                    await self._recounts.keep(tx, tables)
                     await tx.delete_tables(tables)
                     return True
         return False

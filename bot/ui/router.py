@@ -17,7 +17,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
+from bot.ui.match import absence, board, hand, history, leaving, moderating, more, panel, replay, resting
 from bot.ui.pages import leaderboard, learn, reminders, rules, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -70,6 +70,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.WISH: reminders.wish,
     Verb.SETUP: setup.setup,
     Verb.SETTLE: setup.settle,
+    Verb.MODERATE: moderating.moderate,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE

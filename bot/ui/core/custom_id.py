@@ -68,6 +68,8 @@ class Verb(Enum):
     """Shows a setting; `rest` is the one to be cleared, if any."""
     SETTLE = "settle"
     """Changes the setting that is `rest`."""
+    MODERATE = "mod"
+    """`rest` is what a moderator wants."""
     # More.
     POST = "post"
     RULES = "rules"

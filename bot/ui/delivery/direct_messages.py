@@ -170,7 +170,7 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
         yours = match.to_act == seat and match.lone is None and match.thinking is None
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
-            lines.append(say("stand_in.plays"))
+            lines.append(say("refusal.REMOVED" if match.seats[seat].removed else "stand_in.plays"))
         secret = app.face(match).secret(match.view(seat), match.players, say)
         text, draw = secret.text, secret.draw
     else:

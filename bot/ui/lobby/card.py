@@ -146,9 +146,11 @@ def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
     people = sum(who.user_id is not None for who in table.seats)
     if 1 < people < len(table.seats):
         return [say("lobby.unrated")]
-    settled = app.tables.servers.settings(table.place.guild_id)
-    rated = table.rated if isinstance(table, Match) else settled.rated
-    return [] if rated or people < len(table.seats) else [say("lobby.unrated_here")]
+    if people < len(table.seats):
+        return []
+    if isinstance(table, Match):
+        return [] if table.rated else [say("lobby.uncounted")]
+    return [] if app.tables.servers.settings(table.place.guild_id).rated else [say("lobby.unrated_here")]
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:

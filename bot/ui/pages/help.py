@@ -14,7 +14,7 @@ OTHERS = ("learn", "reminders", "verify", "help")
 """What is there once."""
 
 
-LOOKING_AFTER = {"setup": "manage_guild"}
+LOOKING_AFTER = {"setup": "manage_guild", "moderate": "manage_messages"}
 """What there is for who looks after a server, by the permission that it takes."""
 
 

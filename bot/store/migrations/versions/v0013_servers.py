@@ -21,6 +21,26 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("guild_id", name="pk_servers"),
     )
     op.create_index("ix_tables_guild_id_ended_at", "tables", ["guild_id", "ended_at"])
+    op.create_table(
+        "recounts",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "game", name="pk_recounts"),
+    )
+    op.create_table(
+        "old_ratings",
+        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("name", sa.String(128), nullable=False),
+        *(sa.Column(name, sa.Integer(), nullable=False) for name in ("games", "wins", "points")),
+        *(sa.Column(name, sa.Float(53), nullable=False) for name in ("mu", "sigma")),
+        sa.Column("rating", sa.Integer(), nullable=False),
+        sa.Column("tallies", sa.JSON(), nullable=False),
+        sa.PrimaryKeyConstraint("guild_id", "game", "user_id", name="pk_old_ratings"),
+    )
+    op.add_column("tables", sa.Column("paused_at", sa.BigInteger()))
+    op.add_column("seats", sa.Column("removed", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("tables", sa.Column("result_owed", sa.Boolean(), nullable=False, server_default=sa.false()))
     where = sa.text("result_owed")
     op.create_index("ix_tables_result_owed", "tables", ["result_owed"], sqlite_where=where, postgresql_where=where)
@@ -57,4 +77,8 @@ def downgrade() -> None:
     op.drop_index("ix_tables_guild_id_ended_at", "tables")
     op.drop_index("ix_tables_result_owed", "tables")
     op.drop_column("tables", "result_owed")
+    op.drop_column("seats", "removed")
+    op.drop_column("tables", "paused_at")
+    op.drop_table("old_ratings")
+    op.drop_table("recounts")
     op.drop_table("servers")
