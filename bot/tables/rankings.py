@@ -47,7 +47,8 @@ class Rankings:
 
     async def recompute_ratings(self) -> int:
         """Forget all ratings, tallies and bouts and count them again from the stored games that can be read; return how
-        many games counted.
+        many games counted. What people had achieved by games that were deleted since is known, but not
+        against computers.
 
         Nobody can move meanwhile, so it is for the command line, not for a running bot.
         """
@@ -55,6 +56,9 @@ class Rankings:
         rated: defaultdict[tuple[int, str], dict[int, Rating]] = defaultdict(dict)
         tallied: defaultdict[tuple[int, str], dict[int, Mapping[str, int]]] = defaultdict(dict)
         async with self._base.change() as tx:
+            for here, old in (await tx.all_old_ratings()).items():
+                rated[here] = {user: own for user, (own, _) in old.items()}
+                tallied[here] = {user: counts for user, (_, counts) in old.items()}
             await tx.forget_ratings()
             for saved in await tx.finished():
                 matches = await self._base.matches(tx, [saved])
@@ -63,10 +67,10 @@ class Rankings:
                 (match,) = matches
                 if not match.people_only:
                     await self._count_bouts(tx, match)
-                elif match.place.guild_id is not None:
+                elif match.place.guild_id is not None and self.rates(match):
                     here = match.place.guild_id, match.game
-                    rated[here].update((own.user_id, own) for own in self._rated(match, rated[here]))
-                    tallied[here].update(_tallied(match, tallied[here]))
+                    rated[here].update((own.user_id, own) for own in self.rated(match, rated[here]))
+                    tallied[here].update(self.tallied(match, tallied[here]))
                 else:
                     continue
                 counted += 1
@@ -76,16 +80,16 @@ class Rankings:
         return counted
 
     async def count(self, tx: Transaction, match: Match) -> None:
-        """Count this finished match. With a computer in it, it never rates people."""
+        """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""
         guild_id = match.place.guild_id
         if not match.people_only:
             await self._count_bouts(tx, match)
-        elif guild_id is not None:
+        elif guild_id is not None and self.rates(match):
             people = [who.user_id for who in match.seats if who.user_id is not None]
             before = await tx.ratings(guild_id, match.game, people)
-            await tx.store_ratings(guild_id, match.game, self._rated(match, before))
+            await tx.store_ratings(guild_id, match.game, self.rated(match, before))
             counted = await tx.tallies(guild_id, match.game, people)
-            await tx.store_tallies(guild_id, match.game, _tallied(match, counted))
+            await tx.store_tallies(guild_id, match.game, self.tallied(match, counted))
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -103,7 +107,12 @@ class Rankings:
                     won = places[seat] == 1 < min(others)
                     await tx.add_bout(match.game, match.seats[seat].user_id or 0, level, won=won)
 
-    def _rated(self, match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
+    def rates(self, match: Match) -> bool:
+        """Whether this match, once it is finished, counts for what people have achieved in its server."""
+        return match.people_only and match.rated and not match.place.private
+
+    def rated(self, match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
+        """Return the ratings of all who played after this match, given those before."""
         outcome = match.record.game.outcome(match.state)
         sides = [
             [
@@ -114,6 +123,17 @@ class Rankings:
             for side in _sides(match)
         ]
         return ratings.count(sides, before)
+
+    def tallied(self, match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
+        """Return what is counted of all who played, given what was before."""
+        tallies = match.record.game.tallies
+        if tallies is None:
+            return {}
+        return {
+            who.user_id: Counter(before.get(who.user_id, {})) + Counter(own)
+            for who, own in zip(match.seats, tallies(match.state), strict=True)
+            if who.user_id is not None
+        }
 
     async def _own(self, tx: Transaction, guild_id: int, game: str, user_id: int) -> Standing | None:
         own = (await tx.ratings(guild_id, game, [user_id])).get(user_id)
@@ -130,18 +150,6 @@ class Rankings:
             rating=own.rating,
             provisional=own.games < ratings.PROVISIONAL,
         )
-
-
-def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
-    """Return what is counted of all who played, given what was before."""
-    tallies = match.record.game.tallies
-    if tallies is None:
-        return {}
-    return {
-        who.user_id: Counter(before.get(who.user_id, {})) + Counter(own)
-        for who, own in zip(match.seats, tallies(match.state), strict=True)
-        if who.user_id is not None
-    }
 
 
 def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:

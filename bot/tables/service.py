@@ -17,9 +17,12 @@ from bot.tables.clocks import Clocks
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
+from bot.tables.moderation import Moderation
 from bot.tables.placement import Placement
 from bot.tables.rankings import Rankings
+from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.servers import Servers
 from engine.game import AnyGame
 
 _DAY = 86400
@@ -47,6 +50,9 @@ class Tables:
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base)
         self.absence = Absence(self._base, self.matches)
+        self.moderation = Moderation(self._base, self.matches, self.absence, self.rankings)
+        self.recounts = Recounts(self._base, self.rankings)
+        self.servers = Servers(self._base, self.recounts)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""

@@ -63,6 +63,13 @@ class Verb(Enum):
     TAKE_SEAT = "back"
     WISH = "wish"
     """Changes how somebody is reminded; `rest` is what of it."""
+    # Who looks after a server.
+    SETUP = "setup"
+    """Shows a setting; `rest` is the one to be cleared, if any."""
+    SETTLE = "settle"
+    """Changes the setting that is `rest`."""
+    MODERATE = "mod"
+    """`rest` is what a moderator wants."""
     # More.
     POST = "post"
     RULES = "rules"

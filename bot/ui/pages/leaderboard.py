@@ -32,14 +32,17 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
     found = await app.tables.rankings.leaderboard(
         reply.guild_id, game, reply.user_id, offset=number * _ROWS, limit=_ROWS
     )
+    rated = app.tables.servers.settings(reply.guild_id).rated
     if not found.total:
-        raise Declined(say("top.nobody"))
+        raise Declined(say("top.nobody" if rated else "top.unrated"))
     lines = [say("top.title", game=app.title(game, say))]
     lines += [_standing(game, row, say) for row in found.rows]
     if found.own is not None and found.own not in found.rows:
         lines += [Markup("…"), _standing(game, found.own, say)]
     if any(row.provisional for row in found.rows):
         lines += [Markup(), say("top.provisional")]
+    if not rated:
+        lines += [Markup(), say("top.unrated")]
     pages = -(-found.total // _ROWS)
     row = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=previous_and_next(say), before=f"{game} ")
     await reply.edit(Message(in_lines(lines), rows=(row,) if pages > 1 else ()))
