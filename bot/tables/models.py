@@ -135,7 +135,12 @@ class Match:
     def ply(self) -> int:
         """How many lines its log has: moves that were made, and times that some were taken back. Buttons carry it: one
         with another ply sits on an old board."""
-        return len(self.record.moves) + sum(line.count + 1 for line in self.takebacks)
+        return self.moves + sum(line.count + 1 for line in self.takebacks)
+
+    @property
+    def moves(self) -> int:
+        """How many moves count."""
+        return len(self.record.moves)
 
     @property
     def plies(self) -> Sequence[int]:
@@ -237,13 +242,13 @@ class Match:
     def steps(self, since: int = 0) -> Sequence[Step]:
         """Return each move that counts and was made from this ply on, with its seat, its events and the state after it.
         The whole match is replayed if that is further back than what is remembered."""
-        begin, first = bisect_left(self.plies, since), len(self.record.moves) - len(self.recent)
+        begin, first = bisect_left(self.plies, since), self.moves - len(self.recent)
         return self.recent[begin - first :] if begin >= first else tuple(replay(self.record))[begin:]
 
     def numbered(self, since: int = 0) -> Sequence[tuple[int, Step]]:
         """Return the same, each with the number of its line in the log."""
         steps = self.steps(since)
-        return [*zip(self.plies[len(self.record.moves) - len(steps) :], steps, strict=True)]
+        return [*zip(self.plies[self.moves - len(steps) :], steps, strict=True)]
 
     def story(self, since: int = 0) -> tuple[Event, ...]:
         """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat

@@ -48,7 +48,7 @@ class Takebacks:
             earlier = ()
         if after.live:
             reveals = any(map(after.record.game.reveals, (step.events for step in after.steps(before.ply))))
-            moves, reserve = len(before.record.moves), before.seats[seat].reserve
+            moves, reserve = before.moves, before.seats[seat].reserve
             made = Made(seat, after.ply, moves, self._base.now(), reveals, before.timer, reserve)
             noted[after.id] = (*earlier, made)
         if len(noted) > _REMEMBERED:
@@ -86,7 +86,7 @@ class Takebacks:
                 raise Refused(Refusal.OLD_BOARD)
             if (refusal := self._refusal(match, made)) is not None:
                 raise refusal
-            count = len(match.record.moves) - made.moves
+            count = match.moves - made.moves
             after = self._set_back(_without(match, count), made)
             line, now = [words_of(count)], self._base.now()
             await tx.add_moves(match.id, match.ply, line, after.to_act, now, timer=after.timer)

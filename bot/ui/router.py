@@ -17,7 +17,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
+from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting, takeback
 from bot.ui.pages import leaderboard, learn, reminders, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -61,6 +61,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,
     Verb.TYPE: panel.ask_words,
+    Verb.TAKEBACK: takeback.take_back,
     Verb.REST_NOW: resting.rest,
     Verb.POST: board.post,
     Verb.LEAVE: leaving.ask_leave,

@@ -49,6 +49,7 @@ class Verb(Enum):
     """Opens the form."""
     TYPED = "typed"
     """Comes back from the form."""
+    TAKEBACK = "undo"
     # Letting the bot play for a while.
     REST = "rest"
     """Asks whether it is meant."""
