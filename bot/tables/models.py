@@ -188,6 +188,11 @@ class Match:
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
         return people[0] if len(people) == 1 else None
 
+    @property
+    def solo(self) -> Seat | None:
+        """The seat of the only person at the table, against computers alone, who has not left; else None."""
+        return self.lone if sum(who.user_id is not None for who in self.seats) == 1 else None
+
     def followed_by(self, message_id: int) -> OldBoard | None:
         """Return the board that this message follows as the newest one, if it follows one."""
         before, shown_in = self.place.message_id, self.place.posts_in

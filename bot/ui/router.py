@@ -17,7 +17,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting, takeback
+from bot.ui.match import absence, board, hand, history, leaving, more, panel, play_out, replay, resting, takeback
 from bot.ui.pages import leaderboard, learn, reminders, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -62,6 +62,8 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.MOVE: panel.move,
     Verb.TYPE: panel.ask_words,
     Verb.TAKEBACK: takeback.take_back,
+    Verb.PLAY_OUT: play_out.ask,
+    Verb.PLAY_OUT_NOW: play_out.play_out,
     Verb.REST_NOW: resting.rest,
     Verb.POST: board.post,
     Verb.LEAVE: leaving.ask_leave,

@@ -62,6 +62,9 @@ class Verb(Enum):
     GIVE_SEAT = "give"
     """Lets a computer player stand in."""
     TAKE_SEAT = "back"
+    PLAY_OUT = "rest_of"
+    """Asks whether a computer player is to play the rest of the game."""
+    PLAY_OUT_NOW = "played"
     WISH = "wish"
     """Changes how somebody is reminded; `rest` is what of it."""
     # More.

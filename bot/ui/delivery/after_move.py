@@ -31,6 +31,8 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     match = await app.tables.match(table)
     if match.thinking is not None:
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
+    elif match.solo is not None and match.to_act == match.solo:
+        app.opponents.judge(match, match.solo)
     written = await direct_messages.write(app, table)
     if written and posted is not Posted.LATER:
         app.tries.pop(table, None)

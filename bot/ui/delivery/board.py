@@ -70,10 +70,12 @@ def _last_turn(match: Match, seat: Seat) -> int:
 
 def goes_on(match: Match) -> bool:
     """Whether the newest board becomes the next one instead of being followed by it: where only computers have moved
-    since, and a single person plays. With several the next one has to be called, and a change notifies nobody."""
+    since, one that plays for the person too, and a single person plays. With several the next one has to be called, and
+    a change notifies nobody."""
     if not _stands(match) or match.lone is None or match.phase is Phase.STOPPED:
         return False
-    return all(match.seats[step.seat].computer is not None for step in match.steps(match.published_ply))
+    moved = {step.seat for step in match.steps(match.published_ply)}
+    return all(match.seats[seat].computer is not None or match.stood_in(seat) for seat in moved)
 
 
 def rewinds(match: Match) -> bool:

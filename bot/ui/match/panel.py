@@ -152,6 +152,7 @@ async def show_panel(
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
+    below = below if draft else (*below, *_play_out(app, match, seat, say))
     pictures = () if panel.picture is None else (panel.picture,)
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=(*rows, *below)))
 
@@ -162,6 +163,17 @@ def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Row, ...]:
     if match.thinking is not None or not app.tables.takebacks.may(match, seat):
         return ()
     return ((Tap(say.plain("button.takeback"), Tag(Verb.TAKEBACK, match.id, match.ply), emoji="↩️"),),)
+
+
+def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Row, ...]:
+    """Return the button by which the rest of a game is played out that is as good as decided, as far as that is known
+    already; else it is found out now."""
+    if match.solo != seat:
+        return ()
+    app.opponents.judge(match, seat)
+    if not app.opponents.known_decided(match):
+        return ()
+    return ((Tap(say.plain("button.play_out"), Tag(Verb.PLAY_OUT, match.id, match.ply), emoji="⏩"),),)
 
 
 def _menu(match: Match, place: str) -> Tag:
