@@ -27,6 +27,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     """Post the board, let the computers go on if one is to act, and bring the direct messages up to date. `reply` is to
     the press that led to it, if there was one; with `calling` others have moved since, so its presser is called again.
     """
+    before = await app.tables.match(table)
     posted = await publish(app, table, reply, calling=calling)
     match = await app.tables.match(table)
     if match.thinking is not None:
@@ -41,7 +42,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     await old_boards.retire_all_of(app, table)
     await questions.withdraw_all_of(app, table)
     if posted is Posted.DONE:
-        looking_back.talk(app, match)
+        looking_back.talk(app, before, match)
         if not match.live:
             looking_back.begin(app, match)
     return posted
