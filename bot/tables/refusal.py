@@ -40,6 +40,7 @@ class Refusal(Enum):
     TAKEBACK_REVEALED = "the move told somebody something new"
     TAKEBACK_SEEN = "{player} is to act and has opened the panel since"
     TAKEBACK_LATE = "the move was made too long ago"
+    TAKEBACK_OFTEN = "{count} moves were taken back here already"
     TAKEBACK_UNKNOWN = "nobody knows any more whether the next player has opened the panel since: the bot was away"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 

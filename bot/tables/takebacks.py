@@ -1,7 +1,7 @@
 """Taking a move back: a line more in the log, after which the game stands where it stood before the move.
 
 Who made the newest move may do so for two minutes, if it told nobody anything new and the next player has neither moved
-nor opened the panel. What the bot played behind it goes with it.
+nor opened the panel; a few times from one position on. What the bot played behind it goes with it.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,8 @@ from engine.record import Step, replay
 
 SECONDS = 120
 """For how long a move may be taken back."""
+OFTEN = 3
+"""How often that may be done from one position on: each move that follows calls the next player again."""
 _REMEMBERED = 2000
 """Matches of which it is known whether the newest move may be taken back."""
 
@@ -70,7 +72,7 @@ class Takebacks:
         it. The clock goes on as if it had not been made: the time since then is the presser's own.
 
         Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT, STOOD_IN, OLD_BOARD, TAKEBACK_OTHERS, TAKEBACK_REVEALED,
-        TAKEBACK_SEEN, TAKEBACK_LATE, TAKEBACK_UNKNOWN.
+        TAKEBACK_SEEN, TAKEBACK_LATE, TAKEBACK_OFTEN, TAKEBACK_UNKNOWN.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
@@ -118,7 +120,11 @@ class Takebacks:
             return Refused(Refusal.TAKEBACK_REVEALED)
         if made.seen_by is not None:
             return Refused(Refusal.TAKEBACK_SEEN, player=match.seats[made.seen_by].shown)
-        return Refused(Refusal.TAKEBACK_LATE) if self._base.now() > made.at + SECONDS else None
+        if self._base.now() > made.at + SECONDS:
+            return Refused(Refusal.TAKEBACK_LATE)
+        position = match.plies[made.moves - 1] if made.moves else -1
+        often = sum(line.ply > position for line in match.takebacks) >= OFTEN
+        return Refused(Refusal.TAKEBACK_OFTEN, count=OFTEN) if often else None
 
     async def _not_theirs(self, tx: Transaction, match: Match, seat: Seat, made: Made | None) -> Refused:
         """Return why there is nothing that this player could take back."""

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import Match, Phase, Played, Refusal
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
-from bot.tables.takebacks import SECONDS
+from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, verify
 from engine.errors import BadWords
 from engine.game import Seat
@@ -200,6 +200,19 @@ async def test_not_after_two_minutes(service: Service) -> None:
     await take_back(service, match)
 
 
+async def test_not_for_ever(service: Service) -> None:
+    """Each move calls the next player, so from one position on it is done a few times; then again from the next."""
+    match = await moved(service, "W1 c4")
+    for _ in range(OFTEN):
+        match = await take_back(service, (await service.play(match, "W2 c2")).match)
+    match = (await service.play(match, "W2 c2")).match
+    assert not service.tables.takebacks.may(match, match.recent[-1].seat)
+    with refused(Refusal.TAKEBACK_OFTEN, count=OFTEN):
+        await take_back(service, match)
+    match = (await service.play(match, "W2 c1")).match
+    await take_back(service, match)
+
+
 async def test_not_what_told_something_new(service: Service) -> None:
     """A root that was drawn."""
     match = await moved(service, game="burrow")
@@ -287,10 +300,10 @@ async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Servi
 
 
 async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
-    """However often: the deadline of the turn stays."""
+    """Each time: the deadline of the turn stays."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     deadline = match.timer.deadline
-    for _ in range(5):
+    for _ in range(OFTEN):
         match = (await service.play(match, "W1 c4")).match
         service.clock.now += SECONDS
         match = await take_back(service, match)
