@@ -22,6 +22,8 @@ SALT = "salt"
 """The key of a record that holds the salt of its game, 64 hexadecimal digits."""
 COMMITMENTS = "commitments"
 """The key of a record that holds what was published of it."""
+TAKEN_BACK = "taken_back"
+"""The key of a record in which moves were taken back: each time, after how many moves the game went on."""
 START = "start"
 """The key of the first hash there; the others stand under the indices of their moves, as text."""
 SHORT = 16
@@ -34,6 +36,7 @@ class CommitmentReason(Reason):
 
     NO_SALT = "no salt: the record holds nothing to check it by"
     BAD_SALT = "salt is not 64 hexadecimal digits"
+    BAD_TAKEN_BACK = "taken_back is not a list of numbers of moves"
     BAD_COMMITMENTS = "commitments is not an object of hashes"
     OTHER_START = "the start is not what was committed to: it gives {computed}, published was {published}"
     OTHER_MOVE = "move {move} is not what was committed to: it gives {computed}, published was {published}"
@@ -58,10 +61,12 @@ class Commitments:
         return {START: self.start} | {str(index): digits for index, digits in self.moves}
 
 
-def commit(record: Record, history: Sequence[PastMove], salt: str) -> Commitments:
+def commit(record: Record, history: Sequence[PastMove], salt: str, taken_back: Sequence[int] = ()) -> Commitments:
     """Return the hashes of a game up to its newest move.
 
-    `history` is what the table saw of the record's moves, which must be in canonical words.
+    `history` is what the table saw of the record's moves, which must be in canonical words; `taken_back` after how many
+    moves the game went on, each time that some were taken back. A move that is made instead of another one is sealed
+    with a salt of its own, or else two hashes would tell whether both moves were the same.
     """
     dealt = record.game.dump(record.start)
     whole = {
@@ -75,7 +80,9 @@ def commit(record: Record, history: Sequence[PastMove], salt: str) -> Commitment
     moves = []
     for index, (words, seen) in enumerate(zip(record.moves, history, strict=True)):
         if words != seen.words:
-            newest = _sha256(newest + _sealed(salt, f"move {index}", words))
+            before = sum(at <= index for at in taken_back)
+            name = f"move {index} again {before}" if before else f"move {index}"
+            newest = _sha256(newest + _sealed(salt, name, words))
             moves.append((index, newest[:SHORT]))
     return Commitments(first, tuple(moves))
 
@@ -93,7 +100,10 @@ def verify(record: Record) -> Commitments:
     steps = tuple(replay(record))
     state = steps[-1].state if steps else record.start
     canonical = replace(record, moves=tuple(step.words for step in steps))
-    computed = commit(canonical, record.game.view(state, None).history, salt)
+    taken_back = record.extra.get(TAKEN_BACK, [])
+    if not (isinstance(taken_back, list) and all(type(at) is int and at >= 0 for at in taken_back)):
+        raise BadRecord(CommitmentReason.BAD_TAKEN_BACK)
+    computed = commit(canonical, record.game.view(state, None).history, salt, taken_back)
     _compare(computed.data(), record.extra.get(COMMITMENTS, {}))
     return computed
 

@@ -166,6 +166,10 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     little as possible and brings the game to its end."""
     apply: Callable[[StateT, Seat, MoveT], tuple[StateT, tuple[Event, ...]]]
     """The state after the move and what happened; raise IllegalMove exactly when the move is not in `legal`."""
+    reveals: Callable[[Sequence[Event]], bool]
+    """Whether one move, which caused these events, told any viewer more than follows from what that viewer knew before
+    and from the move's own words, as far as the viewer knows them. Otherwise it can be taken back as if it had not been
+    made. The end of a round or of the game always does. Fails closed: what it does not know of tells something."""
     outcome: Callable[[StateT | ViewT], Outcome]
     """The score: of a state at any time, as if the game ended now; of a view once the game is over, else ValueError."""
     imagine: Callable[[ViewT, Random], StateT]

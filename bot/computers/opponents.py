@@ -9,6 +9,7 @@ next `resume`.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from math import ceil
 from random import Random, SystemRandom
 from typing import TypeAlias
@@ -16,7 +17,7 @@ from typing import TypeAlias
 import structlog
 
 from bot.background import Background
-from bot.computers.workers import Workers, quick
+from bot.computers.workers import Workers, WorkFailed, quick
 from bot.tables import Lobby, Match, Refusal, Refused, TableId, Tables
 from engine.computer import analysis, hint
 from engine.computer.analysis import Analysis
@@ -29,6 +30,9 @@ LONGEST = 10.0
 TICK = 0.25
 """A thought that takes longer than the pause is known only after a whole number of so many seconds more, for how long a
 computer thinks depends on its hand."""
+
+_REMEMBERED = 1000
+"""Matches of which it is known whether they are as good as decided."""
 
 Publish: TypeAlias = Callable[[Match], Awaitable[object]]
 """Shows everybody the match as it is now, with all that happened since it was last shown."""
@@ -59,6 +63,8 @@ class Opponents:
         self._tick = tick
         self._background = background
         self._rng = rng or SystemRandom()
+        self._decided: dict[TableId, tuple[int, bool]] = {}
+        self._judging: set[TableId] = set()
         self._asked: dict[TableId, Publish] = {}
         self._going: set[TableId] = set()
 
@@ -85,6 +91,28 @@ class Opponents:
         """Return a hint for the seat, which is to act; the same one for the same position. Raises WorkFailed."""
         return hint.load(await self._workers.hint(match.game, self._view(match, seat), match.ply))
 
+    async def decided(self, match: Match, seat: Seat) -> bool:
+        """Return whether a side has as good as won, as far as the seat may know, which is to act; the same for the
+        same position. Raises WorkFailed."""
+        if (known := self.known_decided(match)) is not None:
+            return known
+        found = await self._workers.decided(match.game, self._view(match, seat), match.ply)
+        self._decided[match.id] = match.ply, found is not None
+        while len(self._decided) > _REMEMBERED:
+            del self._decided[next(iter(self._decided))]
+        return found is not None
+
+    def known_decided(self, match: Match) -> bool | None:
+        """Return the same if it was found out already; None if not."""
+        ply, found = self._decided.get(match.id, (None, None))
+        return found if ply == match.ply else None
+
+    def judge(self, match: Match, seat: Seat) -> None:
+        """Find it out in the background."""
+        if self.known_decided(match) is None and match.id not in self._judging:
+            self._judging.add(match.id)
+            self._background.start(self._judge(match, seat))
+
     async def look_back(self, match: Match) -> Analysis:
         """Return how the match went, some time later. Refused: NOT_OVER. Raises WorkFailed."""
         record = await self._tables.matches.record(match.id)
@@ -97,6 +125,13 @@ class Opponents:
         return await self._background.long(self._workers.film(record, names, language))
 
     # --- Helpers -------------------------------------------------------------------------------
+
+    async def _judge(self, match: Match, seat: Seat) -> None:
+        try:
+            with suppress(WorkFailed):
+                await self._background.long(self.decided(match, seat))
+        finally:
+            self._judging.discard(match.id)
 
     async def _go(self, table: TableId) -> None:
         try:

@@ -20,6 +20,7 @@ from threading import Thread
 
 from engine import computer, find, game_names
 from engine.computer.analysis import analyze_json
+from engine.computer.decided import decided_json
 from engine.computer.hint import hint_json
 from engine.computer.player import Budget
 from engine.game import Json
@@ -39,7 +40,13 @@ def film(record: Json, players: Sequence[str], language: str) -> str:
     return film.film(record, players, language)
 
 
-JOBS: dict[str, Callable[..., Json]] = {"think": think, "hint": hint_json, "analyze": analyze_json, "film": film}
+JOBS: dict[str, Callable[..., Json]] = {
+    "think": think,
+    "hint": hint_json,
+    "decided": decided_json,
+    "analyze": analyze_json,
+    "film": film,
+}
 """What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
 
 

@@ -102,6 +102,11 @@ class Workers:
         """Return a hint as data (see `engine.computer.hint`). Raises WorkFailed."""
         return await self._thinkers.ask(_Job("hint", {"game": game, "view": view, "seed": seed}, self._grace))
 
+    async def decided(self, game: str, view: Json, seed: int) -> Json:
+        """Return which side has as good as won, as far as the viewer may know (see `engine.computer.decided`); None if
+        none has. Raises WorkFailed."""
+        return await self._thinkers.ask(_Job("decided", {"game": game, "view": view, "seed": seed}, self._grace))
+
     async def analyze(self, record: Json, seed: int) -> Json:
         """Return how a game went as data (see `engine.computer.analysis`), some time later. Raises WorkFailed."""
         return await self._analyst.ask(_Job("analyze", {"record": record, "seed": seed}, PATIENCE))

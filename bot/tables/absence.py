@@ -18,6 +18,9 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.turns import extended, halted, renewed, settled, voters, with_seat
 from engine.game import Seat
 
+STRONG = "hard"
+"""The level of who plays out the rest of a game for a person: stronger ones take four times as long for a move."""
+
 
 class Choice(Enum):
     """What may happen to somebody whose time is up."""
@@ -133,6 +136,24 @@ class Absence:
                 raise Refused(Refusal.NO_STAND_IN)
             return await self.stand_in(tx, match, seat, run=None)
 
+    async def play_out(self, table: TableId, press: Press, *, ply: int) -> Match:
+        """Let a strong computer player take the presser's turns against computers alone, from this ply on, until the
+        end or until that person comes back. Refused: NOT_SEATED, OVER, STOOD_IN, OLD_BOARD, NO_COMPUTERS, with others
+        NO_STAND_IN.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            match, seat = await self._base.seat_of(tx, match, press)
+            if match.solo != seat:
+                raise Refused(Refusal.NO_STAND_IN)
+            if match.stood_in(seat):
+                raise Refused(Refusal.STOOD_IN)
+            if ply != match.ply:
+                raise Refused(Refusal.OLD_BOARD)
+            if not self._stand_ins(match):
+                raise Refused(Refusal.NO_COMPUTERS)
+            return await self.stand_in(tx, match, seat, run=None, level=STRONG)
+
     async def take_seat_back(self, table: TableId, press: Press) -> Match:
         """Let the presser play again, with the time of a turn if it is their turn; who plays just goes on. Refused:
         NOT_SEATED, OVER, HAS_LEFT.
@@ -174,10 +195,13 @@ class Absence:
             case Choice.STOP:
                 return await self._matches.stop(tx, match)
 
-    async def stand_in(self, tx: Transaction, match: Match, seat: Seat, run: int | None) -> Match:
-        """Let a computer player play for this person: in one run of the clock, or in all; within a transaction."""
+    async def stand_in(
+        self, tx: Transaction, match: Match, seat: Seat, run: int | None, level: str | None = None
+    ) -> Match:
+        """Let a computer player play for this person within a transaction: in one run of the clock, or in all; of the
+        level of the table's stand-ins, or of another one."""
         now = self._base.now()
-        after = with_seat(match, seat, stand_in=match.timer.stand_in_level, stand_in_run=run)
+        after = with_seat(match, seat, stand_in=level or match.timer.stand_in_level, stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
         return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)), on_card=run is None)
 

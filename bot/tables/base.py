@@ -10,7 +10,8 @@ from typing import Any
 import structlog
 
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
-from bot.tables.models import Lobby, Match, Press
+from bot.tables.log import BadLog, Takeback, counted, takebacks
+from bot.tables.models import Lobby, Made, Match, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import ServerSettings
 from engine.errors import NuggetError
@@ -66,6 +67,8 @@ class Base:
         self._reported: set[TableId] = set()
         self._servers: dict[int, ServerSettings] | None = None
         """What servers have settled; None as long as it was not read."""
+        self.made: OrderedDict[TableId, tuple[Made, ...]] = OrderedDict()
+        """The newest moves of a person in a row, the newest last, where they might be taken back."""
 
     @property
     def editions(self) -> Mapping[str, int]:
@@ -170,7 +173,7 @@ class Base:
         if before is None or start != saved.start or before.ply != saved.ply:
             match = _position(game, saved, (await tx.moves(saved.id))[: saved.ply])
         else:
-            match = _match(saved, before.record, before.state, before.recent)
+            match = _match(saved, before.record, before.state, before.recent, before.takebacks)
         self._remember(match, saved.start, newest=tx.since == self._changes and saved.id not in tx.touched)
         return match
 
@@ -302,24 +305,28 @@ class Base:
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
 
 
-def _position(game: AnyGame, saved: Saved, moves: tuple[str, ...]) -> Match:
-    """Return the match after all its moves. Raises Unreadable."""
+def _position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
+    """Return the match after all lines of its log. Raises Unreadable."""
     if saved.edition != game.edition:
         raise Unreadable(saved.id, f"its edition is {saved.edition} and the game's is {game.edition}")
-    if len(moves) != saved.ply:
+    if len(lines) != saved.ply:
         raise Unreadable(saved.id, "moves are missing")
     try:
+        taken_back = takebacks(lines)
+        moves = tuple(lines[ply] for ply in counted(len(lines), taken_back))
         start = game.load({"options": saved.options, "start": saved.start})
         record, recent = Record(game, start, moves), deque[Step](maxlen=RECENT)
         recent.extend(replay(record))
-    except (NuggetError, BadMove) as error:
+    except (NuggetError, BadMove, BadLog) as error:
         raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
     except Exception as error:  # a fault of the game's: the next version may read it
         raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
-    return _match(saved, record, recent[-1].state if recent else start, tuple(recent))
+    return _match(saved, record, recent[-1].state if recent else start, tuple(recent), taken_back)
 
 
-def _match(saved: Saved, record: Record, state: State, recent: tuple[Step, ...]) -> Match:
+def _match(
+    saved: Saved, record: Record, state: State, recent: tuple[Step, ...], taken_back: tuple[Takeback, ...]
+) -> Match:
     return Match(
         id=saved.id,
         phase=saved.phase,
@@ -343,6 +350,7 @@ def _match(saved: Saved, record: Record, state: State, recent: tuple[Step, ...])
         lost_boards=saved.lost_boards,
         recent=recent,
         timer=saved.timer,
+        takebacks=taken_back,
     )
 
 

@@ -33,6 +33,8 @@ class Clocks:
             if gap <= OUTAGE:
                 return 0
             await tx.put_off_all(gap)
+            # The clocks that would be set back are put off no more.
+            self._base.made.clear()
             return gap
 
     async def due(self) -> tuple[Match, ...]:

@@ -7,11 +7,13 @@ from bot.measures import MOVES, reached
 from bot.store import Phase, TableId, Transaction
 from bot.tables.base import RECENT, Base
 from bot.tables.clock import clock_of, halted
+from bot.tables.log import BadLog, counted, moves_after, takebacks
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.takebacks import Takebacks
 from bot.tables.turns import turned
-from engine.commitment import COMMITMENTS, SALT
+from engine.commitment import COMMITMENTS, SALT, TAKEN_BACK
 from engine.game import Json, Move, Seat, State
 from engine.record import Step
 
@@ -19,9 +21,10 @@ from engine.record import Step
 class Matches:
     """The part of the service that knows running matches."""
 
-    def __init__(self, base: Base, rankings: Rankings) -> None:
+    def __init__(self, base: Base, rankings: Rankings, takebacks: Takebacks) -> None:
         self._base = base
         self._rankings = rankings
+        self._takebacks = takebacks
 
     async def play(self, table: TableId, press: Press, words: str, *, ply: int | None) -> Played:
         """Make the presser's move, then what the bot plays: the only choice there is, and for who has left or rests.
@@ -36,6 +39,7 @@ class Matches:
                 raise Refused(Refusal.STOOD_IN)
             _check_turn(match, seat, ply)
             played = await self._advance(tx, match, words)
+        self._takebacks.note(match, played.match)
         return self._done(played)
 
     async def play_computer(self, table: TableId, words: str, *, ply: int) -> Played:
@@ -105,8 +109,10 @@ class Matches:
         }
         if match.commitments is not None:
             extra |= {SALT: match.salt, COMMITMENTS: match.commitments.data()}
+        if match.takebacks:
+            extra[TAKEN_BACK] = list(moves_after(match.takebacks))
         if made:
-            extra["stand_ins"] = {str(ply): level for ply, level in made.items()}
+            extra["stand_ins"] = {str(index): made[ply] for index, ply in enumerate(match.plies) if ply in made}
         return replace(match.record, extra=extra).data()
 
     async def remains(self, table: TableId, user_id: int) -> dict[str, Json] | None:
@@ -127,7 +133,7 @@ class Matches:
         extra = {"players": list(found.names), "date": _date(found.started_at or 0)}
         if found.salt is not None:
             extra[SALT] = found.salt
-        return header | {"moves": list(found.moves)} | extra
+        return header | _counting(found.moves) | extra
 
     async def begin(self, tx: Transaction, match: Match) -> Match:
         """Make the first moves if there is no choice, and set the clock going, within the transaction of
@@ -216,6 +222,16 @@ def _by_itself(match: Match, state: State) -> Move | None:
         rest = game.rest(view)
         return rest.move if rest is not None and rest.stretch == who.resting else None
     return move
+
+
+def _counting(lines: tuple[str, ...]) -> dict[str, Json]:
+    """Return the moves of a log that count, as a record has them; of one that is damaged all its lines."""
+    taken_back = takebacks(lines)
+    try:
+        moves = [lines[ply] for ply in counted(len(lines), taken_back)]
+    except BadLog:
+        return {"moves": list(lines)}
+    return {"moves": moves} | ({TAKEN_BACK: list(moves_after(taken_back))} if taken_back else {})
 
 
 def _date(seconds: int) -> str:

@@ -1,10 +1,12 @@
 """What the service gives and takes: presses, lobbies, matches, standings. Nothing here knows Discord or SQL."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import Player
 from bot.store import OldBoard, Phase, Place, Question, Seated, TableId, Timer
+from bot.tables.log import Takeback, counted, moves_after
 from engine.commitment import Commitments, commit
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
 from engine.options import PLAYERS, numbers_of_players
@@ -102,7 +104,7 @@ class Match:
     seats: tuple[Seated, ...]
     """In turn order; the index is the Seat."""
     record: Record = field(repr=False)
-    """What was dealt and moved; what the bot played is in it too."""
+    """What was dealt, and the moves that count; what the bot played is in it too."""
     state: State = field(repr=False)
     """After all moves."""
     published_ply: int
@@ -130,11 +132,24 @@ class Match:
     """The newest steps, so that what happened lately can be told without a replay."""
     timer: Timer = field(default_factory=Timer)
     """The clock."""
+    takebacks: tuple[Takeback, ...] = ()
+    """The lines of its log that took moves back."""
 
     @property
     def ply(self) -> int:
-        """How many moves were made. Buttons carry it: one with another ply sits on an old board."""
+        """How many lines its log has: moves that were made, and times that some were taken back. Buttons carry it: one
+        with another ply sits on an old board."""
+        return self.moves + sum(line.count + 1 for line in self.takebacks)
+
+    @property
+    def moves(self) -> int:
+        """How many moves count."""
         return len(self.record.moves)
+
+    @property
+    def plies(self) -> Sequence[int]:
+        """By move that counts, the number of its line in the log."""
+        return counted(self.ply, self.takebacks)
 
     @property
     def live(self) -> bool:
@@ -160,7 +175,11 @@ class Match:
     @property
     def commitments(self) -> Commitments | None:
         """Return the hashes that bind all secrets so far, for everybody to see; None without a salt."""
-        return None if self.salt is None else commit(self.record, self.view(None).history, self.salt)
+        return (
+            None
+            if self.salt is None
+            else commit(self.record, self.view(None).history, self.salt, moves_after(self.takebacks))
+        )
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -177,6 +196,11 @@ class Match:
         """The seat of the only person who still plays; None if there are several, or nobody."""
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
         return people[0] if len(people) == 1 else None
+
+    @property
+    def solo(self) -> Seat | None:
+        """The seat of the only person at the table, against computers alone, who has not left; else None."""
+        return self.lone if sum(who.user_id is not None for who in self.seats) == 1 else None
 
     def followed_by(self, message_id: int) -> OldBoard | None:
         """Return the board that this message follows as the newest one, if it follows one."""
@@ -230,10 +254,15 @@ class Match:
         return rest is not None and rest.stretch == self.seats[seat].resting
 
     def steps(self, since: int = 0) -> Sequence[Step]:
-        """Return each move from this ply on with its seat, its events and the state after it. The whole match is
-        replayed if that is further back than what is remembered."""
-        first = self.ply - len(self.recent)
-        return self.recent[since - first :] if since >= first else tuple(replay(self.record))[since:]
+        """Return each move that counts and was made from this ply on, with its seat, its events and the state after it.
+        The whole match is replayed if that is further back than what is remembered."""
+        begin, first = bisect_left(self.plies, since), self.moves - len(self.recent)
+        return self.recent[begin - first :] if begin >= first else tuple(replay(self.record))[begin:]
+
+    def numbered(self, since: int = 0) -> Sequence[tuple[int, Step]]:
+        """Return the same, each with the number of its line in the log."""
+        steps = self.steps(since)
+        return [*zip(self.plies[self.moves - len(steps) :], steps, strict=True)]
 
     def story(self, since: int = 0) -> tuple[Event, ...]:
         """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat
@@ -254,6 +283,28 @@ class Played:
     """
     since: int
     """The ply before the move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A move that a person made and might take back: what has to be known for that and no record tells. It is kept in
+    memory alone, for nobody takes a move back that was made before a restart."""
+
+    seat: Seat
+    ply: int
+    """After it and what the bot played behind it; another line, and it stays."""
+    moves: int
+    """How many moves counted before it."""
+    at: int
+    """When it was made."""
+    reveals: bool
+    """Whether it, or what the bot played behind it, told anybody something new."""
+    timer: Timer
+    """The clock before it."""
+    reserve: int
+    """What the seat had left beside the time of each turn, before it."""
+    seen_by: Seat | None = None
+    """The next player, who has opened the panel since."""
 
 
 @dataclass(frozen=True, slots=True)

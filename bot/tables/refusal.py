@@ -42,6 +42,12 @@ class Refusal(Enum):
     NOT_COUNTED = "this game does not count anyway"
     NOT_ASKED = "only the others decide what happens to who is late"
     NOT_LATE = "the time is not up any more, or it was decided what happens"
+    TAKEBACK_OTHERS = "somebody else has moved since, or made that move: a computer player, say"
+    TAKEBACK_REVEALED = "the move told somebody something new"
+    TAKEBACK_SEEN = "{player} is to act and has opened the panel since"
+    TAKEBACK_LATE = "the move was made too long ago"
+    TAKEBACK_OFTEN = "{count} moves were taken back here already"
+    TAKEBACK_UNKNOWN = "nobody knows any more whether the next player has opened the panel since: the bot was away"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 
 

@@ -23,6 +23,7 @@ from bot.tables.rankings import Rankings
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import Servers
+from bot.tables.takebacks import Takebacks
 from engine.game import AnyGame
 
 _DAY = 86400
@@ -45,7 +46,8 @@ class Tables:
         """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
         self._base = Base(store, games, clock, rng, lobby_seconds=lobby_seconds, idle_seconds=idle_seconds)
         self.rankings = Rankings(self._base)
-        self.matches = Matches(self._base, self.rankings)
+        self.takebacks = Takebacks(self._base)
+        self.matches = Matches(self._base, self.rankings, self.takebacks)
         self.lobbies = Lobbies(self._base, self.matches)
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base)

@@ -18,7 +18,20 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import absence, board, hand, history, leaving, moderating, more, panel, replay, resting
+from bot.ui.match import (
+    absence,
+    board,
+    hand,
+    history,
+    leaving,
+    moderating,
+    more,
+    panel,
+    play_out,
+    replay,
+    resting,
+    takeback,
+)
 from bot.ui.pages import leaderboard, learn, reminders, rules, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -62,6 +75,9 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,
     Verb.TYPE: panel.ask_words,
+    Verb.TAKEBACK: takeback.take_back,
+    Verb.PLAY_OUT: play_out.ask,
+    Verb.PLAY_OUT_NOW: play_out.play_out,
     Verb.REST_NOW: resting.rest,
     Verb.POST: board.post,
     Verb.LEAVE: leaving.ask_leave,

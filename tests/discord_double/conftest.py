@@ -14,6 +14,7 @@ ALWAYS = (
     "test_killed_in_a_start_the_game_starts_all_the_same[after its board]",
     "test_killed_in_a_move_all_is_told[after its board]",
     "test_killed_before_the_old_board_loses_its_buttons_it_loses_them",
+    "test_killed_while_a_move_is_taken_back_it_is_or_it_is_not[before board]",
 )
 """What runs with the whole suite of all that needs the bot's process, which takes seconds to start. The rest are
 drills: `pytest -m drill`."""

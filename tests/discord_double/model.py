@@ -135,6 +135,11 @@ class Message:
         return tuple(_button(part) for part in parts_of(self.components) if part["type"] in (2, 3))
 
     @property
+    def tags(self) -> tuple[str, ...]:
+        """The custom_ids that it bears, or if it has lost them, those that it was posted with."""
+        return tuple(button.custom_id for button in self.buttons if button.custom_id) or self.born
+
+    @property
     def files(self) -> tuple[str, ...]:
         return tuple(each["filename"] for each in self.attachments)
 

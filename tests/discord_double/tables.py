@@ -78,7 +78,7 @@ class Table:
             return []
         found = []
         for message in self.world.messages(self.thread):
-            tags = [tag for custom_id in message.born if (tag := read(custom_id))]
+            tags = [tag for custom_id in message.tags if (tag := read(custom_id))]
             found += [(tag.ply, message) for tag in tags if tag.verb in (Verb.PLAY, Verb.REMATCH)][:1]
         return found
 
@@ -99,7 +99,7 @@ class Table:
 
     @property
     def ply(self) -> int:
-        """How many moves were made."""
+        """How many lines its log has."""
         return self.truth().ply if self.state is None else len(self.game.view(self.state, None).history)
 
     @property
@@ -161,6 +161,12 @@ class Table:
         final = chosen == "pass"  # the bot asks whether that is meant
         sent = await self.world.submit(who, form, words=chosen, wait=wait or final)
         return await self.world.press(who, panel.message, Verb.MOVE.value, wait=wait) if final else sent
+
+    async def take_back(self, done: Interaction, *, wait: bool = True) -> Interaction:
+        """Let who has just moved take the move back; `done` is what came of the move."""
+        self.state = None
+        private = next(message for message in done.said if message.button(Verb.TAKEBACK.value))
+        return await self.world.press(done.person, private, Verb.TAKEBACK.value, wait=wait)
 
     async def last_press(self, words: str, *, by: str) -> float:
         """Let whoever is to act make this move; return when it was sent off, without waiting for what comes of it."""

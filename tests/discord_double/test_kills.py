@@ -11,6 +11,9 @@ OPEN_LETTERS = "POST /users/@me/channels"
 SEND = "POST /channels/{channel}/messages"
 EDIT = "PATCH /channels/{channel}/messages/{message}"
 RETIRE = "PATCH /webhooks/{application}/{token}/messages/{message}"
+ANSWER = "POST /interactions/{interaction}/{token}/callback"
+OWN = "@original"
+"""What is called so where the private answer to a press is changed, which has the same route as a board."""
 FOLLOW_UP = "POST /webhooks/{application}/{token}"
 THREAD = "POST /channels/{channel}/messages/{message}/threads"
 
@@ -74,3 +77,78 @@ async def test_killed_at_the_end_letters_say_that_it_is_over(served: World) -> N
     await served.restart_bot()
     await right(served)
     assert not table.truth().live
+
+
+@pytest.mark.parametrize(
+    ("route", "what", "after"),
+    [
+        (ANSWER, "answer", True),
+        (RETIRE, "panel", False),
+        (RETIRE, "panel", True),
+        (RETIRE, "board", False),
+        (RETIRE, "board", True),
+        (EDIT, "letter", False),
+        (EDIT, "letter", True),
+    ],
+    ids=["answered", "before panel", "after panel", "before board", "after board", "before letter", "after letter"],
+)
+async def test_killed_while_a_move_is_taken_back_it_is_or_it_is_not(
+    served: World, route: str, what: str, after: bool
+) -> None:
+    """The board, which changes in place, and the letters say what is saved; and the game goes on from there."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    done = await table.move(table.words(first="W"))
+    await right(served)
+    before = [message.id for _, message in table.boards()]
+    fits = {
+        "answer": lambda _: True,
+        "panel": lambda call: call.params["message"] == OWN,
+        "board": lambda call: call.params["message"] != OWN,
+        "letter": lambda call: served.place(call) is Kind.DIRECT,
+    }
+    served.kill_at(route, after=after, where=fits[what])
+    await table.take_back(done, wait=False)
+    await served.restart_bot()
+    await right(served)
+    truth = table.truth()
+    assert (truth.ply, len(truth.record.moves)) in [(2, 0), (1, 1)] if route is ANSWER else [(2, 0)]
+    assert [message.id for _, message in table.boards()] == before
+    table.state = None
+    await table.play(2)
+    await right(served)
+    assert len(table.truth().record.moves) == len(truth.record.moves) + 2
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("route", [ANSWER, RETIRE], ids=["answer", "page"])
+async def test_killed_while_a_game_is_looked_back_on_nothing_changes(served: World, route: str, after: bool) -> None:
+    """Whoever steps through a game that is over presses again, and sees it."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    await table.play(1)
+    await table.finish()
+    await right(served)
+    stood = [message.id for message in served.messages(table.thread)]
+    who, board = table.people[0], table.board
+    first = await served.press(who, board, "show")
+    served.kill_at(route, after=after)
+    await served.press(who, first.message, "Next", wait=False)
+    await served.restart_bot()
+    await right(served)
+    again = await served.press(who, board, "show")
+    assert again.message.files
+    assert [message.id for message in served.messages(table.thread)][: len(stood)] == stood
+    assert [ply for ply, _ in table.boards()].count(table.truth().ply) == 1
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_killed_at_the_film_it_is_there_at_most_once(served: World, after: bool) -> None:
+    """It follows the last board. Where it never came, the buttons there still show it."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    await table.play(2)
+    served.kill_at(SEND, after=after, where=lambda call: served.place(call) is Kind.THREAD)
+    await table.finish()
+    await served.until(lambda: not served.bot.running, "the bot is killed", 60.0)
+    await served.restart_bot()
+    await right(served)
+    films = [name for message in served.messages(table.thread) for name in message.files if name.endswith(".gif")]
+    assert len(films) == int(after)

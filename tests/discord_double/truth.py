@@ -19,6 +19,7 @@ from bot.face import Player
 from bot.games import faces
 from bot.locale import Say, speaker
 from bot.tables import TableId
+from bot.tables.log import counted, takebacks
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine import find
 from engine.game import AnyGame, Seat, State
@@ -30,6 +31,8 @@ from tests.discord_double.world import World
 
 _FOR_PLAYERS = {Verb.PLAY, Verb.REMATCH}
 """What stands on boards and nowhere else: the first while a game goes on, the second when it is over."""
+
+_LOG = "SELECT words FROM moves WHERE table_id = ? ORDER BY ply"
 
 PATIENCE = 30 * LOOK
 """Seconds for which the bot may do nothing while something is wrong: in this time it looked several times."""
@@ -48,10 +51,8 @@ class Truth:
     state: State
     players: tuple[Player, ...]
     left: tuple[bool, ...]
-
-    @property
-    def ply(self) -> int:
-        return len(self.record.moves)
+    ply: int
+    """How many lines its log has."""
 
     @property
     def live(self) -> bool:
@@ -70,11 +71,11 @@ def truths(database: Path) -> list[Truth]:
 
 def _truth(connection: sqlite3.Connection, row: sqlite3.Row) -> Truth:
     game = find(row["game"])
-    moves = connection.execute("SELECT words FROM moves WHERE table_id = ? ORDER BY ply", (row["id"],))
+    lines = [each["words"] for each in connection.execute(_LOG, (row["id"],))]
     seats = connection.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (row["id"],)).fetchall()
     start = game.load({"options": json.loads(row["options"]), "start": json.loads(row["start"])})
-    record = Record(game, start, tuple(each["words"] for each in moves))
-    assert len(record.moves) == row["ply"], "the number of moves is that which is noted"
+    record = Record(game, start, tuple(lines[ply] for ply in counted(len(lines), takebacks(lines))))
+    assert len(lines) == row["ply"], "the length of the log is that which is noted"
     return Truth(
         row["id"],
         row["phase"],
@@ -85,6 +86,7 @@ def _truth(connection: sqlite3.Connection, row: sqlite3.Row) -> Truth:
         final(record),
         tuple(Player(Seat(number), each["name"], each["user_id"]) for number, each in enumerate(seats)),
         tuple(bool(each["left"]) for each in seats),
+        len(lines),
     )
 
 
@@ -125,7 +127,7 @@ def _wrongs(world: World, truth: Truth) -> Iterator[str]:
 def _of_boards(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
     verb = Verb.PLAY if truth.live else Verb.REMATCH
     public = [message for message in world.messages(thread) if message.only_for is None]
-    boards = [(message, tag) for message in public if (tag := _board_tag(message.born, truth))]
+    boards = [(message, tag) for message in public if (tag := _board_tag(message.tags, truth))]
     for (which, ply), times in Counter((tag.verb, tag.ply) for _, tag in boards).items():
         if times > 1:
             yield f"the board of move {ply} is there {times} times ({which.name})"

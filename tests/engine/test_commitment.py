@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine import record as records
-from engine.commitment import COMMITMENTS, SALT, SHORT, CommitmentReason, commit, verify
+from engine.commitment import COMMITMENTS, SALT, SHORT, TAKEN_BACK, CommitmentReason, commit, verify
 from engine.errors import BadRecord
 from engine.record import BadMove
 from tests.engine.armadora.kit import GAME
@@ -23,16 +23,17 @@ SALTED = "5a" * 32
 DIGITS = re.compile(r"[0-9a-f]+")
 
 
-def commitments(played, moves=None):
+def commitments(played, moves=None, taken_back=()):
     """What is published after so many moves of a game."""
     record = records.read(played.record(moves))
     state = played.states[len(record.moves)]
-    return commit(record, played.game.view(state, None).history, SALTED)
+    return commit(record, played.game.view(state, None).history, SALTED, taken_back)
 
 
-def sealed(played):
+def sealed(played, taken_back=()):
     """The record of a finished game as the bot gives it away."""
-    return played.record() | {SALT: SALTED, COMMITMENTS: commitments(played).data()}
+    published = commitments(played, taken_back=taken_back).data()
+    return played.record() | {SALT: SALTED, COMMITMENTS: published, TAKEN_BACK: list(taken_back)}
 
 
 def refused(data):
@@ -82,6 +83,29 @@ def test_another_salt_gives_other_hashes(game):
 
 
 @RUNS
+def test_a_game_in_which_moves_were_taken_back_is_checked_like_any_other(played):
+    """The record says after how many moves it went on; without that it is not what was published."""
+    secret = [index for index, _ in commitments(played).moves]
+    again = [secret[0], secret[0], secret[-1]]
+    published = commitments(played, taken_back=again)
+    good = sealed(played, again)
+    assert verify(records.read(good)) == published
+    assert refused(good | {TAKEN_BACK: again[1:]}) is CommitmentReason.OTHER_MOVE
+    assert refused(good | {TAKEN_BACK: []}) is CommitmentReason.OTHER_MOVE
+
+
+@EVERY_GAME
+def test_the_same_move_made_again_has_another_hash(game):
+    """So nobody can tell from two boards whether what was taken back and what came instead of it are the same."""
+    played = run(game, all_options(game)[0], seed=1)
+    first = commitments(played).moves[0][0]
+    made = [commitments(played, first + 1, [first] * times) for times in range(4)]
+    assert len({each.newest for each in made}) == 4
+    before = {commitments(played, first, [first] * times) for times in range(4)}
+    assert len(before) == 1, "what was sealed before stays"
+
+
+@RUNS
 def test_the_page_for_sceptics_checks_the_same(played):
     """The lines of docs/fairness.md, which use none of our code, agree with ours, and find a hash that is not right."""
     page = Path(__file__).parents[2].joinpath("docs", "fairness.md").read_text(encoding="utf-8")
@@ -92,7 +116,8 @@ def test_the_page_for_sceptics_checks_the_same(played):
             exec(code.replace("sys.stdin", "given"), {"given": io.StringIO(json.dumps(record))})
         return printed.getvalue()
 
-    good = sealed(played)
+    assert check(sealed(played)) == "nothing was changed\n"
+    good = sealed(played, [1, len(played.steps) // 2])
     assert check(good) == "nothing was changed\n"
     last = list(good[COMMITMENTS])[-1]
     with pytest.raises(AssertionError):
@@ -134,6 +159,10 @@ def test_a_hash_too_many_or_too_few_is_found(armadora):
         ({SALT: "5a"}, CommitmentReason.BAD_SALT),
         ({SALT: "5A" * 32}, CommitmentReason.BAD_SALT),
         ({SALT: "５" * 64}, CommitmentReason.BAD_SALT),
+        ({TAKEN_BACK: 5}, CommitmentReason.BAD_TAKEN_BACK),
+        ({TAKEN_BACK: ["0"]}, CommitmentReason.BAD_TAKEN_BACK),
+        ({TAKEN_BACK: [-1]}, CommitmentReason.BAD_TAKEN_BACK),
+        ({TAKEN_BACK: [True]}, CommitmentReason.BAD_TAKEN_BACK),
         ({COMMITMENTS: []}, CommitmentReason.BAD_COMMITMENTS),
         ({COMMITMENTS: "x"}, CommitmentReason.BAD_COMMITMENTS),
         ({COMMITMENTS: {"first": "x"}}, CommitmentReason.BAD_COMMITMENTS),

@@ -60,7 +60,7 @@ class App:
     looked_back: deque[TableId] = field(default_factory=lambda: deque(maxlen=1000))
     """Matches of which the film and the chart were begun, so that they are posted once."""
     talked: dict[TableId, int] = field(default_factory=dict)
-    """Up to which ply of live matches there was something to talk about."""
+    """Up to which ply of live matches it was talked about."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -49,6 +49,7 @@ class Verb(Enum):
     """Opens the form."""
     TYPED = "typed"
     """Comes back from the form."""
+    TAKEBACK = "undo"
     # Letting the bot play for a while.
     REST = "rest"
     """Asks whether it is meant."""
@@ -61,6 +62,9 @@ class Verb(Enum):
     GIVE_SEAT = "give"
     """Lets a computer player stand in."""
     TAKE_SEAT = "back"
+    PLAY_OUT = "rest_of"
+    """Asks whether a computer player is to play the rest of the game."""
+    PLAY_OUT_NOW = "played"
     WISH = "wish"
     """Changes how somebody is reminded; `rest` is what of it."""
     # Who looks after a server.

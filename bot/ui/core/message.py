@@ -24,6 +24,8 @@ from bot.ui.core.custom_id import Tag
 from bot.ui.core.emoji import Emoji, is_name
 
 TEXT = 4000
+PARTS = 40
+ROW = 5
 LABEL = 80
 ITEM = 100
 ALT = 1024
@@ -163,6 +165,19 @@ def layout(content: Message) -> ui.LayoutView:
     if content.framed:
         items = [ui.Container(*items, accent_color=GOLD)]
     return _forgotten(items)
+
+
+def with_buttons(content: Message, taps: Iterable[Tap]) -> Message:
+    """Return the message with these buttons below the others, as far as Discord has room for them."""
+    rows = list(content.rows)
+    for tap in taps:
+        last = rows[-1] if rows else None
+        longer = [*rows[:-1], (*last, tap)] if isinstance(last, tuple) and len(last) < ROW else [*rows, (tap,)]
+        texts = sum(map(bool, (content.turn, content.text, content.below, content.file, content.framed)))
+        controls = sum(1 + (len(row) if isinstance(row, tuple) else 1) for row in longer)
+        if texts + len(content.pictures) + controls <= PARTS:
+            rows = longer
+    return replace(content, rows=tuple(rows))
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:

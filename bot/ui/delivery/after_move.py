@@ -11,7 +11,7 @@ import structlog
 from structlog.contextvars import bound_contextvars
 
 from bot import measures
-from bot.tables import Refused, TableId
+from bot.tables import Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
@@ -31,14 +31,17 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     """
     match = await app.tables.match(table)
     with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
-        return await _spread(app, table, reply, calling=calling)
+        return await _spread(app, match, reply, calling=calling)
 
 
-async def _spread(app: App, table: TableId, reply: Reply | None, *, calling: bool) -> Posted:
+async def _spread(app: App, before: Match, reply: Reply | None, *, calling: bool) -> Posted:
+    table = before.id
     posted = await publish(app, table, reply, calling=calling)
     match = await app.tables.match(table)
     if match.thinking is not None:
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
+    elif match.solo is not None and match.to_act == match.solo:
+        app.opponents.judge(match, match.solo)
     written = await direct_messages.write(app, table)
     if written and not calling:
         measures.reached("letters")
@@ -51,7 +54,7 @@ async def _spread(app: App, table: TableId, reply: Reply | None, *, calling: boo
     if match.result_owed:
         await results.post(app, table)
     if posted is Posted.DONE:
-        looking_back.talk(app, match)
+        looking_back.talk(app, before, match)
         if not match.live:
             looking_back.begin(app, match)
     return posted

@@ -30,7 +30,8 @@ async def board(app: App, match: Match) -> Message:
         after_move = told(app, match, events, say)
         status = app.face(match).status(match.view(None), match.players, say)
         stood_in = await _stood_in(app, match, say)
-        lines = in_lines([*_beginning(match, say), *stood_in, *after_move])
+        taken_back = _taken_back(match, say)
+        lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move])
         below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
         return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
     result = await ending(app, match, say)
@@ -56,10 +57,10 @@ def tells_from(match: Match) -> int:
 def _last_turn(match: Match, seat: Seat) -> int:
     """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table was
     not in the middle of one."""
-    first = match.ply - len(match.recent)
-    for begin in (first, 0) if first else (0,):
+    newest = match.plies[-len(match.recent)] if match.recent else 0
+    for begin in (newest, 0) if newest else (0,):
         turn = None
-        for ply, step in reversed(list(enumerate(match.steps(begin), begin))):
+        for ply, step in reversed(match.numbered(begin)):
             if turn is not None and not match.record.game.view(step.state, None).mid_turn:
                 return turn
             if turn is not None or step.seat == seat:
@@ -69,11 +70,35 @@ def _last_turn(match: Match, seat: Seat) -> int:
 
 def goes_on(match: Match) -> bool:
     """Whether the newest board becomes the next one instead of being followed by it: where only computers have moved
-    since, and a single person plays. With several the next one has to be called, and a change notifies nobody."""
-    shown = match.published_ply >= 0 and match.place.message_id not in (None, match.card_id)
-    if not shown or match.lone is None or match.phase is Phase.STOPPED:
+    since, one that plays for the person too, and a single person plays. With several the next one has to be called, and
+    a change notifies nobody."""
+    if not _stands(match) or match.lone is None or match.phase is Phase.STOPPED:
         return False
-    return all(match.seats[step.seat].computer is not None for step in match.steps(match.published_ply))
+    moved = {step.seat for step in match.steps(match.published_ply)}
+    return all(match.seats[seat].computer is not None or match.stood_in(seat) for seat in moved)
+
+
+def rewinds(match: Match) -> bool:
+    """Whether the newest board becomes the next one because a move was taken back. Who did it is to move and knows it,
+    so nobody has to be called; who was called by the board finds there what happened."""
+    return _stands(match) and match.live and bool(match.takebacks) and match.takebacks[-1].ply == match.ply - 1
+
+
+def _stands(match: Match) -> bool:
+    """Whether there is a board that could become the next one."""
+    return match.published_ply >= 0 and match.place.message_id not in (None, match.card_id)
+
+
+def _taken_back(match: Match, say: Say) -> list[Markup]:
+    """Return who took moves back since the board before."""
+    since, seats = tells_from(match), set[Seat]()
+    for line in match.takebacks:
+        if line.ply >= since:
+            following = match.steps(line.ply)
+            seat = following[0].seat if following else match.to_act
+            seats |= set() if seat is None else {seat}
+    names = [match.seats[seat].shown for seat in sorted(seats)]
+    return [say("board.taken_back", players=say.listed(names))] if names else []
 
 
 def _beginning(match: Match, say: Say) -> list[Markup]:
@@ -91,7 +116,8 @@ def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
     if commitments is None:
         return []
     dealt = [say("board.sealed", digits=commitments.start, verify=app.command("verify"))] if _first(match) else []
-    made = [digits for index, digits in commitments.moves if index >= tells_from(match)]
+    plies, since = match.plies, tells_from(match)
+    made = [digits for index, digits in commitments.moves if plies[index] >= since]
     return [*dealt, *(Markup("-# 🔏 `{}`").format(digits) for digits in made[-1:])]
 
 
@@ -99,7 +125,7 @@ def _first(match: Match) -> bool:
     """Whether no board of this match was followed by another one yet. The bot may have moved already."""
     if match.ply == 0 or match.published_ply < 0:
         return True
-    return goes_on(match) and all(match.seats[step.seat].computer for step in match.steps())
+    return (goes_on(match) or rewinds(match)) and all(match.seats[step.seat].computer for step in match.steps())
 
 
 async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
@@ -108,7 +134,7 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     if not once:
         return []
     made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
-    told = {step.seat for ply, step in enumerate(match.steps(since), since) if ply in made}
+    told = {step.seat for ply, step in match.numbered(since) if ply in made}
     seats = sorted(told & once)
     return [say("board.stood_in", players=say.listed([match.seats[seat].shown for seat in seats]))] if seats else []
 

@@ -17,5 +17,5 @@ async def film(app: App, match: Match, say: Say) -> Picture | None:
     """Return the film of a match that is over, as soon as it is drawn; None if that is not possible just now."""
     with suppress(WorkFailed, Refused):
         data = await app.opponents.film(match, say.language)
-        return Picture(data, FILE, say.plain("film.alt", game=app.title(match.game, say), moves=match.ply))
+        return Picture(data, FILE, say.plain("film.alt", game=app.title(match.game, say), moves=match.moves))
     return None

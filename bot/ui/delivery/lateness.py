@@ -11,7 +11,7 @@ from bot.tables import Choice, Match, Question, Voted
 from bot.tables.clock import grace_ends
 from bot.tables.turns import voters
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Tag, Verb, read
 from bot.ui.core.discord_errors import FAILURES, LATER, NO_MEMBER, code
 from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message, Tap
@@ -22,6 +22,8 @@ from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
 
+_LOOK_BACK = 25
+"""Messages that are read in search of a question."""
 _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
 
 
@@ -44,6 +46,10 @@ async def ask(app: App, match: Match) -> None:
         users = discord.AllowedMentions(everyone=False, roles=False, users=called)
         content = await _question(app, match)
         try:
+            if await _found(app, match):
+                await questions.withdraw_all_of(app, match.id)
+                if not await may_ask(app, match):
+                    return
             message = await send(app, match.place, content, users, what=f"late {match.id} {match.timer.run}")
         except FAILURES as error:
             _log.info("not_asked", table=match.id, code=code(error))
@@ -65,6 +71,23 @@ async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
     if str(tag) in {item.custom_id for row in rows for item in row.children if isinstance(item, discord.Button)}:
         await app.tables.clocks.note_question(Question(tag.table, message.channel.id, message.id, tag.ply, run))
         app.asked.add(tag.table)
+
+
+async def _found(app: App, match: Match) -> bool:
+    """Take note of questions in the thread that a process asked and had no time to note; return whether there are any.
+    Raises any of FAILURES."""
+    assert match.place.posts_in is not None
+    channel, user, found = app.client.get_partial_messageable(match.place.posts_in), app.client.user, False
+    async for message in channel.history(limit=_LOOK_BACK):
+        rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+        tags = (read(item.custom_id or "") for row in rows for item in row.children if isinstance(item, discord.Button))
+        asks = next((tag for tag in tags if tag and (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
+        if asks is not None and user is not None and message.author.id == user.id:
+            run = int(asks.rest.partition(" ")[0])
+            await app.tables.clocks.note_question(Question(match.id, message.channel.id, message.id, asks.ply, run))
+            app.asked.add(match.id)
+            found = True
+    return found
 
 
 async def renew(app: App, match: Match) -> None:

@@ -42,15 +42,17 @@ def begin(app: App, match: Match) -> None:
         app.background.start(_post(app, match, _analysis(app, match) if has_chart(app, match) else None))
 
 
-def talk(app: App, match: Match) -> None:
-    """Post what makes people talk about what has happened since this was called last, as soon as it is there. After a
-    restart that is the newest move; the button under the last board shows it all."""
+def talk(app: App, before: Match, match: Match) -> None:
+    """Post what makes people talk about what has been shown since the match was as `before`, as soon as it is there. A
+    process that ends meanwhile does not catch up on it: the button under the last board shows it all."""
     if app.face(match).afterthoughts is None:
         return
-    since = app.talked.pop(match.id, max(0, match.ply - 1))
+    # A board that is posted once more tells its last move again.
+    told = before.place.message_id is None or before.phase is Phase.STOPPED
+    since = max(before.published_ply + told, app.talked.pop(match.id, 0))
     if match.live:
-        app.talked[match.id] = match.ply
-    if since < match.ply:
+        app.talked[match.id] = match.published_ply
+    if since < match.published_ply:
         app.background.start(_talk(app, match, match.story(since)))
 
 

@@ -1,5 +1,5 @@
-"""Posting boards: each once, in order, in the game's own thread if it may have one. Where a single person plays, the
-computers' moves change the board that is there instead.
+"""Posting boards: each once, in order, in the game's own thread if it may have one. A move that is taken back changes
+the board that is there instead, and so do computers' moves where a single person plays.
 
 A move is saved before anything here begins, so whatever goes wrong costs a board at most: it is owed, and the next
 move, the next look a minute later or the next start posts it. Posting is not idempotent; when nobody knows whether a
@@ -28,7 +28,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import old_boards
-from bot.ui.delivery.board import board, goes_on, mentions
+from bot.ui.delivery.board import board, goes_on, mentions, rewinds
 from bot.ui.delivery.changing import change, fresh
 
 _log = structlog.get_logger(__name__)
@@ -116,7 +116,8 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
     content = await board(app, match)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # Whoever has waited for long has gone elsewhere, and is called.
-    if not again and goes_on(match) and posts_in is not None and message_id is not None and fresh(message_id):
+    stays = message_id is not None and (rewinds(match) or (goes_on(match) and fresh(message_id)))
+    if not again and stays and posts_in is not None and message_id is not None:
         try:
             return await change(app, posts_in, message_id, layout(content), lambda: files(content))
         except FAILURES as error:

@@ -57,7 +57,7 @@ async def _show_hand(
     elif match.to_act == seat:
         label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
-        taps = [_play(match, say), *([ask] if _may_have_hints(match) else [])]
+        taps = [_play(match, say), *([ask] if match.solo is not None else [])]
     turn, resting = with_turn(match, seat, Markup(), say), Markup()
     if match.live and match.stood_in(seat):
         resting = say("refusal.REMOVED" if removed else "stand_in.plays")
@@ -84,7 +84,7 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     if match.to_act != seat:
         assert match.to_act is not None
         raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
-    if not _may_have_hints(match):
+    if match.solo is None:
         raise Declined(reply.say("hint.only_alone"))
     try:
         found = await app.opponents.hint(match, seat)
@@ -98,11 +98,6 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         await show_panel(app, reply, match, seat, face.draft(match.view(seat), move), notice=told)
         return
     await _show_hand(app, reply, match, seat, hint=told, following=MOVE, hinted=move)
-
-
-def _may_have_hints(match: Match) -> bool:
-    """Whether only one person plays."""
-    return sum(who.user_id is not None for who in match.seats) == 1
 
 
 def _seat(match: Match, reply: Reply) -> Seat:

@@ -24,7 +24,7 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     over: by the rules that player may have to remember it."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    pages = _pages(told_all(app, match, reply.say))
+    pages = _pages(await told_all(app, match, reply.say))
     page = min(int(tag.rest), len(pages) - 1) if tag.rest.isdecimal() else len(pages) - 1
     say = reply.say
     title = say("history.title", page=page + 1, pages=len(pages))
@@ -33,17 +33,22 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(Message(in_lines([title, pages[page]]), rows=rows))
 
 
-def told_all(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return a line for each move of which something is told, with its number; once the game is over, with what of it
-    was secret."""
+async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
+    """Return a line for each move of which something is told, with its number, and for moves that were taken back; once
+    the game is over, with what of it was secret."""
     moves = []
-    public = match.view(None).history
-    for number, step in enumerate(match.steps(), 1):
+    for line in await app.tables.takebacks.log(match):
+        step = line.step
+        if line.takes_back:
+            moves.append(say("history.taken_back", player=match.seats[step.seat].shown))
+            continue
         words = told(app, match, seen_by(step.events, None), say)
-        if words and not match.live and public[number - 1].words != step.words:
+        public = match.record.game.view(step.state, None).history[-1].words
+        if words and not match.live and public != step.words:
             words = [*_with_secret(app, match, words, step.words, say)]
         if words:
-            moves.append(Markup("`{:>3}` {}").format(number, Markup(" ").join(words)))
+            form = Markup("`{:>3}` {}") if line.number is not None else Markup("`{:>3}` ~~{}~~")
+            moves.append(form.format(line.number or "", Markup(" ").join(words)))
     return moves or [say("history.nothing")]
 
 

@@ -28,6 +28,7 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
     if seat is not None and match.live:
         first.append(tap(Verb.POST, say.plain("button.post")))
         if not match.seats[seat].left and not match.seats[seat].removed:
+            first.append(tap(Verb.TAKEBACK, say.plain("button.takeback")))
             leave = tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER)
             second = [tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER), leave]
             if match.stood_in(seat):

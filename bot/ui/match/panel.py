@@ -11,12 +11,12 @@ import discord
 from discord import ui
 
 from bot.face import Button
-from bot.locale import NOTHING, Markup, in_lines
+from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
-from bot.ui.core.message import Message
+from bot.ui.core.message import Message, Tap, with_buttons
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import direct_messages
@@ -121,11 +121,11 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
     match = played.match
     seat = match.seat_of(reply.user_id)
     assert seat is not None
-    done = _done(app, reply, played, seat)
+    done, taps = _done(app, reply, played, seat), _takeback(app, match, seat, reply.say)
     if match.to_act == seat and match.view(seat).mid_turn:
-        await show_panel(app, reply, match, seat, notice=done)
+        await show_panel(app, reply, match, seat, notice=done, more=taps)
     else:
-        await reply.edit(Message(done))
+        await reply.edit(with_buttons(Message(done), taps))
     await tell_all(app, reply, table)
 
 
@@ -137,18 +137,45 @@ async def tell_all(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def show_panel(
-    app: App, reply: Reply, match: Match, seat: Seat, draft: str = "", notice: Markup = NOTHING
+    app: App,
+    reply: Reply,
+    match: Match,
+    seat: Seat,
+    draft: str = "",
+    notice: Markup = NOTHING,
+    more: tuple[Tap, ...] = (),
 ) -> None:
-    """Show the step of the turn that the draft is at, under the `notice` if there is one. The draft came from outside,
-    so it may be anything: one that no face writes is the beginning."""
+    """Show the step of the turn that the draft is at, under the `notice` if there is one, and with `more` buttons. The
+    draft came from outside, so it may be anything: one that no face writes is the beginning."""
     say = reply.say
+    app.tables.takebacks.opened(match, seat)
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
     panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
+    more = more if draft else (*more, *_play_out(app, match, seat, say))
     pictures = () if panel.picture is None else (panel.picture,)
-    await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
+    await reply.edit(with_buttons(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows), more))
+
+
+def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
+    """Return the button by which this player takes back the move just made, if that is possible for a while: a computer
+    player that is next moves too soon for it."""
+    if match.thinking is not None or not app.tables.takebacks.may(match, seat):
+        return ()
+    return (Tap(say.plain("button.takeback"), Tag(Verb.TAKEBACK, match.id, match.ply), emoji="↩️"),)
+
+
+def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
+    """Return the button by which the rest of a game is played out that is as good as decided, as far as that is known
+    already; else it is found out now."""
+    if match.solo != seat:
+        return ()
+    app.opponents.judge(match, seat)
+    if not app.opponents.known_decided(match):
+        return ()
+    return (Tap(say.plain("button.play_out"), Tag(Verb.PLAY_OUT, match.id, match.ply), emoji="⏩"),)
 
 
 def _menu(match: Match, place: str) -> Tag:

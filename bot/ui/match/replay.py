@@ -102,7 +102,7 @@ def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
     """Return what a button asks for, as far as there is such a thing; at first the deal, as the table saw it."""
     wanted, number, *_ = f"{rest}  ".split(" ")
     eyes = next((eyes for eyes in Eyes if eyes.value == wanted), Eyes.TABLE)
-    return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(page_of(number), match.ply)
+    return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(page_of(number), match.moves)
 
 
 async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say) -> Message:
@@ -111,7 +111,7 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say) 
     viewer = seat if eyes is Eyes.OWN else None
     then = _after(match, steps, moves, eyes)
     events = _events(steps, moves, viewer, eyes)
-    title = say("replay.title", move=moves, moves=match.ply)
+    title = say("replay.title", move=moves, moves=match.moves)
     return Message(
         in_lines([title, *told(app, match, events, say)]),
         await app.pictures(then, viewer, events, say),
@@ -121,11 +121,12 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say) 
 
 def _after(match: Match, steps: Sequence[Step], moves: int, eyes: Eyes) -> Match:
     """Return the match as it was after so many moves; with everything shown, as if it had been stopped there."""
-    if moves == match.ply:
+    if moves == match.moves:
         return match
     record = replace(match.record, moves=match.record.moves[:moves])
     state = steps[moves - 1].state if moves else record.start
-    return replace(match, record=record, state=state, phase=Phase.STOPPED if eyes is Eyes.ALL else Phase.LIVE)
+    phase = Phase.STOPPED if eyes is Eyes.ALL else Phase.LIVE
+    return replace(match, record=record, state=state, takebacks=(), phase=phase)
 
 
 def _events(steps: Sequence[Step], moves: int, viewer: Seat | None, eyes: Eyes) -> tuple[Event, ...]:
@@ -145,8 +146,8 @@ def _turning(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
     return (
         tap("first", 0, "⏮️", beyond=moves == 0),
         tap("back", max(0, moves - 1), "◀️", beyond=moves == 0),
-        tap("on", min(match.ply, moves + 1), "▶️", beyond=moves == match.ply),
-        tap("last", match.ply, "⏭️", beyond=moves == match.ply),
+        tap("on", min(match.moves, moves + 1), "▶️", beyond=moves == match.moves),
+        tap("last", match.moves, "⏭️", beyond=moves == match.moves),
     )
 
 

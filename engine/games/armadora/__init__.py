@@ -1,7 +1,7 @@
 """Armadora: hidden warriors, palisades, gold."""
 
 from engine.game import Game
-from engine.games.armadora import data, notation, rules, scoring, view
+from engine.games.armadora import data, moves, notation, rules, scoring, view
 from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
 from engine.games.armadora.ai.inference import believe
@@ -22,6 +22,7 @@ GAME: Game[Options, State, View, Move] = Game(
     forced=rules.forced,
     absent=rules.absent,
     apply=rules.apply,
+    reveals=moves.reveals,
     outcome=scoring.outcome,
     imagine=view.imagine,
     parse=notation.parse,

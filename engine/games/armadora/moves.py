@@ -3,10 +3,12 @@
 A power and the action after it are two moves. An event names its addressee each time: what is secret goes to a seat.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeAlias
 
+from engine.game import Event as AnyEvent
 from engine.game import Seat, Viewer
 from engine.games.armadora.board import (
     EDGE_NAMES,
@@ -232,3 +234,11 @@ Event: TypeAlias = (
     | Passed
     | GameOver
 )
+
+_TELLING_NOTHING = (WarriorPlaced, StrengthSeen, PalisadesPlaced, TerritoriesSplit, Reinforced, ArrowShot, Passed)
+
+
+def reveals(events: Sequence[AnyEvent]) -> bool:
+    """Whether the move of these events told anybody more than its words do: a look does (4.3), and so does the end
+    (3.5). What strength was placed only its owner sees, who chose it."""
+    return not all(isinstance(event, _TELLING_NOTHING) for event in events)

@@ -3,6 +3,9 @@
 Nothing here asks whether a move is legal; `rules` does.
 """
 
+from collections.abc import Sequence
+
+from engine.game import Event as AnyEvent
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAK_OF, FIXES, MAP, ROCKFALL, SHAPES, THEFT, TRAP, Card
 from engine.games.saboteur.events import (
@@ -49,6 +52,28 @@ from engine.games.saboteur.scratch import Scratch
 from engine.games.saboteur.state import State
 
 _ONE_TOOL_FIXES = {tools[0]: card for card, tools in FIXES.items() if len(tools) == 1}
+
+
+_TELLING_NOTHING = (
+    TunnelPlaced,
+    ToolBroken,
+    ToolMended,
+    RockFell,
+    Discarded,
+    Shed,
+    Dropped,
+    TheftPlayed,
+    TheftRemoved,
+    Trapped,
+    Freed,
+    Skipped,
+)
+
+
+def reveals(events: Sequence[AnyEvent]) -> bool:
+    """Whether the move of these events told anybody more than its words do: a drawn card does, and so do maps (2.8),
+    goals that turn (2.10), hands, dwarfs and hats (3.15 to 3.17), the end of the digging, and gold."""
+    return not all(isinstance(event, _TELLING_NOTHING) for event in events)
 
 
 def perform(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:

@@ -13,7 +13,7 @@ from bot.computers import opponents as module
 from bot.computers.opponents import Opponents, told_after
 from bot.tables import Match, Phase, Place, Refusal, Refused, TableId
 from engine.computer.hint import Hint
-from engine.game import Json
+from engine.game import Json, Seat
 from tests.bot.tables.kit import CHANNEL, GAME, Service, press, refused
 
 
@@ -29,6 +29,7 @@ class Thinkers:
         self.busy = asyncio.Event()
         """Set as soon as somebody thinks."""
         self.hinted: list[tuple[str, Json, int]] = []
+        self.judged: list[tuple[str, Json, int]] = []
 
     async def think(self, game: str, view: Json, level: str, seed: int) -> str:
         self.asked.append((game, view, level))
@@ -40,6 +41,10 @@ class Thinkers:
     async def hint(self, game: str, view: Json, seed: int) -> Json:
         self.hinted.append((game, view, seed))
         return {"words": "W1 a1"}
+
+    async def decided(self, game: str, view: Json, seed: int) -> Json:
+        self.judged.append((game, view, seed))
+        return 1
 
     async def analyze(self, record: Json, seed: int) -> Json:
         moves = record["moves"]
@@ -343,3 +348,17 @@ def test_the_time_of_a_thought_does_not_tell_a_hand(pause: float) -> None:
     assert all(late >= took for late, took in zip(told, times, strict=True))
     assert all(late == pause or (late - pause) % 0.25 == 0 for late in told)
     assert len(set(told)) <= 8
+
+
+async def test_whether_a_game_is_decided_is_told_from_the_seats_view_alone(den: Den) -> None:
+    """Once for a position; which side it is stays in here."""
+    match = await den.match("easy")
+    assert den.opponents.known_decided(match) is None
+    den.opponents.judge(match, Seat(0))
+    den.opponents.judge(match, Seat(0))
+    await den.wait()
+    assert den.opponents.known_decided(match) is True
+    assert await den.opponents.decided(match, Seat(0)) is True
+    assert den.thinkers.judged == [(GAME.name, GAME.dump_view(match.view(Seat(0))), match.ply)]
+    moved = (await den.app.play(match, "W1 a1")).match
+    assert den.opponents.known_decided(moved) is None

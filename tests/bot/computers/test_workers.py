@@ -75,6 +75,7 @@ async def test_a_worker_plays_and_hints() -> None:
         assert await workers.think("armadora", VIEW, "easy", 3) == first
         assert set(await asyncio.gather(*(workers.think("armadora", VIEW, "greedy", i) for i in range(9)))) <= LEGAL
         assert hint.load(await workers.hint("armadora", VIEW, 1)).words in LEGAL
+        assert await workers.decided("armadora", VIEW, 1) is None
 
 
 async def test_a_worker_looks_back_on_a_game() -> None:

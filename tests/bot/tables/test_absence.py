@@ -278,3 +278,36 @@ async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(serv
     assert await service.tables.clocks.due() == ()
     match = (await service.play(match, "W1 c4")).match
     assert await service.tables.clocks.due() == (match,)
+
+
+# --- Playing out the rest ----------------------------------------------------------------------
+
+
+async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Service) -> None:
+    """A strong one takes the person's turns until the end, or until the person comes back."""
+    lobby = await service.lobby("Ann", players=2)
+    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert isinstance(match, Match)
+    if match.to_act != match.solo:
+        match = (await service.tables.matches.play_computer(match.id, "W1 a1", ply=0)).match
+    with refused(Refusal.OLD_BOARD):
+        await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply - 1)
+    given = await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
+    assert (given.thinking, given.solo) == ("hard", match.solo)
+    assert [found.id for found in await service.tables.waiting_for_computers()] == [match.id]
+    with refused(Refusal.STOOD_IN):
+        await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
+    moved = await stood_in(service, given)
+    back = await service.tables.absence.take_seat_back(match.id, press("Ann"))
+    assert not back.stood_in(match.to_act)
+    assert (back.ply, back.thinking) == (moved.ply, "easy")
+
+
+async def test_with_other_people_nobody_plays_out_the_rest(service: Service) -> None:
+    """They wait for a person, not for a computer; nor does who does not sit there."""
+    match = await service.match("Ann", "Bob")
+    with refused(Refusal.NO_STAND_IN):
+        await service.tables.absence.play_out(match.id, turn(match), ply=match.ply)
+    with refused(Refusal.NOT_SEATED):
+        await service.tables.absence.play_out(match.id, press("Eve"), ply=match.ply)

@@ -27,8 +27,9 @@ NEXT = {
 }
 """What may become of a table."""
 ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "letters", "home", "restart", "rest", "wake")
+BACK = ("takeback", "takeback", "panel")
 ABSENT = ("clock", "give", "back", "gone", "late", "vote", "vote", "decide", "away", "beat")
-DEEDS = (*ONCE, *ABSENT, *["play"] * 12)
+DEEDS = (*ONCE, *ABSENT, *BACK, *["play"] * 12)
 
 deeds = st.lists(st.tuples(st.sampled_from(DEEDS), st.sampled_from(PEOPLE), st.integers(0, 1 << 16)), max_size=40)
 
@@ -54,6 +55,14 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
             await tables.matches.rest(table, who, number % 2)
         case "wake":
             await tables.matches.wake(table, who)
+        case "takeback":
+            match = await tables.match(table)
+            mover = match.seats[match.recent[-1].seat].name if match.recent and number % 4 else who.name
+            await tables.takebacks.take_back(table, press(mover), ply=match.ply)
+        case "panel":
+            match = await tables.match(table)
+            if match.to_act is not None and number % 3 == 0:
+                tables.takebacks.opened(match, match.to_act)
         case "post":
             await tables.placement.mark_published(table, number % 9, number)
         case "letters":
@@ -130,7 +139,9 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
     else:
         assert isinstance(stored, Match)
         assert after.steps() == tuple(replay(after.record))
-        assert after.recent == stored.recent == tuple(replay(after.record))[-RECENT:]
+        assert stored.recent == tuple(replay(after.record))[-RECENT:]
+        assert after.recent == stored.steps()[len(after.record.moves) - len(after.recent) :]
+        assert bool(after.recent) == bool(after.record.moves)
         assert after.state == final(after.record)
         assert (after.state.to_act is None) == (after.phase is Phase.FINISHED)
         if after.to_act is not None:
@@ -145,7 +156,9 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
         if after.timer.clock != "none":
             assert has_clock <= (after.timer.deadline is not None), "no clock runs for who is waited for"
         if isinstance(before, Match):
-            assert after.record.moves[: before.ply] == before.record.moves, "a move was taken back"
+            assert after.ply >= before.ply
+            logged = [line.step for line in await service.tables.takebacks.log(after)][: before.ply]
+            assert logged == [line.step for line in await service.tables.takebacks.log(before)], "the log only grows"
     return after
 
 
@@ -155,7 +168,7 @@ async def check(service: Service, before: Lobby | Match, refused: bool) -> Lobby
 def test_the_promises_hold_in_any_order(
     empty_database: Path, game: str, clock: str, story: list[tuple[str, str, int]]
 ) -> None:
-    """Memory is the database, a refusal changes nothing, a move stays made, nobody waits for who has left."""
+    """Memory is the database, a refusal changes nothing, the log only grows, nobody waits for who has left."""
 
     async def run(path: Path) -> None:
         service = await Service(path).start()

@@ -50,6 +50,8 @@ class Guessing(Workers):
         super().__init__(1)
         self.asked: list[str] = []
         """The levels that were to think, one for each move."""
+        self.sure = False
+        """Whether they take every game for as good as decided."""
         self.may_think = asyncio.Event()
         self.may_think.set()
 
@@ -66,6 +68,9 @@ class Guessing(Workers):
 
     async def hint(self, game: str, view: Json, seed: int) -> Json:
         return hint_json(game, view, seed, playouts=2)
+
+    async def decided(self, game: str, view: Json, seed: int) -> Json:
+        return 0 if self.sure else None
 
     async def analyze(self, record: Json, seed: int) -> Json:
         raise WorkFailed("nobody looks back")

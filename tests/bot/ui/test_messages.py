@@ -8,7 +8,7 @@ import discord
 
 from bot.face import Picture
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Menu, MenuItem, Message, files, layout, named
+from bot.ui.core.message import PARTS, Menu, MenuItem, Message, Tap, files, layout, named, with_buttons
 from bot.ui.core.reply import Reply
 
 ONE, TWO = Picture(b"one", "board.png", "The first round"), Picture(b"two", "board.png", "The board")
@@ -89,3 +89,16 @@ def test_files_are_made_anew_for_each_sending() -> None:
         [file] = files(content)
         assert isinstance(file.fp, BytesIO)
         assert file.fp.read() == b"one"
+
+
+def test_more_buttons_stand_below_as_far_as_there_is_room() -> None:
+    """In the last row, then in rows of their own; what Discord would not take is left out."""
+    taps = [Tap(str(number), Tag(Verb.MORE, rest=str(number))) for number in range(60)]
+    content = Message("text", (ONE,))
+    assert [len(row) for row in with_buttons(content, taps[:7]).rows] == [5, 2]  # type: ignore[arg-type]
+    menu = Menu(Tag(Verb.CHOOSE), "Choose", (MenuItem("a", "a"),))
+    behind = with_buttons(Message("text", rows=(menu, (taps[0],))), taps[1:3])
+    assert behind.rows == (menu, tuple(taps[:3]))
+    full = with_buttons(content, taps)
+    parts = [part for item in layout(full).children for part in (item, *getattr(item, "children", ()))]
+    assert len(parts) in (PARTS - 1, PARTS)

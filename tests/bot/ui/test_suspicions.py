@@ -1,5 +1,7 @@
 """What makes people talk: after a round of Saboteur, who was suspected, in a message of its own."""
 
+from bot.tables import Press
+from bot.ui.delivery.after_move import spread
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.test_saboteur_rounds import picking
 
@@ -22,6 +24,11 @@ async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) ->
     [talk] = [m for m in home.history() if ASKED in text(m)]
     assert [a.filename.partition("-")[0] for a in talk.attachments] == ["suspicion"]
     assert "was gold-digger" in str(talk.attachments[0].description)
+    leaving = await parlor.match()
+    await parlor.tables.absence.give_seat(match.id, Press(1, parlor.to_act(leaving).id, "", "en"))
+    await spread(parlor.bot.app, match.id)
+    await parlor.quiet()
+    assert len([m for m in home.history() if ASKED in text(m)]) == 1, "who sits there is nothing to talk about"
 
 
 async def test_after_the_game_whoever_asks_sees_it_of_all_rounds(parlor: Parlor) -> None:

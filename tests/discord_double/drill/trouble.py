@@ -1,4 +1,4 @@
-"""Kills and faults at any request of a start, a move or an end: is everything right afterwards?
+"""Kills and faults at any request of a start, a move, a move taken back, or an end: is everything right afterwards?
 
 Each round plays one game from its start to its end; trouble strikes at random requests, chosen by the seed. After each,
 the bot has a few of its looks to put everything right.
@@ -17,7 +17,7 @@ from tests.discord_double.tables import Table
 from tests.discord_double.truth import right
 from tests.discord_double.world import World
 
-STEPS = ("start", "move", "move", "pass", "end")
+STEPS = ("start", "move", "takeback", "move", "pass", "end")
 MOST = 12
 """Requests into a step at which trouble may strike."""
 
@@ -62,6 +62,10 @@ async def _step(world: World, table: Table, step: str, random: Random, *, kills:
     if step != "start" and not table.begun:
         await table.start()  # it was not saved, so they press again
         await right(world)
+    table.state = None
+    moved = await table.move(table.words(first="W")) if step == "takeback" else None
+    if moved is not None:
+        await right(world)
     if kills:
         fault = world.kill_at("", after=after, skip=skip)
     else:
@@ -70,8 +74,9 @@ async def _step(world: World, table: Table, step: str, random: Random, *, kills:
     try:
         if step == "start":
             await table.start(wait=False)
+        elif moved is not None:
+            await table.take_back(moved, wait=False)
         else:
-            table.state = None
             if not table.over:
                 await table.move(table.words(last=step in ("pass", "end")), wait=False)
     except AssertionError:

@@ -27,6 +27,7 @@ GAME: Game[Options, State, View, Move] = Game(
     forced=rules.forced,
     absent=rules.absent,
     apply=rules.apply,
+    reveals=rules.reveals,
     outcome=rules.outcome,
     imagine=rules.imagine,
     parse=data.parse,

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from engine.games.burrow.state import (
     ROLES,
@@ -232,6 +233,11 @@ def _next(state: State, seat: Seat) -> tuple[State, list[Event]]:
         return replace(state, table=over), [*events, happened(None, "game_over")]
     after, dealt = begin_round(replace(state, table=replace(state.table, points=points, round=state.table.round + 1)))
     return after, [*events, *dealt]
+
+
+def reveals(events: Sequence[Any]) -> bool:
+    """A root that was drawn, a hand that was swapped and the end of a round tell something."""
+    return any(event.kind not in ("opened", "dug", "buried") for event in events)
 
 
 def stop(state: State) -> State:

@@ -1,0 +1,52 @@
+"""Playing out the rest of a game against computers that is as good as decided: offered in private, and done only for
+who presses it and says yes.
+"""
+
+from __future__ import annotations
+
+from bot.computers.workers import WorkFailed
+from bot.face import Style
+from bot.tables import Match, Refusal, Refused
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import Message, Tap
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.match.absence import show_all
+from bot.ui.match.stand_ins import take_back
+
+
+async def ask(app: App, reply: Reply, tag: Tag) -> None:
+    """Ask whether a computer player is to play the rest, and say what that means."""
+    await reply.defer_edit()
+    match, say = await _decided(app, reply, tag), reply.say
+    yes = Tap(say.plain("button.play_out"), Tag(Verb.PLAY_OUT_NOW, match.id, match.ply), Style.GO)
+    back = Tap(say.plain("button.back"), Tag(Verb.PLAY, match.id, match.ply))
+    await reply.edit(Message(say("play_out.ask"), rows=((yes, back),)))
+
+
+async def play_out(app: App, reply: Reply, tag: Tag) -> None:
+    """Let a computer player play the rest."""
+    await reply.defer_edit()
+    before = await _decided(app, reply, tag)
+    match = await app.tables.absence.play_out(tag.table, reply.press, ply=before.ply)
+    await reply.edit(Message(reply.say("play_out.done"), rows=((take_back(match, reply.say),),)))
+    await show_all(app, reply, match)
+
+
+async def _decided(app: App, reply: Reply, tag: Tag) -> Match:
+    """Return the match if it is as good as decided, as far as this person may know, who is to act. It is worked out
+    anew where nobody knows it any more, so the offer outlives a restart. Raises Declined."""
+    match = await app.tables.match(tag.table)
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    seat = match.seat_of(reply.user_id)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    if match.solo != seat or match.to_act != seat or match.stood_in(seat) or tag.ply != match.ply:
+        raise Refused(Refusal.OLD_BOARD)
+    try:
+        if await app.opponents.decided(match, seat):
+            return match
+    except WorkFailed:
+        pass  # it may go another time; and the person can always play
+    raise Declined(reply.say("play_out.not_decided"))

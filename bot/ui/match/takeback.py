@@ -1,0 +1,19 @@
+"""Taking back the move that one has just made."""
+
+from __future__ import annotations
+
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.reply import Reply
+from bot.ui.match.panel import show_panel, tell_all
+
+
+async def take_back(app: App, reply: Reply, tag: Tag) -> None:
+    """Take back the newest move, if it is this person's and may be; everybody sees that it is, and the panel is there
+    for another one."""
+    await reply.defer_edit()
+    match = await app.tables.takebacks.take_back(tag.table, reply.press, ply=tag.ply)
+    seat = match.seat_of(reply.user_id)
+    assert seat is not None
+    await show_panel(app, reply, match, seat, notice=reply.say("takeback.done"))
+    await tell_all(app, reply, tag.table)

@@ -1,0 +1,387 @@
+"""Taking a move back: what may be, what it leaves behind, and what counts afterwards."""
+
+import json
+
+import pytest
+
+from bot.tables import Match, Phase, Played, Refusal
+from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
+from bot.tables.takebacks import OFTEN, SECONDS
+from engine.commitment import COMMITMENTS, TAKEN_BACK, verify
+from engine.errors import BadWords
+from engine.game import Seat
+from engine.record import read, replay
+from tests.bot.tables.kit import GAME, GUILD, Service, legal_words, press, refused, turn
+from tests.bot.tables.test_clocks import on_clock
+from tests.engine.laws import EVERY_GAME
+from tests.engine.runs import all_options, run
+
+
+async def take_back(service: Service, match: Match, ply: int | None = None) -> Match:
+    """Who has just moved takes it back."""
+    mover = press(match.seats[match.recent[-1].seat].name)
+    return await service.tables.takebacks.take_back(match.id, mover, ply=match.ply if ply is None else ply)
+
+
+async def moved(service: Service, *words: str, **options: object) -> Match:
+    """A match of two after these moves."""
+    match = await service.match("Ann", "Bob", **options)
+    for each in words:
+        match = (await service.play(match, each)).match
+    return match
+
+
+# --- The log -----------------------------------------------------------------------------------
+
+
+def test_what_counts_is_what_was_not_taken_back() -> None:
+    """A line takes back the newest moves that counted then, also what was made instead of others."""
+    lines = ["a", "b", words_of(1), "c", "d", words_of(2), "e"]
+    found = takebacks(lines)
+    assert found == (Takeback(2, 1), Takeback(5, 2))
+    assert [lines[ply] for ply in counted(len(lines), found)] == ["a", "e"]
+    assert moves_after(found) == (1, 1)
+    assert [*counted(3, ())] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("lines", [[words_of(1)], ["a", words_of(2)], ["a", words_of(1), words_of(1)]])
+def test_more_than_there_is_cannot_be_taken_back(lines: list[str]) -> None:
+    """Such a log is damaged."""
+    with pytest.raises(BadLog):
+        counted(len(lines), takebacks(lines))
+
+
+@EVERY_GAME
+def test_no_game_reads_such_a_line_as_a_move(game) -> None:  # type: ignore[no-untyped-def]
+    """So nobody can type it."""
+    with pytest.raises(BadWords):
+        game.parse(words_of(1))
+
+
+@EVERY_GAME
+def test_no_move_of_any_game_looks_like_such_a_line(game) -> None:  # type: ignore[no-untyped-def]
+    """Whatever is played."""
+    played = run(game, all_options(game)[-1])
+    assert takebacks([step.move.words for step in played.steps]) == ()
+
+
+# --- Taking back -------------------------------------------------------------------------------
+
+
+async def test_the_game_stands_where_it_stood(service: Service) -> None:
+    """The position is the old one, the record has not the move, and the ply goes on, so that boards are told apart."""
+    before = await moved(service, "W1 c4")
+    after = (await service.play(before, "W2 c2")).match
+    back = await take_back(service, after)
+    assert (back.state, back.record.moves, back.to_act) == (before.state, before.record.moves, before.to_act)
+    assert (before.ply, after.ply, back.ply) == (1, 2, 3)
+    assert await service.get(back.id) == back
+    again = (await service.play(back, "W3 c2")).match
+    assert (again.record.moves, again.ply) == (("W1 c4", "W3 c2"), 4)
+
+
+async def test_it_is_all_in_the_database(service: Service) -> None:
+    """After a restart the match is the same, its newest steps too."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    match = (await service.play(await take_back(service, match), "W3 c2")).match
+    await service.restart()
+    found = await service.get(match.id)
+    assert found == match
+    assert found.recent == match.recent
+    async with service.store.read() as tx:
+        assert await tx.moves(match.id) == ("W1 c4", "W2 c2", words_of(1), "W3 c2")
+
+
+async def test_the_very_first_move_can_be_taken_back(service: Service) -> None:
+    """Then the game stands as it was dealt."""
+    match = await service.match("Ann", "Bob")
+    back = await take_back(service, (await service.play(match, "W1 c4")).match)
+    assert (back.state, back.record.moves, [*back.steps()]) == (match.record.start, (), [])
+
+
+async def test_steps_are_those_that_count(service: Service) -> None:
+    """By the ply since when, as boards ask: nothing of what was taken back, however far one looks back."""
+    match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
+    match = (await service.play(match, "W3 c2")).match
+    words = [[step.words for step in match.steps(since)] for since in range(5)]
+    assert words == [["W1 c4", "W3 c2"], ["W3 c2"], ["W3 c2"], ["W3 c2"], []]
+    assert [ply for ply, _ in match.numbered()] == [*match.plies] == [0, 3]
+    assert match.steps() == tuple(replay(match.record))
+
+
+async def test_taking_back_again_and_again(service: Service) -> None:
+    """Each time the move that is the newest then; no older one than one's own."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    for strength in (3, 4):
+        match = (await service.play(await take_back(service, match), f"W{strength} c2")).match
+    match = await take_back(service, match)
+    assert (match.record.moves, match.ply) == (("W1 c4",), 7)
+    with refused(Refusal.TAKEBACK_OTHERS):
+        await service.tables.takebacks.take_back(match.id, turn(match), ply=match.ply)
+
+
+async def test_a_power_can_be_taken_back_behind_its_action(service: Service) -> None:
+    """Of a turn of several moves one after the other, and what is made instead is a whole turn again."""
+    match = await service.match("Ann", "Bob", advanced=True)
+    while not (powers := [words for words in legal_words(match) if words[0] in "OE"]):
+        match = (await service.play(match, next(w for w in legal_words(match) if w[0] == "W"))).match
+    power = (await service.play(match, powers[0])).match
+    action = (await service.play(power, next(w for w in legal_words(power) if w[0] == "W"))).match
+    first = await take_back(service, action)
+    assert (first.state, first.ply) == (power.state, action.ply + 1)
+    both = await service.tables.takebacks.take_back(first.id, turn(first), ply=first.ply)
+    assert (both.state, both.ply) == (match.state, action.ply + 2)
+
+
+async def test_what_the_bot_played_behind_it_goes_with_it(service: Service) -> None:
+    """The passes of an empty seat, say."""
+    match = await service.match("Ann", "Bob", "Cleo")
+    while match.to_act != Seat(0):
+        match = (await service.play(match, legal_words(match)[0])).match
+    left = await service.tables.leave(match.id, press("Bob"))
+    assert isinstance(left, Played)
+    after = (await service.play(left.match, legal_words(left.match)[0])).match
+    assert len(after.record.moves) == len(left.match.record.moves) + 2
+    back = await service.tables.takebacks.take_back(match.id, press("Ann"), ply=after.ply)
+    assert back.state == left.match.state
+    assert back.seats[1].left
+
+
+async def test_an_agreement_to_stop_is_void(service: Service) -> None:
+    """As with any move."""
+    match = await moved(service, "W1 c4")
+    agreed = await service.tables.matches.agree_to_stop(match.id, turn(match))
+    assert agreed.agreed(agreed.to_act)
+    back = await take_back(service, agreed)
+    assert not any(back.agreed(Seat(seat)) for seat in (0, 1))
+
+
+# --- What cannot be taken back -----------------------------------------------------------------
+
+
+async def test_only_who_made_the_move_takes_it_back(service: Service) -> None:
+    """Not who is to act, not somebody else, and not from an older board."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    with refused(Refusal.TAKEBACK_OTHERS):
+        await service.tables.takebacks.take_back(match.id, turn(match), ply=match.ply)
+    with refused(Refusal.NOT_SEATED):
+        await service.tables.takebacks.take_back(match.id, press("Eve"), ply=match.ply)
+    with refused(Refusal.OLD_BOARD):
+        await take_back(service, match, ply=match.ply - 1)
+    assert await service.get(match.id) == match
+
+
+async def test_not_once_the_next_player_has_moved(service: Service) -> None:
+    """Then it is that player's."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    with refused(Refusal.TAKEBACK_OTHERS):
+        await service.tables.takebacks.take_back(match.id, turn(match), ply=match.ply - 1)
+
+
+async def test_not_once_the_next_player_has_opened_the_panel(service: Service) -> None:
+    """Who made it may look at a panel as often as they like."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    mover, following = match.recent[-1].seat, match.to_act
+    service.tables.takebacks.opened(match, mover)
+    assert service.tables.takebacks.may(match, mover)
+    service.tables.takebacks.opened(match, following)
+    assert not service.tables.takebacks.may(match, mover)
+    with refused(Refusal.TAKEBACK_SEEN, player=match.seats[following].name):
+        await take_back(service, match)
+
+
+async def test_not_after_two_minutes(service: Service) -> None:
+    """Counted from the move; a moment before it is still possible."""
+    match = await moved(service, "W1 c4")
+    service.clock.now += SECONDS + 1
+    with refused(Refusal.TAKEBACK_LATE):
+        await take_back(service, match)
+    service.clock.now -= 1
+    await take_back(service, match)
+
+
+async def test_not_for_ever(service: Service) -> None:
+    """Each move calls the next player, so from one position on it is done a few times; then again from the next."""
+    match = await moved(service, "W1 c4")
+    for _ in range(OFTEN):
+        match = await take_back(service, (await service.play(match, "W2 c2")).match)
+    match = (await service.play(match, "W2 c2")).match
+    assert not service.tables.takebacks.may(match, match.recent[-1].seat)
+    with refused(Refusal.TAKEBACK_OFTEN, count=OFTEN):
+        await take_back(service, match)
+    match = (await service.play(match, "W2 c1")).match
+    await take_back(service, match)
+
+
+async def test_not_what_told_something_new(service: Service) -> None:
+    """A root that was drawn."""
+    match = await moved(service, game="burrow")
+    match = (await service.play(match, legal_words(match)[0])).match
+    mover = match.recent[-1].seat
+    assert not service.tables.takebacks.may(match, mover)
+    with refused(Refusal.TAKEBACK_REVEALED):
+        await take_back(service, match)
+    await service.restart()
+    with refused(Refusal.TAKEBACK_REVEALED):
+        await take_back(service, match)
+
+
+async def test_not_if_what_the_bot_played_behind_it_told_something(service: Service) -> None:
+    """Here the end of the game, by a pass that had to be made."""
+    match = await moved(service, "W1 c4")
+    over = await service.finish(match)
+    assert over.phase is Phase.FINISHED
+    with refused(Refusal.OVER):
+        await take_back(service, over)
+
+
+async def test_not_after_a_restart(service: Service) -> None:
+    """Nobody knows then whether the next player has opened the panel; what is made afterwards can be taken back."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    await service.restart()
+    with refused(Refusal.TAKEBACK_UNKNOWN):
+        await take_back(service, match)
+    match = (await service.play(match, "W3 c1")).match
+    await take_back(service, match)
+
+
+async def test_not_what_was_made_before_an_outage(service: Service) -> None:
+    """All clocks were put off, and those of before would not be."""
+    await service.tables.clocks.beat()
+    match = await moved(service, "W1 c4")
+    service.clock.now += 90
+    await service.tables.clocks.beat()
+    with refused(Refusal.TAKEBACK_UNKNOWN):
+        await take_back(service, match)
+
+
+async def test_not_what_a_computer_made(service: Service) -> None:
+    """Be it in one's own name: a stand-in's moves stay."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    mover = match.seats[match.to_act].name
+    await service.tables.absence.give_seat(match.id, press(mover))
+    match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=0)).match
+    with refused(Refusal.STOOD_IN):
+        await service.tables.takebacks.take_back(match.id, press(mover), ply=match.ply)
+    await service.tables.absence.take_seat_back(match.id, press(mover))
+    for who in (press(mover), turn(match)):
+        with refused(Refusal.TAKEBACK_OTHERS):
+            await service.tables.takebacks.take_back(match.id, who, ply=match.ply)
+
+
+async def test_the_same_press_twice_takes_back_once(service: Service) -> None:
+    """Discord may deliver it twice."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    pressed = press(match.seats[match.recent[-1].seat].name)
+    back = await service.tables.takebacks.take_back(match.id, pressed, ply=match.ply)
+    with refused(Refusal.ALREADY_DONE):
+        await service.tables.takebacks.take_back(match.id, pressed, ply=match.ply)
+    assert await service.get(match.id) == back
+
+
+# --- Clocks ------------------------------------------------------------------------------------
+
+
+async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Service) -> None:
+    """The time since then is that of who took it back; the next player has lost nothing."""
+    match = await on_clock(service, "live", "Ann", "Bob")
+    seat, deadline = match.to_act, match.timer.deadline
+    service.clock.now += 100
+    after = (await service.play(match, "W1 c4")).match
+    assert after.seats[seat].reserve == 590
+    service.clock.now += 95
+    back = await take_back(service, after)
+    assert (back.timer.deadline, back.timer.run) == (deadline, after.timer.run + 1)
+    assert await service.get(match.id) == back
+    service.clock.now += 5
+    again = (await service.play(back, "W2 c4")).match
+    assert [again.seats[seat].reserve, again.seats[1 - seat].reserve] == [600 - (100 + 95 + 5 - 90), 600]
+    assert again.timer.deadline == service.clock.now + 690
+
+
+async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
+    """Each time: the deadline of the turn stays."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    deadline = match.timer.deadline
+    for _ in range(OFTEN):
+        match = (await service.play(match, "W1 c4")).match
+        service.clock.now += SECONDS
+        match = await take_back(service, match)
+        service.clock.now += 600
+        assert match.timer.deadline == deadline
+
+
+async def test_without_others_the_clock_stands(service: Service) -> None:
+    """Who left meanwhile does not wait any more."""
+    match = await on_clock(service, "live", "Ann", "Bob", "Cleo")
+    match = (await service.play(match, "W1 c4")).match
+    mover = match.recent[-1].seat
+    others = [who.name for seat, who in enumerate(match.seats) if seat not in (mover, match.to_act)]
+    await service.tables.leave(match.id, press(others[0]))
+    match = await take_back(service, await service.get(match.id))
+    assert match.timer.deadline is not None
+    match = (await service.play(match, "W1 c4")).match
+    following = match.to_act
+    await service.tables.absence.give_seat(match.id, press(match.seats[following].name))
+    back = await take_back(service, await service.get(match.id))
+    assert back.timer.deadline is None
+
+
+# --- What is left of it ------------------------------------------------------------------------
+
+
+async def test_the_record_holds_what_counts_and_can_be_checked(service: Service) -> None:
+    """Its hashes are those that the boards showed; of what was taken back there is none, and the log has both."""
+    match = await moved(service, "W1 c4", "W2 c2")
+    shown = {match.commitments.newest}
+    match = (await service.play(await take_back(service, match), "W2 c2")).match
+    assert match.commitments.newest not in shown, "the same warrior has another hash"
+    after = match.commitments
+    match = await service.finish(match)
+    record = await service.tables.matches.record(match.id)
+    assert record["moves"] == ["W1 c4", "W2 c2", "pass", "pass"]
+    assert record[TAKEN_BACK] == [1]
+    assert verify(read(json.loads(json.dumps(record)))).moves[: len(after.moves)] == after.moves
+    assert record[COMMITMENTS]["1"] == after.newest
+    told = [(line.step.words, line.number, line.takes_back) for line in await service.tables.takebacks.log(match)]
+    assert told == [
+        ("W1 c4", 1, False),
+        ("W2 c2", None, False),
+        ("W2 c2", None, True),
+        ("W2 c2", 2, False),
+        ("pass", 3, False),
+        ("pass", 4, False),
+    ]
+
+
+async def test_the_record_tells_which_of_the_moves_that_count_a_stand_in_made(service: Service) -> None:
+    """By their number in the record, though there are more lines in the log."""
+    match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
+    await service.tables.absence.give_seat(match.id, turn(match))
+    match = (await service.tables.matches.play_computer(match.id, "W3 c2", ply=match.ply)).match
+    await service.tables.absence.take_seat_back(match.id, press(match.seats[match.recent[-1].seat].name))
+    match = await service.finish(await service.get(match.id))
+    record = await service.tables.matches.record(match.id)
+    assert record["stand_ins"] == {"1": "normal"}
+
+
+async def test_ratings_count_a_game_by_what_counts(service: Service) -> None:
+    """When it ends, and when they are counted again from the log."""
+    match = await moved(service, "W1 c4")
+    match = await service.finish((await service.play(await take_back(service, match), "W5 c1")).match)
+    counted_now = await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id)
+    assert match.record.moves == ("W5 c1", "pass", "pass")
+    assert [row.points for row in counted_now.rows] == sorted(GAME.outcome(match.state).points, reverse=True)
+    await service.restart()
+    assert await service.tables.rankings.recompute_ratings() == 1
+    assert await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id) == counted_now
+
+
+async def test_what_is_left_of_a_damaged_match_holds_what_counts(service: Service) -> None:
+    """Its players get the record as far as it can be read."""
+    match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
+    async with service.store.write() as tx:
+        await tx.quarantine(match.id, 0)
+    record = await service.tables.matches.remains(match.id, press("Ann").user_id)
+    assert record["moves"] == ["W1 c4"]
+    assert record[TAKEN_BACK] == [1]

@@ -1,0 +1,134 @@
+"""Playing out the rest of a game against computers that is as good as decided."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.tables import Match, Phase
+from engine.computer.decided import decided_json
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
+from tests.bot.ui.test_computers import alone
+from tests.bot.ui.test_secrets import Scripted, Story, Watch, watched
+
+
+async def table(parlor: Parlor, *, sure: bool = True) -> tuple[Guessing, Match]:
+    """Let Ann play against a computer; return those who think, and the match when it is her turn."""
+    workers = Guessing()
+    workers.sure = sure
+    await parlor.restart(workers)
+    return workers, await alone(parlor)
+
+
+async def opened(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
+    """Return Ann's panel, opened when it is known whether the game is decided."""
+    await parlor.quiet()
+    answer = await parlor.ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    assert answer.response is not None
+    return answer.response
+
+
+def verbs(message: simcord.ResponseMessage) -> set[Verb]:
+    return {tag.verb for tag in buttons(message).values()}
+
+
+async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
+    """Offered in the panel, asked once, and then the game goes on to its end by itself; the result counts."""
+    _, match = await table(parlor)
+    panel = await opened(parlor, match)
+    assert Verb.PLAY_OUT not in {tag.verb for tag in buttons(parlor.board(match)).values()}, "in private alone"
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    assert "as good as decided" in text(panel)
+    assert (await parlor.match()).ply == match.ply, "nothing is done unasked"
+    done = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
+    assert "plays the rest for you" in text(done)
+    await parlor.quiet()
+    match = await parlor.match()
+    assert match.phase is Phase.FINISHED
+    record = await parlor.tables.matches.record(match.id)
+    assert set(record["stand_ins"].values()) == {"hard"}
+
+
+async def test_who_says_no_plays_on(parlor: Parlor) -> None:
+    """Back leads to the panel."""
+    _, match = await table(parlor)
+    panel = await opened(parlor, match)
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY))
+    assert Verb.TYPE in verbs(panel)
+
+
+async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
+    """In the middle of a thought, which then counts for nothing."""
+    workers, match = await table(parlor)
+    panel = await opened(parlor, match)
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    workers.may_think.clear()
+    done = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
+    back = await parlor.ann.click(done, custom_id=found(done, Verb.TAKE_SEAT))
+    workers.may_think.set()
+    await parlor.quiet()
+    assert "Welcome back" in text(back.response)
+    assert (await parlor.match()).record.moves == match.record.moves
+
+
+async def test_it_is_not_offered_before(parlor: Parlor) -> None:
+    """While the game is open, and in no game with other people."""
+    _, match = await table(parlor, sure=False)
+    assert Verb.PLAY_OUT not in verbs(await opened(parlor, match))
+    card = await parlor.lobby(players=2)
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    among = await parlor.match(2)
+    answer = await parlor.to_act(among).click(parlor.board(among), custom_id=found(parlor.board(among), Verb.PLAY))
+    assert Verb.PLAY_OUT not in verbs(answer.response)
+
+
+async def test_an_offer_is_worked_out_anew_after_a_restart(parlor: Parlor) -> None:
+    """The button from before works if it still holds, and says kindly so if it does not."""
+    _, match = await table(parlor)
+    panel = await opened(parlor, match)
+    doubting = Guessing()
+    await parlor.restart(doubting)
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    told = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral]
+    assert "not decided yet" in told[-1]
+    certain = Guessing()
+    certain.sure = True
+    await parlor.restart(certain)
+    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    assert Verb.PLAY_OUT_NOW in verbs(panel)
+
+
+class Judging(Scripted):
+    """A computer player that does as it is told, and says what can be believed from a view."""
+
+    async def decided(self, game: str, view: Json, seed: int) -> Json:
+        return decided_json(game, view, seed)
+
+
+def to_the_point(strengths: tuple[int, int, int]) -> Story:
+    """Return a story in which Ann places warriors against a computer that has placed these, and looks at her panel."""
+
+    async def story(parlor: Parlor, watch: Watch) -> None:
+        match = await alone(parlor)
+        for square in ("a1", "c3", "e5"):
+            await parlor.play(match, f"5 {square}" if square == "a1" else f"4 {square}")
+            await parlor.quiet()
+            match = await parlor.match()
+            if match.to_act != match.solo:
+                break
+            await opened(parlor, match)
+            watch.look()
+
+    return story
+
+
+@pytest.mark.parametrize("watcher", ["ann", "cas"])
+async def test_an_offer_tells_nothing_of_what_is_hidden(tmp_path: Path, watcher: str) -> None:
+    """It is the same whatever the computer has placed, and an onlooker sees none."""
+    one = await watched(tmp_path, "one", watcher, to_the_point((1, 3, 4)), Judging((1, 3, 4)))
+    assert await watched(tmp_path, "twin", watcher, to_the_point((5, 1, 2)), Judging((5, 1, 2))) == one

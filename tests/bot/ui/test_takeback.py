@@ -1,0 +1,376 @@
+"""Taking a move back as people see it: on the board, in private, in letters and in the history, after restarts too."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.tables import Match, Press, Refusal, Refused
+from bot.tables.takebacks import SECONDS
+from bot.ui.match import takeback
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, press, text
+from tests.bot.ui.test_computers import alone
+from tests.bot.ui.test_secrets import Story, Watch, watched
+from tests.bot.ui.test_what_is_shown import power_off, restarted
+
+
+async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None) -> simcord.ResponseMessage:
+    """Let who is to act make a move; return what that person sees in private."""
+    done = await parlor.play(match or await parlor.match(), words)
+    assert done.response is not None
+    return done.response
+
+
+async def take_back(parlor: Parlor, done: simcord.ResponseMessage, who: simcord.MemberActor) -> Any:
+    """Press that the move is to be taken back; return what comes of it."""
+    return await who.click(done, custom_id=found(done, Verb.TAKEBACK))
+
+
+def answers(parlor: Parlor, who: simcord.MemberActor, match: Match) -> list[str]:
+    """Return all that this person sees in private where the match is shown."""
+    return [text(m) for m in parlor.seen_by(who, parlor.home(match)) if m.flags.ephemeral]
+
+
+def plies(parlor: Parlor, match: Match) -> list[int]:
+    """Return the plies of the boards that can be pressed."""
+    return [next(iter(tags.values())).ply for m in parlor.boards(match) if (tags := buttons(m))]
+
+
+async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
+    """The newest board changes instead of being followed, says who took a move back and calls nobody; the panel is open
+    for another move."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+    first = parlor.board(match)
+    done = await made(parlor, match=match)
+    board = parlor.board(await parlor.match())
+    panel = (await take_back(parlor, done, ann)).response
+    back = await parlor.match()
+    assert (back.state, back.published_ply, back.ply) == (match.state, 2, 2)
+    now = parlor.board(back)
+    assert now.id == board.id != first.id
+    assert "took a move back" in text(now)
+    assert f"<@{ann.id}>" in text(now)
+    assert now.attachments[0].filename == first.attachments[0].filename, "the same picture"
+    assert plies(parlor, back) == [2]
+    assert "Taken back" in text(panel)
+    assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())
+
+
+async def test_another_move_follows_and_calls_the_next_player(parlor: Parlor) -> None:
+    """On a board of its own, and the one before loses its buttons; each board is there once."""
+    match = await parlor.begin()
+    ann, bob = parlor.to_act(match), parlor.waiting(match)
+    await take_back(parlor, await made(parlor, match=match), ann)
+    back = await parlor.match()
+    before = len(parlor.boards(back))
+    await parlor.play(back, "W2 c4")
+    after = await parlor.match()
+    assert len(parlor.boards(after)) == before + 1
+    assert plies(parlor, after) == [3]
+    assert f"<@{bob.id}>" in text(parlor.board(after))
+    assert after.record.moves == ("W2 c4",)
+
+
+async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
+    """Those of the move that was taken back, in private and on the board: who presses one is told so."""
+    match = await parlor.begin()
+    ann, bob = parlor.to_act(match), parlor.waiting(match)
+    done = await made(parlor, match=match)
+    moved = await parlor.match()
+    old = [
+        (bob, found(parlor.board(moved), Verb.PLAY), "moved on"),
+        (ann, found(done, Verb.TAKEBACK), "Only who made the newest move"),
+    ]
+    await take_back(parlor, done, ann)
+    back = await parlor.match()
+    panel = next(m for m in parlor.seen_by(ann, parlor.home(back)) if m.flags.ephemeral)
+    for who, tag, why in old:
+        message = parlor.board(back) if who is bob else panel
+        _, forged = press(parlor.env, who, parlor.home(back), message.id, tag)
+        parlor.env.backend.emit("INTERACTION_CREATE", forged)
+        await parlor.env.settle()
+        assert why in answers(parlor, who, back)[-1]
+    assert await parlor.match() == back
+
+
+async def test_letters_say_what_is_true(parlor: Parlor) -> None:
+    """Whose turn it is, and in the hand is the warrior again."""
+    match = await parlor.begin()
+    ann, bob = parlor.to_act(match), parlor.waiting(match)
+    before = [text(parlor.direct_messages(who)[0]) for who in (ann, bob)]
+    done = await made(parlor, match=match)
+    assert [text(parlor.direct_messages(who)[0]) for who in (ann, bob)] != before
+    await take_back(parlor, done, ann)
+    assert [text(parlor.direct_messages(who)[0]) for who in (ann, bob)] == before
+
+
+async def test_the_history_tells_both(parlor: Parlor) -> None:
+    """What was taken back is struck out and has no number, and what it was stays secret until the game is over."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+    await take_back(parlor, await made(parlor, "W3 a1", match=match), ann)
+    await parlor.play(await parlor.match(), "W2 c4")
+    match = await parlor.match()
+
+    async def history() -> list[str]:
+        asked = await ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HISTORY))
+        return text(asked.response).splitlines()[1:]
+
+    struck, taken, counts = await history()
+    name = match.seats[match.seat_of(ann.id)].name
+    assert struck.count("~~") == 2
+    assert "a1" in struck
+    assert "takes the move back" in taken
+    assert name in taken
+    assert counts.startswith("`  1`")
+    assert not re.search(r"\b3\b", struck.replace("a1", ""))
+    match = await parlor.to_the_end(match)
+    rematch = parlor.last_board(match)
+    asked = await ann.click(rematch, custom_id=found(rematch, Verb.HISTORY))
+    assert re.search(r"\b3\b", text(asked.response).splitlines()[1])
+
+
+async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor: Parlor) -> None:
+    """The move stays, and who made it is told why; so it is once that player has moved, and after two minutes."""
+    match = await parlor.begin()
+    ann, bob = parlor.to_act(match), parlor.waiting(match)
+    done = await made(parlor, match=match)
+    moved = await parlor.match()
+    board = parlor.board(moved)
+    await bob.click(board, custom_id=found(board, Verb.HAND))
+    assert parlor.tables.takebacks.may(moved, moved.seat_of(ann.id)), "the hand is not the panel"
+    await bob.click(board, custom_id=found(board, Verb.PLAY))
+    await take_back(parlor, done, ann)
+    assert "has begun to think" in answers(parlor, ann, moved)[-1]
+    assert await parlor.match() == moved
+
+
+async def test_after_two_minutes_a_move_stays(parlor: Parlor) -> None:
+    """With a sentence that says so."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+    done = await made(parlor, match=match)
+    await parlor.env.advance_time(SECONDS + 5)
+    await take_back(parlor, done, ann)
+    assert "two minutes" in answers(parlor, ann, match)[-1]
+    assert (await parlor.match()).ply == 1
+
+
+async def test_after_a_restart_a_move_stays(parlor: Parlor) -> None:
+    """The bot does not know whether anybody has seen it, and says so kindly."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+    done = await made(parlor, match=match)
+    await parlor.restart()
+    await take_back(parlor, done, ann)
+    assert "I was away" in answers(parlor, ann, match)[-1]
+    assert (await parlor.match()).ply == 1
+
+
+async def test_a_drawn_card_stays_drawn(parlor: Parlor) -> None:
+    """There is no button for it then; who asks under More is told why."""
+    match = await parlor.begin(3, game="saboteur")
+    who = parlor.to_act(match)
+    done = await parlor.play_on(match)
+    match = await parlor.match()
+    assert Verb.TAKEBACK not in {tag.verb for tag in buttons(done.response).values()}
+    board = parlor.board(match)
+    more = (await who.click(board, custom_id=found(board, Verb.MORE))).response
+    await take_back(parlor, more, who)
+    assert "A card that was drawn is enough" in answers(parlor, who, match)[-1]
+    assert await parlor.match() == match
+
+
+async def test_a_power_is_taken_back_in_the_panel(parlor: Parlor) -> None:
+    """In the middle of a turn, which nobody has seen: the board is the same one, with buttons that work."""
+    match = await parlor.begin(2, advanced=True)
+    game = match.record.game
+    while not (powers := [m.words for m in game.legal(match.view(match.to_act)) if m.words[0] in "OE"]):
+        words = next(m.words for m in game.legal(match.view(match.to_act)) if m.words[0] == "W")
+        await parlor.play(match, words)
+        match = await parlor.match()
+    who, board = parlor.to_act(match), parlor.board(match)
+    panel = await made(parlor, powers[0], match)
+    assert {Verb.TAKEBACK, Verb.DRAFT} <= {tag.verb for tag in buttons(panel).values()}
+    await take_back(parlor, panel, who)
+    back = await parlor.match()
+    assert (back.state, parlor.board(back).id) == (match.state, board.id)
+    await parlor.play(back, powers[0])
+    assert (await parlor.match()).view(None).mid_turn
+
+
+async def test_a_seal_that_was_shown_is_that_of_the_first_board_still(parlor: Parlor) -> None:
+    """Also where the move was taken back before its board was posted: the board of the deal keeps its hash."""
+    match = await parlor.begin()
+    dealt, first = match.commitments, parlor.board(match)
+    assert dealt is not None
+    assert dealt.start in text(first)
+    moved = await parlor.quick(match, "W1 a1")
+    again = Press(parlor.env.backend.snowflake(), parlor.to_act(match).id, "", "en")
+    await parlor.tables.takebacks.take_back(match.id, again, ply=moved.ply)
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    back = await parlor.match()
+    assert (back.published_ply, parlor.board(back).id) == (2, first.id)
+    assert dealt.start in text(parlor.board(back))
+
+
+async def test_with_a_computer_next_there_is_no_button(parlor: Parlor) -> None:
+    """It moves too soon for it; under More it says so."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    workers.may_think.clear()
+    done = await made(parlor, "1 a1", match)
+    assert Verb.TAKEBACK not in {tag.verb for tag in buttons(done).values()}
+    workers.may_think.set()
+    await parlor.quiet()
+    match = await parlor.match()
+    board = parlor.board(match)
+    more = (await parlor.ann.click(board, custom_id=found(board, Verb.MORE))).response
+    await take_back(parlor, more, parlor.ann)
+    assert "Only who made the newest move" in answers(parlor, parlor.ann, match)[-1]
+
+
+async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor: Parlor) -> None:
+    """The computer that was thinking moves after the move that counts."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    workers.may_think.clear()
+    await made(parlor, "1 a1", match)
+    board = parlor.board(await parlor.match())
+    more = (await parlor.ann.click(board, custom_id=found(board, Verb.MORE))).response
+    await take_back(parlor, more, parlor.ann)
+    workers.may_think.set()
+    await parlor.quiet()
+    back = await parlor.match()
+    assert (back.record.moves, back.to_act) == (match.record.moves, match.to_act)
+    await parlor.play(back, "2 c4")
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.record.moves[: match.moves + 1] == (*match.record.moves, "W2 c4")
+    assert after.to_act == match.to_act
+
+
+# --- Killed in between -------------------------------------------------------------------------
+
+
+async def test_killed_before_the_board_it_is_changed_by_the_next_process(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """What was saved is shown, once, and letters are right."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+    letters = text(parlor.direct_messages(ann)[0])
+    done = await made(parlor, match=match)
+    board = parlor.board(await parlor.match())
+    count = len(parlor.boards(match))
+    with monkeypatch.context() as patched:
+        patched.setattr(takeback, "tell_all", power_off)
+        await take_back(parlor, done, ann)
+    assert (await parlor.match()).published_ply == 1
+    await restarted(parlor, unexpected)
+    await parlor.env.advance_time(61)
+    back = await parlor.match()
+    assert (back.published_ply, parlor.board(back).id, len(parlor.boards(back))) == (2, board.id, count)
+    assert "took a move back" in text(parlor.board(back))
+    assert text(parlor.direct_messages(ann)[0]) == letters
+
+
+async def test_killed_before_it_is_noted_the_board_is_found(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
+) -> None:
+    """It shows the right thing already; no second one appears."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+    done = await made(parlor, match=match)
+    count = len(parlor.boards(match))
+
+    async def not_saved(*_: Any) -> Match:
+        raise Refused(Refusal.NOT_SAVED)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(parlor.tables.placement, "mark_published", not_saved)
+        await take_back(parlor, done, ann)
+    assert (await parlor.match()).published_ply == 1
+    await restarted(parlor, unexpected)
+    await parlor.env.advance_time(61)
+    back = await parlor.match()
+    assert (back.published_ply, len(parlor.boards(back)), plies(parlor, back)) == (2, count, [2])
+
+
+async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is found in the thread first, so the position is there once."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+
+    async def not_saved(*_: Any) -> Match:
+        raise Refused(Refusal.NOT_SAVED)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(parlor.tables.placement, "mark_published", not_saved)
+        done = await made(parlor, match=match)
+    count = len(parlor.boards(match))
+    await take_back(parlor, done, ann)
+    await parlor.env.advance_time(61)
+    back = await parlor.match()
+    assert (back.published_ply, len(parlor.boards(back)), plies(parlor, back)) == (2, count, [2])
+
+
+async def test_a_board_that_was_deleted_is_posted_again(parlor: Parlor) -> None:
+    """As it stands after the move was taken back, and only for who is to move."""
+    match = await parlor.begin()
+    ann = parlor.to_act(match)
+    done = await made(parlor, match=match)
+    moved = await parlor.match()
+    assert moved.place.message_id is not None
+    parlor.env.backend.delete_message(parlor.home(moved).id, moved.place.message_id)
+    await take_back(parlor, done, ann)
+    back = await parlor.match()
+    assert back.published_ply == back.ply == 2
+    assert "took a move back" in text(parlor.board(back))
+    assert plies(parlor, back)[-1:] == [2]
+
+
+# --- Secrets -----------------------------------------------------------------------------------
+
+
+def taking_back(taken: int, instead: int) -> Story:
+    """Return a story in which Ann places a warrior of one strength, takes it back and places another on the same
+    square, and everybody looks at everything."""
+
+    async def story(parlor: Parlor, watch: Watch) -> None:
+        match = await parlor.begin(2)
+        while parlor.to_act(match).id != parlor.ann.id:
+            match = await parlor.quick(match, "1 h5")
+        done = await parlor.play(match, f"{taken} c3")
+        watch.look()
+        await take_back(parlor, done.response, parlor.ann)
+        watch.look()
+        await parlor.play(await parlor.match(), f"{instead} c3")
+        watch.look()
+        await watch.press_all(await parlor.match())
+
+    return story
+
+
+@pytest.mark.parametrize("watcher", ["bob", "cas"])
+async def test_a_move_that_is_taken_back_tells_nobody_what_it_was(tmp_path: Path, watcher: str) -> None:
+    """Neither the opponent nor an onlooker, not even whether both warriors were the same."""
+    one = await watched(tmp_path, "one", watcher, taking_back(5, 5))
+    for number, (taken, instead) in enumerate(((5, 1), (2, 2))):
+        assert await watched(tmp_path, f"twin{number}", watcher, taking_back(taken, instead)) == one
+
+
+async def test_who_took_it_back_sees_the_difference(tmp_path: Path) -> None:
+    """So the comparison sees what there is to see."""
+    one = await watched(tmp_path, "one", "ann", taking_back(5, 1))
+    assert await watched(tmp_path, "twin", "ann", taking_back(1, 1)) != one
