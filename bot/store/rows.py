@@ -198,6 +198,16 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far one person is in the lessons of a game. Lessons have numbers, from 0."""
+
+    at: int = 0
+    """Where the person stopped."""
+    done: frozenset[int] = frozenset()
+    """The lessons in which the right move was made."""
+
+
+@dataclass(frozen=True, slots=True)
 class Damaged:
     """A table of which a row cannot be read: it holds no JSON where there should be some, say."""
 

@@ -181,6 +181,16 @@ wishes = Table(
     Column("away_until", BigInteger),
 )
 
+# How far people are in the lessons of each game: the number of the lesson where they stopped, and those that are done.
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("at", Integer, nullable=False),
+    Column("done", JSON, nullable=False),
+)
+
 # One row: when the bot last was there, so that its own outages can be added to all clocks.
 heartbeat = Table(
     "heartbeat",

@@ -25,6 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.clocks import Clocks, timer_columns
+from bot.store.lessons import Lessons
 from bot.store.old_boards import OldBoards
 from bot.store.questions import Questions
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
@@ -34,9 +35,9 @@ from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, Servers):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Lessons):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, clocks and servers are asked and changed by its bases."""
+    questions that stand in threads, old boards, clocks, servers and lessons are asked and changed by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks
+from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
@@ -49,6 +50,7 @@ class Tables:
         self.clocks = Clocks(self._base)
         self.absence = Absence(self._base, self.matches)
         self.servers = Servers(self._base)
+        self.lessons = Lessons(self._base)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
