@@ -9,6 +9,7 @@ anyway or seen at a glance is no puzzle. Nothing here knows any game by name.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from random import Random
 from typing import TypeAlias
@@ -24,13 +25,15 @@ PLAYED_BY = ("hard", "normal")
 """The players whose games are looked through: each seat has one of them."""
 CROWD = 5
 """At larger tables there is too much to take in."""
-FEWEST, MOST = 8, 900
+FEWEST, MOST = 4, 600
 """How many moves there are to choose from in a puzzle."""
-GLANCE, LOOK, PROOF, SECOND = 24, 48, 400, 900
-"""In how many worlds moves are judged: those that a search would try; all; the best; and the best again, in others."""
-KEPT = 24
-"""How many of the best moves are judged more closely than the others."""
-MARGIN, SURE = 0.07, 4.0
+LOOKED_AT = 24
+"""How many positions of a game are looked at, so that no game takes long."""
+GLANCE = 24
+"""In how many worlds those moves are judged at first that a search would try."""
+PROOF = (60, 120, 240, 480)
+"""In how many worlds all moves are judged, as long as it is not clear how they stand."""
+MARGIN, SURE = 0.1, 4.0
 """How much the best move leads all wrong ones, at least: in worth, and in standard errors of the lead."""
 ALIKE = 0.02
 """What is so little worse than the best move, or less than two standard errors, is as good."""
@@ -79,11 +82,12 @@ def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Pu
     start = game.start(options or any_options(game, rng), rng)
     positions = list(_positions(game, start, rng))
     rng.shuffle(positions)
-    return next((found for one in positions if (found := _puzzle(game, start, *one, rng)) is not None), None)
+    looked_at = (_puzzle(game, start, *one, rng) for one in positions[:LOOKED_AT])
+    return next((found for found in looked_at if found is not None), None)
 
 
 def puzzle_json(game: str, seed: str) -> Json:
-    """Return what `find_in_game` finds as data, for a worker process."""
+    """Return what `find_in_game` finds as data, None if nothing: a job for a worker process."""
     found = find_in_game(find_game(game), seed)
     return None if found is None else dump(found)
 
@@ -118,7 +122,7 @@ def _positions(game: AnyGame, start: State, rng: Random) -> Iterator[tuple[tuple
     state, moves = start, list[str]()
     while (seat := state.to_act) is not None:
         view = game.view(state, seat)
-        if not view.mid_turn and FEWEST <= len(game.legal(view)) <= MOST:
+        if not view.mid_turn and game.forced(view) is None and FEWEST <= len(game.legal(view)) <= MOST:
             yield tuple(moves), view
         move = players[seat].choose(game, view, rng)
         state, _ = game.apply(state, seat, move)
@@ -132,25 +136,17 @@ def _puzzle(game: AnyGame, start: State, moves: tuple[str, ...], view: View, rng
     hooks, judged = _informed(game, view)
     if len(judged) < FEWEST or _begins_a_turn(game, view, judged, rng):
         return None
-    rough = _judge(hooks, judged, LOOK, rng)
-    best = _best_first(rough)
-    closer = _judge(hooks, best[:KEPT], PROOF, rng)
-    first = _right(closer)
-    if first is None:
+    first = _proved(hooks, judged, rng)
+    second = first and _proved(_informed(game, view)[0], judged, rng)
+    if not first or not second or {*first.right} != {*second.right} or not OPEN <= second.top <= 1 - OPEN:
         return None
-    surer = _judge(_informed(game, view)[0], best[:KEPT], SECOND, rng)
-    second = _right(surer)
-    if second is None or set(first) != set(second):
+    hardness = _hardness(game, view, second.right, rng)
+    if hardness is None:
         return None
-    top = _mean(surer[second[0]])
-    hardness = _hardness(game, view, second, rng)
-    if not OPEN <= top <= 1 - OPEN or hardness is None:
-        return None
-    worth = {move: _mean(values) for move, values in (rough | surer).items()}
-    words = {move.words: round(worth[move], 3) for move in sorted(worth, key=lambda move: -worth[move])}
+    worth = {move.words: round(second.top - lead, 3) for move, lead in second.lead.items()}
     seat = view.viewer
     assert seat is not None
-    return Puzzle(Record(game, start, moves), seat, tuple(move.words for move in second), words, hardness)
+    return Puzzle(Record(game, start, moves), seat, tuple(move.words for move in second.right), worth, hardness)
 
 
 def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
@@ -158,7 +154,7 @@ def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
 
 
 def _informed(game: AnyGame, view: View) -> tuple[Hooks[Move], Sequence[Move]]:
-    """Return a mind that has worked out what moves tell and has nothing else behind it, and the moves that it judges."""
+    """Return a mind that has worked out what moves tell, and the moves that it judges."""
     hooks = _hooks(game, view)
     hooks.infer()
     return hooks, hooks.judged()
@@ -171,7 +167,7 @@ def _promising(hooks: Hooks[Move], rng: Random) -> bool:
         return False
     best = hooks.candidates(rng, _best_first(_judge(hooks, candidates, GLANCE, rng)))
     means = sorted((_mean(values) for values in _judge(hooks, best, GLANCE, rng).values()), reverse=True)
-    return any(better - worse >= MARGIN / 2 for better, worse in zip(means[:MOST_RIGHT], means[1:], strict=False))
+    return any(better - worse >= MARGIN / 2 for better, worse in pairwise(means[: MOST_RIGHT + 1]))
 
 
 def _begins_a_turn(game: AnyGame, view: View, moves: Sequence[Move], rng: Random) -> bool:
@@ -195,17 +191,46 @@ def _best_first(judged: Mapping[Move, Worth]) -> list[Move]:
     return sorted(judged, key=lambda move: -_mean(judged[move]))
 
 
-def _right(judged: Mapping[Move, Worth]) -> list[Move] | None:
-    """Return the moves that are right, best first; None if it is not clear which they are."""
-    best, *others = _best_first(judged)
-    right = [best]
-    for move in others:
-        lead, error = _lead(judged[best], judged[move])
-        if lead <= max(ALIKE, 2 * error) and lead < MARGIN:
-            right.append(move)
-        elif lead < max(MARGIN, SURE * error):
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """Which moves are right, and how far behind the best of them all are."""
+
+    right: list[Move]
+    top: float
+    """What the best is worth."""
+    lead: dict[Move, float]
+    """By how much it leads each move, itself included; the best first."""
+
+
+def _proved(hooks: Hooks[Move], moves: Sequence[Move], rng: Random) -> _Proof | None:
+    """Judge the moves until it is clear which are right; None if it does not become clear, or if those are too many."""
+    judged: dict[Move, Worth] = {move: [] for move in moves}
+    wrong: set[Move] = set()
+    for worlds in PROOF:
+        open_ = [move for move in moves if move not in wrong]
+        for move, values in _judge(hooks, open_, worlds - len(judged[open_[0]]), rng).items():
+            judged[move] += values
+        best = max(open_, key=lambda move: _mean(judged[move]))
+        leads = {move: _lead(judged[best], judged[move]) for move in moves}
+        wrong |= {move for move in open_ if _is_behind(*leads[move])}
+        right = [move for move in open_ if move not in wrong]
+        if any(lead - 3 * error > ALIKE and lead + 3 * error < MARGIN for lead, error in leads.values()):
             return None
-    return right if len(right) <= min(MOST_RIGHT, len(others)) else None
+        if len(right) == 1:
+            break
+    if len(right) > min(MOST_RIGHT, len(moves) - 1) or not all(_is_level(*leads[move]) for move in right):
+        return None
+    right.sort(key=lambda move: leads[move][0])
+    leading = sorted(moves, key=lambda move: leads[move][0])
+    return _Proof(right, _mean(judged[best]), {move: leads[move][0] for move in leading})
+
+
+def _is_behind(lead: float, error: float) -> bool:
+    return lead >= max(MARGIN, SURE * error)
+
+
+def _is_level(lead: float, error: float) -> bool:
+    return lead <= max(ALIKE, 2 * error) and lead < MARGIN / 2
 
 
 def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> int | None:
@@ -223,7 +248,7 @@ def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> 
 
 def _lead(one: Worth, other: Worth) -> tuple[float, float]:
     """Return by how much one move is worth more than another in the same worlds, and the standard error of that."""
-    by_world = [a - b for a, b in zip(one, other, strict=True)]
+    by_world = [a - b for a, b in zip(one, other, strict=False)]  # who is clearly wrong is judged no further
     mean = _mean(by_world)
     return mean, sqrt(_mean([(lead - mean) ** 2 for lead in by_world]) / len(by_world))
 
