@@ -1,4 +1,5 @@
-"""Nugget's rules without Discord: referee and verify records, list legal moves, let computers play and find puzzles, measure.
+"""Nugget's rules without Discord: referee and verify records, list legal moves, let computers play, find puzzles,
+measure.
 
 The only place in the engine that reads files and the clock. What is printed to standard output is JSON, one value a
 line but for the ladder's table, the bench's figures, and the words of a chosen move.

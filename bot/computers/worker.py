@@ -22,6 +22,7 @@ from engine import computer, find, game_names
 from engine.computer.analysis import analyze_json
 from engine.computer.hint import hint_json
 from engine.computer.player import Budget
+from engine.computer.puzzle import puzzle_json
 from engine.game import Json
 
 
@@ -39,7 +40,13 @@ def film(record: Json, players: Sequence[str], language: str) -> str:
     return film.film(record, players, language)
 
 
-JOBS: dict[str, Callable[..., Json]] = {"think": think, "hint": hint_json, "analyze": analyze_json, "film": film}
+JOBS: dict[str, Callable[..., Json]] = {
+    "think": think,
+    "hint": hint_json,
+    "analyze": analyze_json,
+    "film": film,
+    "puzzle": puzzle_json,
+}
 """What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
 
 

@@ -27,6 +27,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.store.clocks import Clocks, timer_columns
 from bot.store.lessons import Lessons
 from bot.store.old_boards import OldBoards
+from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, moves, seats, tables
@@ -35,9 +36,10 @@ from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Lessons):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Lessons, Puzzles):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, clocks, servers and lessons are asked and changed by its bases."""
+    questions that stand in threads, old boards, clocks, servers, lessons and puzzles are asked and changed
+    by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 

@@ -237,6 +237,10 @@ class Base:
         if self._servers is not None:
             self._servers[guild_id] = settings
 
+    def servers(self) -> Mapping[int, ServerSettings]:
+        """Return what holds in all servers that have changed anything; nothing as long as nothing was read."""
+        return self._servers or {}
+
     def server(self, guild_id: int | None) -> ServerSettings:
         """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""
         found = None if self._servers is None or guild_id is None else self._servers.get(guild_id)

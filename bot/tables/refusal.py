@@ -36,6 +36,7 @@ class Refusal(Enum):
     NO_STAND_IN = "nobody else would play then"
     NOT_ASKED = "only the others decide what happens to who is late"
     NOT_LATE = "the time is not up any more, or it was decided what happens"
+    PUZZLE_OVER = "the solution of the puzzle is out"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 
 

@@ -19,6 +19,7 @@ from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
 from bot.tables.placement import Placement
+from bot.tables.puzzles import Puzzles
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import Servers
@@ -51,6 +52,7 @@ class Tables:
         self.absence = Absence(self._base, self.matches)
         self.servers = Servers(self._base)
         self.lessons = Lessons(self._base)
+        self.puzzles = Puzzles(self._base)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""

@@ -18,7 +18,7 @@ from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
-from bot.ui.pages import leaderboard, learn, reminders, rules
+from bot.ui.pages import leaderboard, learn, puzzle, reminders, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -37,6 +37,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.STOP: leaving.ask_stop,
     Verb.RULES: rules.rules,
     Verb.LEARN: learn.learn,
+    Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: looking_back.show_chart,

@@ -27,11 +27,11 @@ CROWD = 5
 """At larger tables there is too much to take in."""
 FEWEST, MOST = 4, 600
 """How many moves there are to choose from in a puzzle."""
-LOOKED_AT = 24
+LOOKED_AT = 16
 """How many positions of a game are looked at, so that no game takes long."""
 GLANCE = 24
-"""In how many worlds those moves are judged at first that a search would try."""
-PROOF = (60, 120, 240, 480)
+"""In how many worlds those moves are judged at first that a search would try; the best of them in twice as many."""
+PROOF = (20, 60, 120, 240, 480)
 """In how many worlds all moves are judged, as long as it is not clear how they stand."""
 MARGIN, SURE = 0.1, 4.0
 """How much the best move leads all wrong ones, at least: in worth, and in standard errors of the lead."""
@@ -166,8 +166,8 @@ def _promising(hooks: Hooks[Move], rng: Random) -> bool:
     if len(candidates) < 2:
         return False
     best = hooks.candidates(rng, _best_first(_judge(hooks, candidates, GLANCE, rng)))
-    means = sorted((_mean(values) for values in _judge(hooks, best, GLANCE, rng).values()), reverse=True)
-    return any(better - worse >= MARGIN / 2 for better, worse in pairwise(means[: MOST_RIGHT + 1]))
+    means = sorted((_mean(values) for values in _judge(hooks, best, 2 * GLANCE, rng).values()), reverse=True)
+    return any(better - worse >= 0.7 * MARGIN for better, worse in pairwise(means[: MOST_RIGHT + 1]))
 
 
 def _begins_a_turn(game: AnyGame, view: View, moves: Sequence[Move], rng: Random) -> bool:

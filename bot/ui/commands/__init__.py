@@ -14,6 +14,7 @@ from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
 from bot.ui.pages.learn import show_learn
+from bot.ui.pages.puzzle import show_puzzle
 from bot.ui.pages.verify import show_check
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -26,6 +27,7 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     tree.add_command(reminders_command(app, EVERYWHERE))
     tree.add_command(_help(app))
     tree.add_command(_learn(app))
+    tree.add_command(_puzzle(app))
     tree.add_command(_verify(app))
     tree.error(_unready)
     await tree.set_translator(Catalogues())
@@ -59,6 +61,22 @@ def _learn(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.learn.name"),
         description=words("command.learn.about"),
         callback=begin,
+        allowed_contexts=EVERYWHERE,
+    )
+
+
+def _puzzle(app: App) -> app_commands.Command[Any, ..., None]:
+    async def show(interaction: discord.Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.defer()
+            await show_puzzle(app, reply)
+
+        await error_handler.answer(app, interaction, work)
+
+    return app_commands.Command(
+        name=words("command.puzzle.name"),
+        description=words("command.puzzle.about"),
+        callback=show,
         allowed_contexts=EVERYWHERE,
     )
 

@@ -14,6 +14,7 @@ import discord
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
+from bot.computers.puzzler import Puzzler
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables
@@ -33,6 +34,7 @@ class App:
     faces: Mapping[str, AnyFace]
     opponents: Opponents
     background: Background
+    puzzler: Puzzler
 
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
