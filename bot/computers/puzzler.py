@@ -13,8 +13,10 @@ from bot.background import Background
 from bot.computers.workers import Workers, WorkFailed
 from bot.tables import Refused, Tables
 
-MOST = 40
-"""Games that are looked through for one day without a pause."""
+MOST = 12
+"""Matches that are looked through for one day before it is waited until somebody asks again."""
+PATIENCE = 4
+"""After so many without a puzzle it is another game's turn."""
 
 _log = structlog.get_logger(__name__)
 
@@ -52,9 +54,9 @@ class Puzzler:
     async def _seek_for(self, day: int) -> None:
         if await self._tables.puzzles.has(day):
             return
-        game = self._games[day % len(self._games)]
         since = self._tried.get(day, 0)
         for number in range(since, since + MOST):
+            game = self._games[(day + number // PATIENCE) % len(self._games)]
             data = await self._background.long(self._workers.puzzle(game, f"{day}:{number}"))
             self._tried = {day: number + 1}
             if data is not None:

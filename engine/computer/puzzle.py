@@ -39,11 +39,14 @@ ALIKE = 0.02
 """What is so little worse than the best move, or less than two standard errors, is as good."""
 MOST_RIGHT = 6
 """More moves than that are not one idea."""
+TEMPTING, SOME = 0.4, 2
+"""So many wrong moves at least must be less than this behind the best: else there is nothing to think about."""
 OPEN = 0.06
 """The best move is worth between this and 1 less this: else the game is decided anyway."""
 TRIES, OFTEN = 8, 0.5
-"""A puzzle's right moves are found by a weak player in at most this share of so many tries."""
-WEAK, STRONG = "normal", "hard"
+"""What a player finds in at most this share of so many tries, it finds seldom."""
+WEAK, USUAL, STRONG = "easy", "normal", "hard"
+"""What a weak player finds more often is no puzzle."""
 
 Worth: TypeAlias = list[float]
 """What a move is worth, world by world."""
@@ -62,7 +65,7 @@ class Puzzle:
     worth: Mapping[str, float]
     """By words, what the moves are worth that were judged, best first: about 1 for a victory, 0 for a defeat."""
     hardness: int
-    """1: a weak player finds it now and then; 2: hardly ever; 3: a strong one misses it more often than not."""
+    """1: a usual player mostly finds it; 2: only a strong one does; 3: that one misses it more often than not, too."""
 
     @property
     def view(self) -> View:
@@ -76,14 +79,19 @@ class Puzzle:
 
 
 def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Puzzle | None:
-    """Return a puzzle from a game that computers play, if there is one in it. The same seed plays the same game and
+    """Return a puzzle from a game that computers play, an easy one only if there is no other. The same seed plays the same game and
     gives the same puzzle; without `options` it says how many play, and by which of the game's rules."""
     rng = Random(seed)
     start = game.start(options or any_options(game, rng), rng)
     positions = list(_positions(game, start, rng))
     rng.shuffle(positions)
-    looked_at = (_puzzle(game, start, *one, rng) for one in positions[:LOOKED_AT])
-    return next((found for found in looked_at if found is not None), None)
+    easiest: Puzzle | None = None
+    for moves, view in positions[:LOOKED_AT]:
+        found = _puzzle(game, start, moves, view, rng)
+        if found is not None and found.hardness > 1:
+            return found
+        easiest = easiest or found
+    return easiest
 
 
 def puzzle_json(game: str, seed: str) -> Json:
@@ -139,6 +147,8 @@ def _puzzle(game: AnyGame, start: State, moves: tuple[str, ...], view: View, rng
     first = _proved(hooks, judged, rng)
     second = first and _proved(_informed(game, view)[0], judged, rng)
     if not first or not second or {*first.right} != {*second.right} or not OPEN <= second.top <= 1 - OPEN:
+        return None
+    if sum(MARGIN <= lead < TEMPTING for lead in second.lead.values()) < SOME:
         return None
     hardness = _hardness(game, view, second.right, rng)
     if hardness is None:
@@ -236,14 +246,13 @@ def _is_level(lead: float, error: float) -> bool:
 def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> int | None:
     """Return how hard it is to find a right move; None if it is no puzzle."""
 
-    def share(name: str) -> float:
+    def finds(name: str) -> bool:
         player = find(name)
-        return sum(player.choose(game, view, rng) in right for _ in range(TRIES)) / TRIES
+        return sum(player.choose(game, view, rng) in right for _ in range(TRIES)) > OFTEN * TRIES
 
-    weak = share(WEAK)
-    if weak > OFTEN:
+    if finds(WEAK):
         return None
-    return 3 if share(STRONG) <= 0.5 else 2 if weak <= 1 / TRIES else 1
+    return 3 if not finds(STRONG) else 1 if finds(USUAL) else 2
 
 
 def _lead(one: Worth, other: Worth) -> tuple[float, float]:

@@ -52,7 +52,7 @@ def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
 def worth(daily: DailyPuzzle, words: str) -> int | None:
     """Return what a move is worth, 100 for a sure victory; None if computers did not weigh it up."""
     found = daily.puzzle.worth.get(words)
-    return None if found is None else round(100 * found)
+    return None if found is None else min(100, max(0, round(100 * found)))
 
 
 def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
