@@ -39,8 +39,8 @@ ALIKE = 0.02
 """What is so little worse than the best move, or less than two standard errors, is as good."""
 MOST_RIGHT = 6
 """More moves than that are not one idea."""
-TEMPTING, SOME = 0.4, 2
-"""So many wrong moves at least must be less than this behind the best: else there is nothing to think about."""
+TEMPTING = 0.4
+"""Some wrong move must be less than this behind the best: else there is nothing to think about."""
 OPEN = 0.06
 """The best move is worth between this and 1 less this: else the game is decided anyway."""
 TRIES, OFTEN = 8, 0.5
@@ -79,8 +79,8 @@ class Puzzle:
 
 
 def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Puzzle | None:
-    """Return a puzzle from a game that computers play, an easy one only if there is no other. The same seed plays the same game and
-    gives the same puzzle; without `options` it says how many play, and by which of the game's rules."""
+    """Return a puzzle from a game that computers play, an easy one only if there is no other. The same seed plays the
+    same game and gives the same puzzle; without `options` it says how many play, and by which of the game's rules."""
     rng = Random(seed)
     start = game.start(options or any_options(game, rng), rng)
     positions = list(_positions(game, start, rng))
@@ -148,7 +148,7 @@ def _puzzle(game: AnyGame, start: State, moves: tuple[str, ...], view: View, rng
     second = first and _proved(_informed(game, view)[0], judged, rng)
     if not first or not second or {*first.right} != {*second.right} or not OPEN <= second.top <= 1 - OPEN:
         return None
-    if sum(MARGIN <= lead < TEMPTING for lead in second.lead.values()) < SOME:
+    if not any(MARGIN <= lead < TEMPTING for lead in second.lead.values()):
         return None
     hardness = _hardness(game, view, second.right, rng)
     if hardness is None:
