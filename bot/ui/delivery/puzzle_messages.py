@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import fields
 from itertools import chain
 
 from bot.face import AnyFace, HintStep, Picture, Style
@@ -17,6 +18,7 @@ from bot.tables import DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import Message, Row, Tap
+from bot.ui.core.option_words import agreed
 
 OWN, STORY = "own", "story"
 """What a button carries that shows how somebody did, and one that shows what happened before."""
@@ -61,14 +63,27 @@ def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
     return say(key, game=app.title(daily.puzzle.record.game.name, say), stars=stars)
 
 
+def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
+    """Return what is to be done: who one is, with whom, and in which game."""
+    game, players, seat = daily.puzzle.record.game, players_of(daily), daily.puzzle.seat
+    partners = [players[one].name for side in game.sides(daily.view.options) if seat in side for one in side]
+    partners = [name for name in partners if name != players[seat].name]
+    options = {field.name: getattr(daily.view.options, field.name) for field in fields(daily.view.options)}
+    words = agreed(face_of(app, daily), options, say)
+    return in_lines(
+        [
+            title(app, daily, "puzzle.title", say),
+            *([Markup("-# {}").format(words)] if words else []),
+            say("puzzle.task", letter=players[seat].name),
+            *([say("puzzle.partner", letter=say.listed(partners))] if partners else []),
+        ]
+    )
+
+
 async def question(app: App, daily: DailyPuzzle, say: Say) -> Message:
     """Return the puzzle for everybody to see."""
     face, players = face_of(app, daily), players_of(daily)
-    text = [
-        title(app, daily, "puzzle.title", say),
-        say("puzzle.task", letter=players[daily.puzzle.seat].name),
-        face.secret(daily.view, players, say).text,
-    ]
+    secret = face.secret(daily.view, players, say)
     closes = Markup("<t:{}:R>").format(daily.closes_at)
     rows: tuple[Row, ...] = (
         (
@@ -76,18 +91,22 @@ async def question(app: App, daily: DailyPuzzle, say: Say) -> Message:
             Tap(say.plain("puzzle.story"), tag(daily, STORY)),
         ),
     )
-    picture = await drawn(app, daily, "", say)
-    return Message(Markup("\n\n").join(text), picture, say("puzzle.closes", when=closes), rows)
+
+    def draw() -> tuple[Picture, ...]:
+        board = face.pictures(daily.view, players, (), say)[-1]
+        return (board,) if secret.draw is None else (board, secret.draw())
+
+    text = Markup("\n\n").join([task(app, daily, say), secret.text])
+    return Message(text, await asyncio.to_thread(draw), say("puzzle.closes", when=closes), rows)
 
 
-async def drawn(app: App, daily: DailyPuzzle, words: str, say: Say) -> tuple[Picture, ...]:
-    """Return the position as its mover sees it, hand and all, with this move marked; without, as it is."""
+async def marked(app: App, daily: DailyPuzzle, words: str, say: Say) -> tuple[Picture, ...]:
+    """Return the position as its mover sees it, with this move marked."""
     face, players = face_of(app, daily), players_of(daily)
 
     def draw() -> tuple[Picture, ...]:
-        draft = face.draft(daily.view, face.game.parse(words)) if words else ""
-        panel = face.panel(daily.view, draft, players, say).picture
-        return tuple(face.pictures(daily.view, players, (), say)) if panel is None else (panel,)
+        panel = face.panel(daily.view, face.draft(daily.view, face.game.parse(words)), players, say).picture
+        return () if panel is None else (panel,)
 
     return await asyncio.to_thread(draw)
 
@@ -104,7 +123,7 @@ async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say)
     below = [why, *await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
     rows: tuple[Row, ...] = ((Tap(say.plain("puzzle.own"), tag(daily, OWN)),),)
     text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(told)])
-    return Message(text, await drawn(app, daily, right[0], say), in_lines(below), rows)
+    return Message(text, await marked(app, daily, right[0], say), in_lines(below), rows)
 
 
 async def _guesses(app: App, daily: DailyPuzzle, say: Say) -> Sequence[Markup]:

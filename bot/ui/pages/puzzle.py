@@ -18,12 +18,13 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.puzzle_messages import (
     OWN,
     STORY,
-    drawn,
     face_of,
     in_words,
+    marked,
     players_of,
     solution,
     tag,
+    task,
     title,
     worth,
 )
@@ -105,8 +106,7 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
     say, players = reply.say, players_of(daily)
     panel = await asyncio.to_thread(face_of(app, daily).panel, daily.view, draft, players, say)
-    task = say("puzzle.task", letter=players[daily.puzzle.seat].name)
-    text = [in_lines([title(app, daily, "puzzle.title", say), task]), notice, panel.text]
+    text = [task(app, daily, say), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.emoji, partial(tag, daily), partial(_tap, daily))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
@@ -133,7 +133,7 @@ async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
     sure = Tap(say.plain("puzzle.sure"), tag(daily, f"00 {_GUESS} {move.words}"), Style.GO)
     back = Tap(say.plain("puzzle.back"), tag(daily, f"01 {_DRAFT} {face.draft(daily.view, move)}"))
     text = say("puzzle.ask", move=in_words(app, daily, move.words, say))
-    await reply.edit(Message(text, await drawn(app, daily, move.words, say), rows=((sure, back),)))
+    await reply.edit(Message(text, await marked(app, daily, move.words, say), rows=((sure, back),)))
 
 
 async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
@@ -159,7 +159,7 @@ async def _waiting(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess) -
     ]
     before = await app.tables.puzzles.of(daily.day - 1)
     rows = () if before is None else ((Tap(say.plain("puzzle.yesterday"), tag(before, OWN)),),)
-    await reply.edit(Message(in_lines(lines), await drawn(app, daily, guessed.words, say), rows=rows))
+    await reply.edit(Message(in_lines(lines), await marked(app, daily, guessed.words, say), rows=rows))
 
 
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
