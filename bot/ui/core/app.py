@@ -63,6 +63,8 @@ class App:
     """Matches of which the film and the chart were begun, so that they are posted once."""
     talked: dict[TableId, int] = field(default_factory=dict)
     """Up to which ply of live matches there was something to talk about."""
+    puzzled: set[tuple[int, int, str]] = field(default_factory=set)
+    """The servers and days for which nothing of this kind is owed of a puzzle any more."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

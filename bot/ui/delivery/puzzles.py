@@ -7,7 +7,7 @@ post, is left alone until it may.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from typing import Final
 
 import discord
@@ -26,6 +26,8 @@ from bot.ui.delivery.puzzle_messages import OWN, question, solution, tag
 PUZZLE: Final = "puzzle"
 SOLUTION: Final = "solution"
 """What is posted, as it is stored."""
+LATE: Final = 3
+"""So many days late a solution is still posted."""
 NOT_HERE: Final = 0
 """What stands for the message where a channel would not have it."""
 _LOOK_BACK = 50
@@ -39,15 +41,28 @@ async def look(app: App) -> None:
     channels = app.tables.servers.puzzle_channels()
     if not channels:
         return
-    day = app.tables.puzzles.today()
-    before, today = await app.tables.puzzles.of(day - 1), await app.tables.puzzles.of(day)
-    for guild_id, channel_id in channels.items():
-        if before is not None and (asked := await app.tables.puzzles.posting(guild_id, before.day, PUZZLE)) is not None:
-            place = Place(guild_id, asked.channel_id)
-            await _guarded(guild_id, _owed(app, before, SOLUTION, place, answered(app, before, place)))
-        if today is not None and app.tables.puzzles.is_open(today):
-            place = Place(guild_id, channel_id)
-            await _guarded(guild_id, _owed(app, today, PUZZLE, place, asked_in(app, today, place)))
+    today = app.tables.puzzles.today()
+    app.puzzled.difference_update([one for one in app.puzzled if one[1] < today - LATE])
+    for day in range(today - LATE, today):
+        daily = await app.tables.puzzles.of(day)
+        if daily is not None:
+            for guild_id in channels:
+                await _guarded(guild_id, _solve(app, daily, guild_id))
+    daily = await app.tables.puzzles.of(today)
+    if daily is not None:
+        for guild_id, channel_id in channels.items():
+            await _guarded(guild_id, _owed(app, daily, PUZZLE, Place(guild_id, channel_id)))
+
+
+async def _solve(app: App, daily: DailyPuzzle, guild_id: int) -> None:
+    """Post the solution where the puzzle was posted."""
+    if (guild_id, daily.day, SOLUTION) in app.puzzled:
+        return
+    asked = await app.tables.puzzles.posting(guild_id, daily.day, PUZZLE)
+    if asked is None or asked.message_id == NOT_HERE:
+        app.puzzled.add((guild_id, daily.day, SOLUTION))
+    else:
+        await _owed(app, daily, SOLUTION, Place(guild_id, asked.channel_id))
 
 
 def trouble(app: App, guild_id: int, say: Say) -> Markup | None:
@@ -58,30 +73,25 @@ def trouble(app: App, guild_id: int, say: Say) -> Markup | None:
     return say("puzzle.channel_closed", channel=Markup("<#{}>").format(channel_id))
 
 
-def asked_in(app: App, daily: DailyPuzzle, place: Place) -> Callable[[], Awaitable[Message]]:
-    """Return what makes the message that asks."""
-    return lambda: question(app, daily, _say(app, place))
+def _message(app: App, daily: DailyPuzzle, kind: str, guild_id: int) -> Awaitable[Message]:
+    """Return what is making the message, in the language of the server."""
+    say = app.public(guild_id)
+    return solution(app, daily, guild_id, say) if kind == SOLUTION else question(app, daily, say)
 
 
-def answered(app: App, daily: DailyPuzzle, place: Place) -> Callable[[], Awaitable[Message]]:
-    """Return what makes the message that answers."""
-    return lambda: solution(app, daily, place.guild_id, _say(app, place))
-
-
-def _say(app: App, place: Place) -> Say:
-    return app.public(place.guild_id)
-
-
-async def _owed(
-    app: App, daily: DailyPuzzle, kind: str, place: Place, content: Callable[[], Awaitable[Message]]
-) -> None:
+async def _owed(app: App, daily: DailyPuzzle, kind: str, place: Place) -> None:
     """Post this message unless it stands there. Raises any of FAILURES that says nothing about the channel."""
     assert place.guild_id is not None
     assert place.channel_id is not None
+    owed = (place.guild_id, daily.day, kind)
+    if owed in app.puzzled:
+        return
     known = await app.tables.puzzles.posting(place.guild_id, daily.day, kind)
     same = known is not None and known.channel_id == place.channel_id
     # A puzzle that was posted stays where it is when the server chooses another channel.
     if known is not None and known.message_id is not None and (same or known.message_id != NOT_HERE):
+        if known.message_id != NOT_HERE:
+            app.puzzled.add(owed)
         return
     if not may_post(app, place):
         return
@@ -94,7 +104,7 @@ async def _owed(
     try:
         found = await _find(app, place.channel_id, _mark(daily, kind)) if same else None
         if found is None:
-            made = await content()
+            made = await _message(app, daily, kind, place.guild_id)
             await note(None)
             with urgency(Urgency.TRIFLE):
                 called = discord.AllowedMentions.none()

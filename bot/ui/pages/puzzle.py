@@ -73,7 +73,9 @@ async def show_puzzle(app: App, reply: Reply) -> None:
     app.puzzler.seek()
     before = await app.tables.puzzles.of(today - 1)
     rows = () if before is None else ((Tap(reply.say.plain("puzzle.yesterday"), tag(before, OWN)),),)
-    await reply.edit(Message(in_lines([reply.say("puzzle.none_yet"), await _streak(app, reply)]), rows=rows))
+    await reply.edit(
+        Message(in_lines(filter(None, [reply.say("puzzle.none_yet"), await _streak(app, reply)])), rows=rows)
+    )
     await _tell_trouble(app, reply)
 
 
@@ -159,7 +161,7 @@ async def _waiting(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess) -
     ]
     before = await app.tables.puzzles.of(daily.day - 1)
     rows = () if before is None else ((Tap(say.plain("puzzle.yesterday"), tag(before, OWN)),),)
-    await reply.edit(Message(in_lines(lines), await marked(app, daily, guessed.words, say), rows=rows))
+    await reply.edit(Message(in_lines(filter(None, lines)), await marked(app, daily, guessed.words, say), rows=rows))
 
 
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
@@ -175,13 +177,14 @@ async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | N
             own = say("puzzle.was_not_weighed", move=move)
         else:
             own = say("puzzle.was_wrong", move=move, worth=its_worth)
-    text = Markup("\n\n").join([in_lines([own, await _streak(app, reply)]), shown.text])
+    text = Markup("\n\n").join([in_lines(filter(None, [own, await _streak(app, reply)])), shown.text])
     await reply.edit(Message(text, shown.pictures, shown.below))
 
 
 async def _streak(app: App, reply: Reply) -> Markup:
+    """Return how many days in a row this person was right; nothing for who never was."""
     found = await app.tables.puzzles.streak(reply.user_id)
-    return reply.say("puzzle.streak", count=found.running, best=found.best)
+    return NOTHING if not found.best else reply.say("puzzle.streak", count=found.running, best=found.best)
 
 
 async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:

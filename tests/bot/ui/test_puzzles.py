@@ -12,8 +12,8 @@ import simcord
 
 from bot.games import faces
 from bot.locale import speaker
-from bot.tables import DailyPuzzle, Press
-from bot.tables.puzzles import BEGINS
+from bot.tables import DailyPuzzle, Press, Streak
+from bot.tables.puzzles import BEGINS, streak
 from bot.ui.delivery import puzzles as delivery
 from bot.ui.delivery.puzzle_messages import question
 from engine.computer import puzzle as puzzles
@@ -127,7 +127,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert not posts(parlor, "The solution:")
     await until_hour(parlor)
     [solved] = posts(parlor, "The solution:")
-    assert "2 guesses were made in all servers, 1 of them right" in text(solved)
+    assert "2 guesses in all servers, 1 right" in text(solved)
     assert "worth **81** of 100" in text(solved)
     assert "worth **60**" in text(solved)
     assert len(posts(parlor, "Puzzle of the day")) == 2
@@ -303,3 +303,65 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
     await until_hour(parlor)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")
+
+
+async def test_a_solution_that_is_late_still_comes(parlor: Parlor) -> None:
+    """After the bot was away for two days; the puzzle of a day that is over does not."""
+    await pose(parlor)
+    await until_hour(parlor)
+    await until_hour(parlor, looking=False)
+    await until_hour(parlor)
+    assert len(posts(parlor, "The solution:")) == 1
+    assert len(posts(parlor, "Puzzle of the day")) == 1
+
+
+async def test_a_channel_that_refuses_is_set_aside(parlor: Parlor) -> None:
+    """Nothing is tried there a second time that day, and no solution follows."""
+    await pose(parlor)
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=403, code=50013)
+    await until_hour(parlor)
+    await look(parlor)
+    day = parlor.tables.puzzles.today()
+    posting = await parlor.tables.puzzles.posting(parlor.guild.id, day, "puzzle")
+    assert posting is not None
+    assert posting.message_id == delivery.NOT_HERE
+    assert not posts(parlor, "Puzzle of the day")
+
+
+async def test_whoever_manages_the_server_reads_that_the_channel_is_closed(parlor: Parlor) -> None:
+    """And nobody else."""
+    await pose(parlor)
+    await settle(parlor, puzzle_channel=parlor.games.id + 1)
+    await until_hour(parlor)
+    assert parlor.bot.app is not None
+    told = delivery.trouble(parlor.bot.app, parlor.guild.id, speaker("en"))
+    assert told is not None
+    assert "can’t post the puzzle" in told
+    await settle(parlor)
+    assert delivery.trouble(parlor.bot.app, parlor.guild.id, speaker("en")) is None
+
+
+async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:
+    """Of those who guessed right there, from two days on; who was wrong begins anew."""
+    await pose(parlor)
+    for words in (WRONG, RIGHT):
+        await until_hour(parlor)
+        await guess(parlor, parlor.ann, RIGHT)
+        await guess(parlor, parlor.bob, words)
+    await until_hour(parlor)
+    *_, solved = posts(parlor, "The solution:")
+    assert f"<@{parlor.ann.id}> (2 days)" in text(solved)
+    assert f"<@{parlor.bob.id}>" not in text(solved)
+    shown = await parlor.bob.click(solved, label="How I did")
+    assert "one day right in a row, 1 at best" in text(shown.response)
+
+
+@pytest.mark.parametrize(
+    ("days", "right", "running", "best"),
+    [([], [], 0, 0), ([9, 8, 7], [9, 8], 2, 2), ([9, 8, 7, 5], [8, 7, 5], 0, 3), ([9, 7, 6], [9, 7], 2, 2)],
+)
+def test_a_streak_is_broken_by_a_wrong_guess_and_by_none(
+    days: list[int], right: list[int], running: int, best: int
+) -> None:
+    """A day for which the bot had no puzzle breaks none."""
+    assert streak(days, right) == Streak(running, best)
