@@ -27,6 +27,9 @@ CROWD = 5
 """At larger tables there is too much to take in."""
 FEWEST, MOST = 4, 600
 """How many moves there are to choose from in a puzzle."""
+EARLY = 0.4
+"""The first decisions of a game, as a share of them, are left out: there so much is still to come that a lead in
+imagined games is not always one in games that are played."""
 LOOKED_AT = 16
 """How many positions of a game are looked at, so that no game takes long."""
 GLANCE = 24
@@ -84,6 +87,7 @@ def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Pu
     rng = Random(seed)
     start = game.start(options or any_options(game, rng), rng)
     positions = list(_positions(game, start, rng))
+    positions = positions[round(EARLY * len(positions)) :]
     rng.shuffle(positions)
     easiest: Puzzle | None = None
     for moves, view in positions[:LOOKED_AT]:
