@@ -13,8 +13,8 @@ from bot.background import Background
 from bot.computers.workers import Workers, WorkFailed
 from bot.tables import Refused, Tables
 
-MOST = 12
-"""Matches that are looked through for one day before it is waited until somebody asks again."""
+MOST = 24
+"""So many matches are looked through for one day, then it has no puzzle: each costs seconds of processor time."""
 PATIENCE = 4
 """After so many without a puzzle it is another game's turn."""
 
@@ -36,7 +36,7 @@ class Puzzler:
 
     def seek(self) -> None:
         """Look for the puzzles of today and tomorrow that are not there, unless somebody is at it. Call it now and
-        then; without a puzzle it goes on where it stopped."""
+        then; it goes on where it stopped."""
         if not self._going:
             self._going = True
             self._background.start(self._seek())
@@ -44,6 +44,7 @@ class Puzzler:
     async def _seek(self) -> None:
         try:
             today = self._tables.puzzles.today()
+            self._tried = {day: tried for day, tried in self._tried.items() if day >= today}
             for day in (today, today + 1):
                 await self._seek_for(day)
         except (Refused, WorkFailed) as error:
@@ -54,11 +55,10 @@ class Puzzler:
     async def _seek_for(self, day: int) -> None:
         if await self._tables.puzzles.has(day):
             return
-        since = self._tried.get(day, 0)
-        for number in range(since, since + MOST):
+        for number in range(self._tried.get(day, 0), MOST):
             game = self._games[(day + number // PATIENCE) % len(self._games)]
             data = await self._background.long(self._workers.puzzle(game, f"{day}:{number}"))
-            self._tried = {day: number + 1}
+            self._tried[day] = number + 1
             if data is not None:
                 await self._tables.puzzles.add(day, data)
                 return

@@ -212,7 +212,7 @@ async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
     assert "**B**" in text(shown.response)
 
 
-async def test_it_is_asked_without_a_channel_and_in_direct_messages(parlor: Parlor) -> None:
+async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Parlor) -> None:
     """The command opens it; where it is still being looked for, it says so and has it looked for."""
     await pose(parlor)
     await settle(parlor, puzzle_channel=None)
@@ -220,8 +220,14 @@ async def test_it_is_asked_without_a_channel_and_in_direct_messages(parlor: Parl
     assert "still being looked for" in text(shown.response)
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
-    shown = await guess(parlor, parlor.ann, RIGHT)
+    shown = await parlor.ann.user.slash("puzzle")
+    for label in ("g1", "3×", "✓", "Yes"):
+        tag = next(tag for name, tag in buttons(shown.response).items() if name.startswith(label))
+        shown = await parlor.ann.user.click(shown.response, custom_id=str(tag))
     assert "Your guess" in text(shown.response)
+    guessed = await parlor.tables.puzzles.guess_of(parlor.tables.puzzles.today(), parlor.ann.id)
+    assert guessed is not None
+    assert guessed.guild_id is None
 
 
 async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
