@@ -24,6 +24,7 @@ from discord.ext import tasks
 
 from bot.background import Background
 from bot.computers.opponents import TICK, Opponents
+from bot.computers.puzzler import Puzzler
 from bot.computers.workers import Workers
 from bot.face import AnyFace, Player
 from bot.locale import speaker
@@ -33,7 +34,7 @@ from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.pace import Pace
-from bot.ui.delivery import after_move, clocks, emoji, publish
+from bot.ui.delivery import after_move, clocks, emoji, publish, puzzles
 from bot.ui.lobby import card as lobby
 from engine.game import Seat
 
@@ -98,7 +99,8 @@ class Nugget(discord.AutoShardedClient):
         workers = await self._opened.enter_async_context(self._open_workers())
         background = Background()
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, tick=self._tick, background=background)
-        self.app = App(self, tables, self._faces, opponents, background)
+        puzzler = Puzzler(tables, workers, background, sorted(self._faces))
+        self.app = App(self, tables, self._faces, opponents, background, puzzler)
         with suppress(Refused):
             # Before anybody is answered: what the bot was away for is nobody's fault.
             await tables.clocks.beat()
@@ -150,6 +152,9 @@ class Nugget(discord.AutoShardedClient):
             await after_move.recover(self.app)
             await lobby.renew_all(self.app)
             await self.app.tables.recounts.settle()
+            await puzzles.look(self.app)
+            if self.look_after.current_loop > 0:  # what has just started has other things to do
+                self.app.puzzler.seek()
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come

@@ -1,4 +1,5 @@
-"""Nugget's rules without Discord: referee and verify records, list legal moves, let computers play, measure.
+"""Nugget's rules without Discord: referee and verify records, list legal moves, let computers play, find puzzles,
+measure.
 
 The only place in the engine that reads files and the clock. What is printed to standard output is JSON, one value a
 line but for the ladder's table, the bench's figures, and the words of a chosen move.
@@ -18,6 +19,7 @@ from engine import commitment, computer, find, game_names, record
 from engine.bench import bench
 from engine.commitment import COMMITMENTS
 from engine.computer import ladder
+from engine.computer import puzzle as puzzles
 from engine.computer.match import play_game
 from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
 from engine.game import AnyGame, Json
@@ -44,6 +46,8 @@ def main(
             return _choose_all(_lines(None, stdin), arguments.player_name, arguments.seed, out)
         case "play":
             return _play(arguments, out)
+        case "puzzle":
+            return _puzzle(arguments, out)
         case "ladder":
             return ladder.run(arguments, out, clock=time.process_time)
         case _:
@@ -76,6 +80,10 @@ def _parser(game: AnyGame) -> argparse.ArgumentParser:
     play.add_argument("--seed", type=int, default=0, help="the same seed deals and plays the same games")
     play.add_argument("--with", dest="players_names", default="random", help="a player a seat, or one for all")
     _add_options(play, game)
+    puzzle = commands.add_parser("puzzle", help="print a position of a computers' game in which one move is best")
+    puzzle.add_argument("game", choices=game_names())
+    puzzle.add_argument("--seed", default="0", help="the same seed finds the same puzzle")
+    puzzle.add_argument("--games", type=_positive, default=50, help="how many games are looked through at most")
     ladder.add_arguments(commands.add_parser("ladder", help="measure the computer players against each other"))
     commands.add_parser("bench", help="print what the engine does per second")
     return parser
@@ -202,6 +210,20 @@ def _play(arguments: argparse.Namespace, out: TextIO) -> int:
         extra = {"players": [player.name for player in players], "result": result}
         print(json.dumps(data | extra), file=out, flush=True)
     return 0
+
+
+# --- puzzle ---
+
+
+def _puzzle(arguments: argparse.Namespace, out: TextIO) -> int:
+    """Print the first puzzle that is found, and on standard error what is being done; 1 if there is none."""
+    for number in range(arguments.games):
+        found = puzzles.find_in_game(find(arguments.game), f"{arguments.seed}:{number}")
+        if found is not None:
+            print(json.dumps(puzzles.dump(found)), file=out)
+            return 0
+        print(f"no puzzle in {number + 1} of {arguments.games} games", file=sys.stderr)
+    return 1
 
 
 if __name__ == "__main__":

@@ -33,6 +33,10 @@ class Hooks(Protocol[MoveT]):
         that it found best, best first. A single candidate is made without a search. What looks best at a glance comes
         first."""
 
+    def judged(self) -> Sequence[MoveT]:
+        """Return all moves that `values` can judge beside each other, also those that no search would look at twice;
+        none where there is nothing to weigh up. Whoever wants to judge them asks for them first."""
+
     def imagine(self, rng: Random) -> Any:
         """Return a world that the viewer could be in (a determinization), in whatever form `values` takes."""
 

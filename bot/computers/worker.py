@@ -23,6 +23,7 @@ from engine.computer.analysis import analyze_json
 from engine.computer.decided import decided_json
 from engine.computer.hint import hint_json
 from engine.computer.player import Budget
+from engine.computer.puzzle import puzzle_json
 from engine.game import Json
 
 
@@ -46,6 +47,7 @@ JOBS: dict[str, Callable[..., Json]] = {
     "decided": decided_json,
     "analyze": analyze_json,
     "film": film,
+    "puzzle": puzzle_json,
 }
 """What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
 

@@ -5,8 +5,8 @@ fed by a thread of its own; one that crashes or is late is replaced. A move alwa
 data crosses.
 
 Moves and hints are first come, first served. A table asks for one thing at a time, so the tables take turns, and when
-many wait each gets less time. Analyses and films take long and nobody waits for them: they have one process of their
-own, the nicest of all, which is there only while there are some.
+many wait each gets less time. Analyses, films and puzzles take long and nobody waits for them: they have one process of
+their own, the nicest of all, which is there only while there are some.
 
 Plain threads and pipes: a `ProcessPoolExecutor` breaks as a whole when one process dies, and cannot end a late one.
 """
@@ -115,6 +115,11 @@ class Workers:
         """Return a finished game as a GIF (see `bot.computers.film`), some time later. Raises WorkFailed."""
         facts = {"record": record, "players": list(players), "language": language}
         return b64decode(await self._analyst.ask(_Job("film", facts, PATIENCE)))
+
+    async def puzzle(self, game: str, seed: str) -> Json:
+        """Return a puzzle as data (see `engine.computer.puzzle`) from one game that is played for it, some time later;
+        None if there is none in it. Raises WorkFailed."""
+        return await self._analyst.ask(_Job("puzzle", {"game": game, "seed": seed}, PATIENCE))
 
 
 async def quick(game: str, view: Json, seed: int) -> str:

@@ -214,6 +214,47 @@ class Wishes:
 
 
 @dataclass(frozen=True, slots=True)
+class Progress:
+    """How far one person is in the lessons of a game. Lessons have numbers, from 0."""
+
+    at: int = 0
+    """Where the person stopped."""
+    done: frozenset[int] = frozenset()
+    """The lessons in which the right move was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPuzzle:
+    """The puzzle of a day, as it is stored."""
+
+    day: int
+    opens_at: int
+    """From then on people may guess, for a day."""
+    data: Json
+    """As `engine.computer.puzzle` dumps it; None where it is damaged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What one person guessed on one day."""
+
+    words: str
+    right: bool
+    """Nobody is to know before the solution is out."""
+    guild_id: int | None
+    """In which server; None in a direct message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A message of a puzzle."""
+
+    channel_id: int
+    message_id: int | None
+    """None: nobody has noted whether it arrived; 0: the channel would not have it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Damaged:
     """A table of which a row cannot be read: it holds no JSON where there should be some, say."""
 

@@ -191,6 +191,48 @@ wishes = Table(
     Column("away_until", BigInteger),
 )
 
+# How far people are in the lessons of each game: the number of the lesson where they stopped, and those that are done.
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("at", Integer, nullable=False),
+    Column("done", JSON, nullable=False),
+)
+
+# The puzzle of each day.
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("opens_at", BigInteger, nullable=False),
+    Column("puzzle", JSON, nullable=False),
+)
+
+# The primary key refuses a second guess.
+guesses = Table(
+    "guesses",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger),
+    Column("words", String(80), nullable=False),
+    Column("right", Boolean, nullable=False),
+    Index(None, "user_id"),
+)
+
+# What each server was shown of puzzles: the puzzle itself, and its solution. A row without a message is a promise.
+puzzle_posts = Table(
+    "puzzle_posts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+)
+
 # One row: when the bot last was there, so that its own outages can be added to all clocks.
 heartbeat = Table(
     "heartbeat",

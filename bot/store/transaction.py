@@ -26,7 +26,9 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.clocks import Clocks, timer_columns
 from bot.store.deletion import Deletion
+from bot.store.lessons import Lessons
 from bot.store.old_boards import OldBoards
+from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
@@ -36,9 +38,10 @@ from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recounts):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recounts, Lessons, Puzzles):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, clocks and servers are asked and changed by its bases."""
+    questions that stand in threads, old boards, clocks, servers, lessons and puzzles are asked and changed
+    by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 

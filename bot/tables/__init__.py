@@ -1,8 +1,22 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
-from bot.store import Bouts, Dm, OldBoard, Phase, Place, Question, Seated, TableId, Wishes
+from bot.store import (
+    Bouts,
+    Dm,
+    Guess,
+    OldBoard,
+    Phase,
+    Place,
+    Posting,
+    Progress,
+    Question,
+    Seated,
+    TableId,
+    Wishes,
+)
 from bot.tables.absence import Choice, Voted
 from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
+from bot.tables.puzzles import DailyPuzzle, Streak
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import ServerSettings
 from bot.tables.service import Tables
@@ -10,7 +24,9 @@ from bot.tables.service import Tables
 __all__ = [
     "Bouts",
     "Choice",
+    "DailyPuzzle",
     "Dm",
+    "Guess",
     "Leaderboard",
     "LetterSent",
     "Listing",
@@ -20,13 +36,16 @@ __all__ = [
     "Phase",
     "Place",
     "Played",
+    "Posting",
     "Press",
+    "Progress",
     "Question",
     "Refusal",
     "Refused",
     "Seated",
     "ServerSettings",
     "Standing",
+    "Streak",
     "TableId",
     "Tables",
     "Voted",

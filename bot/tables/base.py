@@ -248,8 +248,12 @@ class Base:
     @property
     def keeping(self) -> Mapping[int, int]:
         """For how many days servers keep games that have ended; those that always do are left out."""
-        kept = {guild_id: settings.keep_days for guild_id, settings in (self._servers or {}).items()}
+        kept = {guild_id: settings.keep_days for guild_id, settings in self.servers().items()}
         return {guild_id: days for guild_id, days in kept.items() if days is not None}
+
+    def servers(self) -> Mapping[int, ServerSettings]:
+        """Return what holds in all servers that have changed anything; nothing as long as nothing was read."""
+        return self._servers or {}
 
     def server(self, guild_id: int | None) -> ServerSettings:
         """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""

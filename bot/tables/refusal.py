@@ -48,6 +48,7 @@ class Refusal(Enum):
     TAKEBACK_LATE = "the move was made too long ago"
     TAKEBACK_OFTEN = "{count} moves were taken back here already"
     TAKEBACK_UNKNOWN = "nobody knows any more whether the next player has opened the panel since: the bot was away"
+    PUZZLE_OVER = "the solution of the puzzle is out"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
 
 

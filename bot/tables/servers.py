@@ -4,7 +4,7 @@ The settings are in memory, for every move and every message asks for them. What
 transaction holds up everybody who moves.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -38,6 +38,11 @@ class Servers:
     def settings(self, guild_id: int | None) -> ServerSettings:
         """Return what holds in this server, without a query; the defaults in a direct message, and until `load`."""
         return self._base.server(guild_id)
+
+    def puzzle_channels(self) -> Mapping[int, int]:
+        """Return the channels that get a puzzle a day, by server; none until `load`."""
+        settled = self._base.servers().items()
+        return {guild_id: each.puzzle_channel for guild_id, each in settled if each.puzzle_channel is not None}
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
         """Change these settings and keep the others; return all as they are then. Whether the presser may do so is for

@@ -14,11 +14,13 @@ from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks
+from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
 from bot.tables.moderation import Moderation
 from bot.tables.placement import Placement
+from bot.tables.puzzles import Puzzles
 from bot.tables.rankings import Rankings
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
@@ -55,6 +57,8 @@ class Tables:
         self.moderation = Moderation(self._base, self.matches, self.absence, self.rankings)
         self.recounts = Recounts(self._base, self.rankings)
         self.servers = Servers(self._base, self.recounts)
+        self.lessons = Lessons(self._base)
+        self.puzzles = Puzzles(self._base)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""

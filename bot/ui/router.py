@@ -32,7 +32,7 @@ from bot.ui.match import (
     resting,
     takeback,
 )
-from bot.ui.pages import leaderboard, learn, reminders, rules, setup
+from bot.ui.pages import leaderboard, learn, puzzle, reminders, rules, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -51,6 +51,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.STOP: leaving.ask_stop,
     Verb.RULES: rules.rules,
     Verb.LEARN: learn.learn,
+    Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: looking_back.show_chart,

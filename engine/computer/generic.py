@@ -29,6 +29,10 @@ class GenericHooks:
         """Return legal moves, not too many; then the better half."""
         return best[: (len(best) + 1) // 2] if best else self.legal[:: -(-len(self.legal) // MOST)]
 
+    def judged(self) -> Sequence[Move]:
+        """Return all legal moves."""
+        return self.legal
+
     def imagine(self, rng: Random) -> tuple[State, float]:
         """Return a state that the viewer could be in, and the seed of the chance that it is played on with."""
         return self.game.imagine(self.view, rng), rng.random()

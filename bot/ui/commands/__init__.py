@@ -15,6 +15,7 @@ from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
 from bot.ui.pages.learn import show_learn
+from bot.ui.pages.puzzle import show_puzzle
 from bot.ui.pages.verify import show_check
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -28,6 +29,7 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     tree.add_command(nugget_group(app))
     tree.add_command(_help(app))
     tree.add_command(_learn(app))
+    tree.add_command(_puzzle(app))
     tree.add_command(_verify(app))
     tree.error(_unready)
     await tree.set_translator(Catalogues())
@@ -61,6 +63,22 @@ def _learn(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.learn.name"),
         description=words("command.learn.about"),
         callback=begin,
+        allowed_contexts=EVERYWHERE,
+    )
+
+
+def _puzzle(app: App) -> app_commands.Command[Any, ..., None]:
+    async def show(interaction: discord.Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.defer()
+            await show_puzzle(app, reply)
+
+        await error_handler.answer(app, interaction, work)
+
+    return app_commands.Command(
+        name=words("command.puzzle.name"),
+        description=words("command.puzzle.about"),
+        callback=show,
         allowed_contexts=EVERYWHERE,
     )
 

@@ -14,6 +14,7 @@ import discord
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
+from bot.computers.puzzler import Puzzler
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables
@@ -33,6 +34,7 @@ class App:
     faces: Mapping[str, AnyFace]
     opponents: Opponents
     background: Background
+    puzzler: Puzzler
 
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
@@ -61,6 +63,8 @@ class App:
     """Matches of which the film and the chart were begun, so that they are posted once."""
     talked: dict[TableId, int] = field(default_factory=dict)
     """Up to which ply of live matches it was talked about."""
+    puzzled: set[tuple[int, int, str]] = field(default_factory=set)
+    """The servers and days for which nothing of this kind is owed of a puzzle any more."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

@@ -78,6 +78,8 @@ class Verb(Enum):
     POST = "post"
     RULES = "rules"
     LEARN = "learn"
+    PUZZLE = "puzzle"
+    """The ply is the day; `rest` is what of its puzzle."""
     LEAVE = "leave"
     """Asks whether it is meant."""
     LEAVE_NOW = "left"

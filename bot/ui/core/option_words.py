@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 
-from bot.face import OptionChoice
+from bot.face import AnyFace, OptionChoice
 from bot.locale import Markup, Say
 from bot.tables import Lobby, Match
 from bot.ui.core.app import App
@@ -13,13 +14,17 @@ from engine.game import Json
 
 def in_words(app: App, table: Lobby | Match, say: Say) -> Markup:
     """Return in words which game it is, and what is agreed that is not usual; how many play is seen by the seats."""
-    face = app.face(table)
+    return agreed(app.face(table), table.options, say)
+
+
+def agreed(face: AnyFace, options: Mapping[str, Json], say: Say) -> Markup:
+    """Return the same of a game that is played at no table."""
     usual = {field.name: field.default for field in fields(face.game.options)}
     return Markup(" · ").join(
-        value_in_words(table.game, choice, value, say)
+        value_in_words(face.game.name, choice, value, say)
         for choice in face.options
-        for value in (table.options[choice.option],)
-        if choice.applies(table.options) and (choice.decisive or value != usual[choice.option])
+        for value in (options[choice.option],)
+        if choice.applies(options) and (choice.decisive or value != usual[choice.option])
     )
 
 

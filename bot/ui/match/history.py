@@ -24,7 +24,7 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     over: by the rules that player may have to remember it."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    pages = _pages(await told_all(app, match, reply.say))
+    pages = in_pages(await told_all(app, match, reply.say))
     page = min(int(tag.rest), len(pages) - 1) if tag.rest.isdecimal() else len(pages) - 1
     say = reply.say
     title = say("history.title", page=page + 1, pages=len(pages))
@@ -59,7 +59,7 @@ def _with_secret(app: App, match: Match, words: Sequence[Markup], made: str, say
     yield from words[1:]
 
 
-def _pages(moves: list[Markup]) -> list[Markup]:
+def in_pages(moves: list[Markup]) -> list[Markup]:
     """Return the lines on pages, the newest page full."""
     pages = [Markup()]
     for line in reversed(moves):

@@ -1,17 +1,20 @@
 """A game taught by playing: prepared positions, real moves on real boards, each explained after it is made.
 
-The message remembers nothing but what its buttons carry, so a lesson goes on whenever somebody presses one.
+The message remembers nothing but what its buttons carry, so a lesson goes on whenever somebody presses one. How far
+somebody is, is kept beside it; nothing else depends on that, so a lesson goes on where it cannot be read or saved, too.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from bot.face import AnyFace, Button, Lesson, Player, Style
 from bot.locale import NOTHING, Markup, in_lines
+from bot.tables import Progress, Refused
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
@@ -26,7 +29,8 @@ from engine.record import final, read
 _YOU = Seat(0)
 _OTHERS = ("Grim", "Borin")
 """Who plays the other seats."""
-_DRAFT, _MOVE = "d", "m"
+_DRAFT, _MOVE, _TURN, _AGAIN = "d", "m", "turn", "again"
+"""What stands for a step of the panel, for a move, for another lesson, for all of them anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +54,48 @@ class _Step:
 
 async def learn(app: App, reply: Reply, tag: Tag) -> None:
     """Go on with a lesson: `rest` is the game, the number of the lesson, the button's place, and what it stands for. A
-    menu stands for what was chosen from it."""
+    menu stands for what was chosen from it; a button that stands for nothing leads to where the person stopped."""
     await reply.defer_private()
-    game, number, _, kind, words = (*tag.rest.split(" ", 4), "", "", "", "")[:5]
+    game, number, place, kind, words = (*tag.rest.split(" ", 4), "", "", "", "")[:5]
+    if not place:
+        await _resume(app, reply, game)
+        return
     step = _step(app, reply, game, page_of(number))
+    known = await _known(app, reply, step)
+    if place == _AGAIN:
+        known = await _note(app, reply, step, Progress())
+    elif place == _TURN and known.at != step.number:
+        known = await _note(app, reply, step, replace(known, at=step.number))
     if kind == _MOVE:
-        await _made(app, reply, step, words)
+        await _made(app, reply, step, known, words)
     else:
         draft = words if kind == _DRAFT else reply.value
-        await _show(app, reply, step, draft if DRAFT.fullmatch(draft) else "")
+        await _show(app, reply, step, known, draft if DRAFT.fullmatch(draft) else "")
 
 
 async def show_learn(app: App, reply: Reply, game: str) -> None:
-    """Begin the lessons of a game."""
+    """Go on with the lessons of a game where the person stopped."""
     await reply.defer()
-    await _show(app, reply, _step(app, reply, game, 0))
+    await _resume(app, reply, game)
+
+
+async def _resume(app: App, reply: Reply, game: str) -> None:
+    first = _step(app, reply, game, 0)
+    known = await _known(app, reply, first)
+    await _show(app, reply, _step(app, reply, game, max(0, known.at)), known)
+
+
+async def _known(app: App, reply: Reply, step: _Step) -> Progress:
+    with suppress(Refused):
+        return await app.tables.lessons.progress(reply.user_id, step.face.game.name)
+    return Progress()
+
+
+async def _note(app: App, reply: Reply, step: _Step, progress: Progress) -> Progress:
+    """Keep how far the person is, and return it."""
+    with suppress(Refused):
+        await app.tables.lessons.note(reply.user_id, step.face.game.name, progress)
+    return progress
 
 
 def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
@@ -78,46 +109,56 @@ def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
     return _Step(face, number, tuple(Player(Seat(seat), name) for seat, name in enumerate(names)), state)
 
 
-async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
+async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str) -> None:
     """Make a move, explain it, and show what came of it; one that was not asked for is explained, too, and not made."""
     game, say = step.face.game, reply.say
     try:
         move = game.parse(words)
         state, events = game.apply(step.state, _YOU, move)
     except NuggetError as error:
-        await _show(app, reply, step, notice=step.face.refuse(error, say))
+        await _show(app, reply, step, known, notice=step.face.refuse(error, say))
         return
     fault = step.lesson.fault(step.view, move)
     if fault is not None:
-        await _show(app, reply, step, notice=say(fault, **_names(step)))
+        await _show(app, reply, step, known, notice=say(fault, **_names(step)))
         return
     for then in step.lesson.then:
         assert state.to_act is not None
         state, more = game.apply(state, state.to_act, game.parse(then))
         events += more
+    last = step.number + 1 == len(step.face.lessons)
+    on = step.number if last else step.number + 1
+    known = await _note(app, reply, step, Progress(on, known.done | {step.number}))
     seen = seen_by(events, _YOU)
     pictures = await asyncio.to_thread(step.face.pictures, game.view(state, _YOU), step.players, seen, say)
     told = [sentence for event in seen if (sentence := step.face.tell(event, step.players, say))]
-    last = step.number + 1 == len(step.face.lessons)
     end = [say("learn.end", new=app.command(game.name, "new"), rules=app.command(game.name, "rules"))] if last else []
-    text = [_title(app, reply, step), say(step.lesson.done, **_names(step)), in_lines(told), *end]
-    rows = (_turning(reply, step, done=True),)
+    text = [_title(app, reply, step, known), say(step.lesson.done, **_names(step)), in_lines(told), *end]
+    rows = (_turning(reply, step, known, done=True),)
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), tuple(pictures), rows=rows))
 
 
-async def _show(app: App, reply: Reply, step: _Step, draft: str = "", notice: Markup = NOTHING) -> None:
+async def _show(
+    app: App, reply: Reply, step: _Step, known: Progress, draft: str = "", notice: Markup = NOTHING
+) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
     panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say)
-    text = [_title(app, reply, step), say(step.lesson.task, **_names(step)), notice, panel.text]
+    text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
-    rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step))
+    rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step, known))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
 
 
-def _title(app: App, reply: Reply, step: _Step) -> Markup:
-    total = len(step.face.lessons)
-    return reply.say("learn.title", game=app.title(step.face.game.name, reply.say), number=step.number + 1, total=total)
+def _title(app: App, reply: Reply, step: _Step, known: Progress) -> Markup:
+    say, total = reply.say, len(step.face.lessons)
+    title = say("learn.title", game=app.title(step.face.game.name, say), number=step.number + 1, total=total)
+    done = [str(number + 1) for number in range(total) if number in known.done]
+    if not done:
+        return title
+    return in_lines(
+        [title, say("learn.all_done") if len(done) == total else say("learn.done", lessons=say.listed(done))]
+    )
 
 
 def _names(step: _Step) -> dict[str, Any]:
@@ -133,17 +174,22 @@ def _tap(step: _Step, place: str, button: Button) -> Tag | None:
     return _tag(step, f"{place} {pressed}")
 
 
-def _turning(reply: Reply, step: _Step, *, done: bool = False) -> Row:
-    """Return the buttons that lead to other lessons."""
+def _turning(reply: Reply, step: _Step, known: Progress, *, done: bool = False) -> Row:
+    """Return the buttons that lead to other lessons; to whoever has begun also one that begins anew."""
     say, last = reply.say, step.number + 1 == len(step.face.lessons)
 
-    def tap(label: str, number: int, style: Style = Style.PLAIN, *, beyond: bool) -> Tap:
-        tag = Tag(Verb.LEARN, rest=f"{step.face.game.name} {number} turn {_DRAFT}")
-        return Tap(label, tag, style, disabled=beyond)
+    def tap(label: str, number: int, place: str = _TURN, style: Style = Style.PLAIN) -> Tap:
+        return Tap(label, Tag(Verb.LEARN, rest=f"{step.face.game.name} {number} {place} {_DRAFT}"), style)
 
-    back = tap(say.plain("button.previous"), max(0, step.number - 1), beyond=step.number == 0)
-    on = say.plain("learn.next") if done else say.plain("learn.skip")
-    return back, tap(on, step.number + 1, Style.GO if done else Style.PLAIN, beyond=last)
+    taps = []
+    if step.number > 0:
+        taps.append(tap(say.plain("button.previous"), step.number - 1))
+    if known.done or step.number > 0:
+        taps.append(tap(say.plain("learn.again"), 0, _AGAIN))
+    if not last:
+        on = say.plain("learn.next") if done else say.plain("learn.skip")
+        taps.append(tap(on, step.number + 1, _TURN, Style.GO if done else Style.PLAIN))
+    return tuple(taps)
 
 
 def _tag(step: _Step, pressed: str) -> Tag:

@@ -286,3 +286,10 @@ async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same() -> N
         assert await workers.think("burrow", view, "expert", 1) == "open"
         with pytest.raises(WorkFailed, match="UnknownGame"):
             await workers.hint("burrow", view, 1)
+
+
+async def test_a_puzzle_is_looked_for_with_a_name_and_a_seed_alone() -> None:
+    """By the process for what nobody waits for; what it finds is data."""
+    async with working(*acting("answer = {'asked': job}")) as workers:
+        found = await workers.puzzle("armadora", "20454:3")
+    assert found == {"asked": {"job": "puzzle", "game": "armadora", "seed": "20454:3"}}

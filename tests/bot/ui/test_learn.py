@@ -1,9 +1,12 @@
 """Learning by playing: lessons in a private panel, with real moves on real boards."""
 
+import sqlite3
+
 import pytest
 import simcord
 
 from bot.games import faces
+from bot.tables import Progress
 from tests.bot.ui.parlor import Parlor, buttons, text
 
 
@@ -58,3 +61,63 @@ async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
     tag = buttons(rules.response)["Learn by playing"]
     shown = await parlor.bob.click(rules.response, custom_id=str(tag))
     assert "Learn Saboteur" in text(shown.response)
+
+
+async def first_lesson(parlor: Parlor, shown: simcord.InteractionResult) -> simcord.InteractionResult:
+    """Do what Armadora's first lesson asks for."""
+    for label in ("d–h", "h3", "5×", "✓"):
+        shown = await pressed(parlor, shown, label)
+    return shown
+
+
+async def test_the_lessons_open_where_one_stopped(parlor: Parlor) -> None:
+    """Also after a restart, in this game alone and for this person alone; what is done is told."""
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert "Done so far" not in text(shown.response)
+    assert "Start over" not in buttons(shown.response)
+    await first_lesson(parlor, shown)
+    await parlor.restart()
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert "lesson 2 of 6" in text(shown.response)
+    assert "Done so far: 1" in text(shown.response)
+    shown = await pressed(parlor, shown, "Skip")
+    shown = await pressed(parlor, shown, "Skip")
+    card = await parlor.lobby()
+    shown = await parlor.ann.click(card, label="Learn by playing")
+    assert "lesson 4 of 6" in text(shown.response)
+    assert "lesson 1 of 6" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
+    assert "lesson 1 of" in text((await parlor.ann.slash(parlor.games, "learn", game="saboteur")).response)
+
+
+async def test_the_lessons_can_be_begun_anew(parlor: Parlor) -> None:
+    """Then nothing of them is done, and they open at the first one again."""
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    shown = await pressed(parlor, await first_lesson(parlor, shown), "Next lesson")
+    shown = await pressed(parlor, shown, "Start over")
+    assert "lesson 1 of 6" in text(shown.response)
+    assert "Done so far" not in text(shown.response)
+    assert "lesson 1 of 6" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
+
+
+async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parlor) -> None:
+    """Whatever is done by now; and a damaged row counts as nothing done."""
+    old = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    new = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    for _ in range(3):
+        new = await pressed(parlor, new, "Skip")
+    shown = await pressed(parlor, old, "Skip")
+    assert "lesson 2 of 6" in text(shown.response)
+    with sqlite3.connect(parlor.database) as database:
+        database.execute("UPDATE lessons SET at = 99, done = '{damaged'")
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert "lesson 6 of 6" in text(shown.response)
+
+
+async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
+    """And may still turn through them."""
+    everything = Progress(5, frozenset(range(6)))
+    await parlor.tables.lessons.note(parlor.ann.id, "armadora", everything)
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert "lesson 6 of 6" in text(shown.response)
+    assert "All lessons are done" in text(shown.response)
+    assert "lesson 5 of 6" in text((await pressed(parlor, shown, "◀")).response)

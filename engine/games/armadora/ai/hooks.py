@@ -125,6 +125,10 @@ class Hooks:
         pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, BOLD)]]
         return [*ranked[:KEPT], *[pair for pair in pairs if fit(self.view.table, pair)][:PAIRS]]
 
+    def judged(self) -> Sequence[Move]:
+        """Return all moves but a look, which changes nothing in a world, and a pass, which no world knows."""
+        return [move for move in self.legal if not isinstance(move, Pass | MageLook)]
+
     def imagine(self, rng: Random) -> TwoSidesWorld | ManySidesWorld:
         """Return a world that the viewer could be in, played to an end."""
         self.playouts += 1

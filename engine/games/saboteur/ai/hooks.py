@@ -84,6 +84,10 @@ class Hooks:
                 chosen.append(move)
         return chosen[: self._tried]
 
+    def judged(self) -> Sequence[Move]:
+        """Return the sensible moves; none where it is settled what to do."""
+        return [] if settle(self.view) is not None else [move for _, move in self._best_first()]
+
     def imagine(self, rng: Random) -> tuple[FastRound, int, float]:
         """Return a world, its gold, and the seed of the chance that it is played on with."""
         world, gold = self._imagined.imagine(rng)

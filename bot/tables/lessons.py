@@ -1,0 +1,21 @@
+"""How far people are in the lessons of each game."""
+
+from bot.store import Progress
+from bot.tables.base import Base
+
+
+class Lessons:
+    """The part of the service that knows lessons."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+
+    async def progress(self, user_id: int, game: str) -> Progress:
+        """Return how far this person is. Refused: NOT_SAVED."""
+        async with self._base.look() as tx:
+            return await tx.progress(user_id, game)
+
+    async def note(self, user_id: int, game: str, progress: Progress) -> None:
+        """This is how far the person is now. Refused: NOT_SAVED."""
+        async with self._base.change() as tx:
+            await tx.note_progress(user_id, game, progress)

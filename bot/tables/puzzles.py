@@ -1,0 +1,185 @@
+"""A puzzle a day: which one it is, who guessed what, how many days in a row somebody was right, where it was posted.
+
+Days are numbers and begin at the same moment everywhere, for people guess in many servers and a solution that is out in
+one is out for all. What was guessed is secret until then: nothing here tells whether an open guess was right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from bot.store import Guess, Posting, StoredPuzzle
+from bot.tables.base import Base
+from bot.tables.clock import DAY
+from bot.tables.models import Press
+from bot.tables.refusal import Refusal, Refused
+from engine.computer import puzzle as puzzles
+from engine.computer.puzzle import Puzzle
+from engine.errors import NuggetError
+from engine.game import Json, View
+from engine.record import BadMove
+
+BEGINS = 12 * 3600
+"""When the day of a puzzle begins, in seconds after midnight UTC: midday in Europe, evening in East Asia, morning in
+America."""
+KEPT = 30
+"""So many days it is remembered where puzzles were posted."""
+_REMEMBERED = 8
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """The puzzle of a day."""
+
+    day: int
+    opens_at: int
+    puzzle: Puzzle
+    view: View
+    """All that its mover knows, and with it whoever solves it."""
+
+    @property
+    def closes_at(self) -> int:
+        """From then on the solution is out."""
+        return self.opens_at + DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many days in a row somebody was right."""
+
+    running: int
+    """Up to the last puzzle whose solution is out."""
+    best: int
+
+
+class Puzzles:
+    """The part of the service that knows puzzles."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+        self._known: dict[int, DailyPuzzle] = {}
+
+    def today(self) -> int:
+        """Return the day whose puzzle is open now."""
+        return (self._base.now() - BEGINS) // DAY
+
+    def is_open(self, daily: DailyPuzzle) -> bool:
+        """Whether people may guess."""
+        return daily.opens_at <= self._base.now() < daily.closes_at
+
+    def is_out(self, daily: DailyPuzzle) -> bool:
+        """Whether everybody may know the solution."""
+        return self._base.now() >= daily.closes_at
+
+    async def of(self, day: int) -> DailyPuzzle | None:
+        """Return the puzzle of a day; None if there is none, or none that can be read any more."""
+        if day in self._known:
+            return self._known[day]
+        async with self._base.look() as tx:
+            stored = await tx.puzzle(day)
+        found = None if stored is None else _read(stored)
+        if found is not None:
+            self._known[day] = found
+            while len(self._known) > _REMEMBERED:
+                del self._known[next(iter(self._known))]
+        return found
+
+    async def has(self, day: int) -> bool:
+        """Whether a puzzle is stored for that day, readable or not."""
+        async with self._base.look() as tx:
+            return day in self._known or await tx.puzzle(day) is not None
+
+    async def add(self, day: int, data: Json) -> None:
+        """This is the puzzle of that day, unless there is one."""
+        async with self._base.change() as tx:
+            if await tx.puzzle(day) is None:
+                await tx.add_puzzle(StoredPuzzle(day, day * DAY + BEGINS, data))
+
+    # --- Guesses -------------------------------------------------------------------------------
+
+    async def guess(self, daily: DailyPuzzle, press: Press, words: str, guild_id: int | None) -> Guess:
+        """Return the presser's guess: this one, or that of before, for there is but one. Refused: PUZZLE_OVER. Raises
+        an error of the engine's if it is no legal move.
+        """
+        game, view = daily.puzzle.record.game, daily.view
+        move = game.parse(words)
+        if move not in game.legal(view):
+            state = game.imagine(view, self._base.rng)
+            game.apply(state, daily.puzzle.seat, move)  # raises why
+        async with self._base.change(press) as tx:
+            before = await tx.guess(daily.day, press.user_id)
+            if before is not None:
+                return before
+            if not self.is_open(daily):
+                raise Refused(Refusal.PUZZLE_OVER)
+            made = Guess(move.words, move.words in daily.puzzle.right, guild_id)
+            await tx.add_guess(daily.day, press.user_id, made)
+            return made
+
+    async def guess_of(self, day: int, user_id: int) -> Guess | None:
+        """Return what this person guessed that day."""
+        async with self._base.look() as tx:
+            return await tx.guess(day, user_id)
+
+    async def guessed(self, day: int) -> Mapping[str, int]:
+        """Return how many guessed what that day, by the words of the move, the most frequent first."""
+        async with self._base.look() as tx:
+            return await tx.guessed(day)
+
+    async def streak(self, user_id: int) -> Streak:
+        """Return how many days in a row this person was right."""
+        return (await self._streaks([user_id]))[user_id]
+
+    async def streaks_in(self, guild_id: int, day: int) -> Mapping[int, Streak]:
+        """Return the streaks of those who guessed right in this server that day, the longest first."""
+        async with self._base.look() as tx:
+            users = await tx.right_in(guild_id, day)
+        found = await self._streaks(users)
+        return dict(sorted(found.items(), key=lambda one: -one[1].running))
+
+    async def _streaks(self, users: Collection[int]) -> Mapping[int, Streak]:
+        async with self._base.look() as tx:
+            days = await tx.puzzle_days(self._base.now() - DAY)
+            right = await tx.days_right(users)
+        return {user: streak(days, found) for user, found in right.items()}
+
+    # --- Posts ---------------------------------------------------------------------------------
+
+    async def posting(self, guild_id: int, day: int, kind: str) -> Posting | None:
+        """Return where this was posted in that server, or is about to be."""
+        async with self._base.look() as tx:
+            return await tx.posting(guild_id, day, kind)
+
+    async def note_posting(self, guild_id: int, day: int, kind: str, posting: Posting) -> None:
+        """This is posted there, or about to be."""
+        async with self._base.change() as tx:
+            await tx.note_posting(guild_id, day, kind, posting)
+            await tx.forget_postings(day - KEPT)
+
+
+def streak(days: Sequence[int], right: Collection[int]) -> Streak:
+    """Return how long somebody was right who was so on these days, of all with a puzzle whose solution is out; the
+    newest first."""
+    runs, run = list[int](), 0
+    for day in days:
+        if day in right:
+            run += 1
+        else:
+            runs.append(run)
+            run = 0
+    runs.append(run)
+    return Streak(runs[0], max(runs))
+
+
+def _read(stored: StoredPuzzle) -> DailyPuzzle | None:
+    try:
+        found = puzzles.load(stored.data)
+        return DailyPuzzle(stored.day, stored.opens_at, found, found.view)
+    except (NuggetError, BadMove, LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+        _log.warning("puzzle_unreadable", day=stored.day, kind=type(error).__name__)
+        return None

@@ -1,0 +1,156 @@
+"""What is said of the puzzle of a day: the question, and once it is out, the solution.
+
+The question is made from what the puzzle's mover knows and from nothing else; the solution adds what computers found
+and how many people guessed what. Nobody's secret is in either: the game was played by computers for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import fields
+from itertools import chain
+
+from bot.face import AnyFace, HintStep, Picture, Style
+from bot.locale import Markup, Say, in_lines
+from bot.players import Player
+from bot.tables import DailyPuzzle
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import NOWHERE, Tag, Verb
+from bot.ui.core.message import Message, Row, Tap
+from bot.ui.core.option_words import agreed
+
+OWN, STORY = "own", "story"
+"""What a button carries that shows how somebody did, and one that shows what happened before."""
+MOST_TOLD = 5
+"""So many of the guesses are told one by one."""
+LONGEST_STREAKS = 3
+"""So many of the longest streaks of a server are told."""
+_LETTERS = "ABCDEFGHIJKLM"
+
+
+def face_of(app: App, daily: DailyPuzzle) -> AnyFace:
+    """Return the face of the game that the puzzle comes from."""
+    return app.faces[daily.puzzle.record.game.name]
+
+
+def players_of(daily: DailyPuzzle) -> Sequence[Player]:
+    """Return who sits in the puzzle: nobody, so they are called by letter."""
+    seats = chain.from_iterable(daily.puzzle.record.game.sides(daily.view.options))
+    return [Player(seat, _LETTERS[seat]) for seat in sorted(seats)]
+
+
+def tag(daily: DailyPuzzle, rest: str = "") -> Tag:
+    """Return what a button of this puzzle carries."""
+    return Tag(Verb.PUZZLE, NOWHERE, daily.day, rest)
+
+
+def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
+    """Return a move as a part of a sentence."""
+    face = face_of(app, daily)
+    return face.hint(face.game.parse(words), HintStep.MOVE, say)
+
+
+def worth(daily: DailyPuzzle, words: str) -> int | None:
+    """Return what a move is worth, 100 for a sure victory; None if computers did not weigh it up."""
+    found = daily.puzzle.worth.get(words)
+    return None if found is None else min(100, max(0, round(100 * found)))
+
+
+def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
+    """Return the heading of a message: which game, and how hard."""
+    stars = "★" * daily.puzzle.hardness + "☆" * (3 - daily.puzzle.hardness)
+    return say(key, game=app.title(daily.puzzle.record.game.name, say), stars=stars)
+
+
+def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
+    """Return what is to be done: who one is, with whom, and in which game."""
+    game, players, seat = daily.puzzle.record.game, players_of(daily), daily.puzzle.seat
+    partners = [players[one].name for side in game.sides(daily.view.options) if seat in side for one in side]
+    partners = [name for name in partners if name != players[seat].name]
+    options = {field.name: getattr(daily.view.options, field.name) for field in fields(daily.view.options)}
+    words = agreed(face_of(app, daily), options, say)
+    return in_lines(
+        [
+            title(app, daily, "puzzle.title", say),
+            *([Markup("-# {}").format(words)] if words else []),
+            say("puzzle.task", letter=players[seat].name),
+            *([say("puzzle.partner", letter=say.listed(partners))] if partners else []),
+        ]
+    )
+
+
+async def question(app: App, daily: DailyPuzzle, say: Say) -> Message:
+    """Return the puzzle for everybody to see."""
+    face, players = face_of(app, daily), players_of(daily)
+    secret = face.secret(daily.view, players, say)
+    closes = Markup("<t:{}:R>").format(daily.closes_at)
+    rows: tuple[Row, ...] = (
+        (
+            Tap(say.plain("puzzle.solve"), tag(daily), Style.GO, emoji="🧩"),
+            Tap(say.plain("puzzle.story"), tag(daily, STORY)),
+        ),
+    )
+
+    def draw() -> tuple[Picture, ...]:
+        board = face.pictures(daily.view, players, (), say)[-1]
+        return (board,) if secret.draw is None else (board, secret.draw())
+
+    text = Markup("\n\n").join([task(app, daily, say), secret.text])
+    return Message(text, await asyncio.to_thread(draw), say("puzzle.closes", when=closes), rows)
+
+
+async def marked(app: App, daily: DailyPuzzle, words: str, say: Say) -> tuple[Picture, ...]:
+    """Return the position as its mover sees it, with this move marked."""
+    face, players = face_of(app, daily), players_of(daily)
+
+    def draw() -> tuple[Picture, ...]:
+        panel = face.panel(daily.view, face.draft(daily.view, face.game.parse(words)), players, say).picture
+        return () if panel is None else (panel,)
+
+    return await asyncio.to_thread(draw)
+
+
+async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say) -> Message:
+    """Return the solution, how many guessed what, and the longest streaks of a server; once it is out."""
+    right = daily.puzzle.right
+    best, second = worth(daily, right[0]), worth(daily, daily.puzzle.second)
+    told = [say("puzzle.best", move=in_words(app, daily, right[0], say))]
+    if len(right) > 1:
+        others = say.listed([in_words(app, daily, words, say) for words in right[1:]])
+        told.append(say("puzzle.as_good", moves=others))
+    why = say("puzzle.why", best=best, second=second, move=in_words(app, daily, daily.puzzle.second, say))
+    below = [why, *await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
+    rows: tuple[Row, ...] = ((Tap(say.plain("puzzle.own"), tag(daily, OWN)),),)
+    text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(told)])
+    return Message(text, await marked(app, daily, right[0], say), in_lines(below), rows)
+
+
+async def _guesses(app: App, daily: DailyPuzzle, say: Say) -> Sequence[Markup]:
+    guessed = await app.tables.puzzles.guessed(daily.day)
+    if not guessed:
+        return [say("puzzle.nobody")]
+    number, right = sum(guessed.values()), sum(guessed.get(words, 0) for words in daily.puzzle.right)
+    lines = [say("puzzle.guesses", count=number, right=right)]
+    for words, count in [*guessed.items()][:MOST_TOLD]:
+        mark = "✅" if words in daily.puzzle.right else "▫️"
+        lines.append(_line(mark, in_words(app, daily, words, say), count, worth(daily, words), say))
+    rest = sum([*guessed.values()][MOST_TOLD:])
+    return [*lines, say("puzzle.other_guesses", count=rest)] if rest else lines
+
+
+def _line(mark: str, move: Markup, times: int, its_worth: int | None, say: Say) -> Markup:
+    if its_worth is None:
+        return say("puzzle.guess_not_weighed", mark=mark, move=move, times=times)
+    return say("puzzle.guess", mark=mark, move=move, times=times, worth=its_worth)
+
+
+async def _streaks(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say) -> Sequence[Markup]:
+    if guild_id is None:
+        return []
+    found = await app.tables.puzzles.streaks_in(guild_id, daily.day)
+    longest = [(user, one.running) for user, one in found.items() if one.running > 1][:LONGEST_STREAKS]
+    if not longest:
+        return []
+    told = [say("puzzle.days_of", player=Markup("<@{}>").format(user), count=days) for user, days in longest]
+    return [say("puzzle.streaks", people=say.listed(told))]

@@ -1,0 +1,270 @@
+"""Puzzles: positions of computers' games in which one move is clearly best, as the strongest search sees it.
+
+A position is judged from the mover's View, as a computer player judges it: every move in the same imagined worlds. So
+what two moves are worth differs by far less luck than what each of them is worth. A move is clearly best if it leads
+each other one by a margin that no luck explains, in two sets of worlds that have nothing to do with each other; moves
+that come to the same (the same warrior elsewhere in a territory, say) are right together. What is forced, decided
+anyway or seen at a glance is no puzzle. Nothing here knows any game by name.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from typing import TypeAlias
+
+from engine import find as find_game
+from engine.computer import find
+from engine.computer.generic import GenericHooks
+from engine.game import AnyGame, Json, Move, Options, Seat, State, View
+from engine.hooks import Hooks
+from engine.record import Record, final, read
+
+PLAYED_BY = ("hard", "normal")
+"""The players whose games are looked through: each seat has one of them."""
+CROWD = 5
+"""At larger tables there is too much to take in."""
+FEWEST, MOST = 4, 600
+"""How many moves there are to choose from in a puzzle."""
+EARLY = 0.4
+"""The first decisions of a game, as a share of them, are left out: there so much is still to come that a lead in
+imagined games is not always one in games that are played."""
+LOOKED_AT = 16
+"""How many positions of a game are looked at, so that no game takes long."""
+GLANCE = 24
+"""In how many worlds those moves are judged at first that a search would try; the best of them in twice as many."""
+PROOF = (20, 60, 120, 240, 480)
+"""In how many worlds all moves are judged, as long as it is not clear how they stand."""
+MARGIN, SURE = 0.1, 4.0
+"""How much the best move leads all wrong ones, at least: in worth, and in standard errors of the lead."""
+ALIKE = 0.02
+"""What is so little worse than the best move, or less than two standard errors, is as good."""
+MOST_RIGHT = 6
+"""More moves than that are not one idea."""
+TEMPTING = 0.4
+"""Some wrong move must be less than this behind the best: else there is nothing to think about."""
+OPEN = 0.06
+"""The best move is worth between this and 1 less this: else the game is decided anyway."""
+TRIES, OFTEN = 8, 0.5
+"""What a player finds in at most this share of so many tries, it finds seldom."""
+WEAK, USUAL, STRONG = "easy", "normal", "hard"
+"""What a weak player finds more often is no puzzle."""
+
+Worth: TypeAlias = list[float]
+"""What a move is worth, world by world."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which somebody is to find a move."""
+
+    record: Record
+    """The game up to the position."""
+    seat: Seat
+    """Who is to move."""
+    right: tuple[str, ...]
+    """The words of the moves that are right, best first."""
+    worth: Mapping[str, float]
+    """By words, what the moves are worth that were judged, best first: about 1 for a victory, 0 for a defeat."""
+    hardness: int
+    """1: a usual player mostly finds it; 2: only a strong one does; 3: that one misses it more often than not, too."""
+
+    @property
+    def view(self) -> View:
+        """All that the mover knows."""
+        return self.record.game.view(final(self.record), self.seat)
+
+    @property
+    def second(self) -> str:
+        """The words of the best wrong move."""
+        return next(words for words in self.worth if words not in self.right)
+
+
+def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Puzzle | None:
+    """Return a puzzle from a game that computers play, an easy one only if there is no other. The same seed plays the
+    same game and gives the same puzzle; without `options` it says how many play, and by which of the game's rules."""
+    rng = Random(seed)
+    start = game.start(options or any_options(game, rng), rng)
+    positions = list(_positions(game, start, rng))
+    positions = positions[round(EARLY * len(positions)) :]
+    rng.shuffle(positions)
+    easiest: Puzzle | None = None
+    for moves, view in positions[:LOOKED_AT]:
+        found = _puzzle(game, start, moves, view, rng)
+        if found is not None and found.hardness > 1:
+            return found
+        easiest = easiest or found
+    return easiest
+
+
+def puzzle_json(game: str, seed: str) -> Json:
+    """Return what `find_in_game` finds as data, None if nothing: a job for a worker process."""
+    found = find_in_game(find_game(game), seed)
+    return None if found is None else dump(found)
+
+
+def dump(puzzle: Puzzle) -> Json:
+    """Return the puzzle as JSON data. `load(dump(puzzle)) == puzzle`."""
+    return {
+        "record": puzzle.record.data(),
+        "seat": puzzle.seat,
+        "right": list(puzzle.right),
+        "worth": dict(puzzle.worth),
+        "hardness": puzzle.hardness,
+    }
+
+
+def load(data: Mapping[str, Json]) -> Puzzle:
+    """Return the puzzle that `dump` wrote. Raises BadRecord or UnknownGame where its game cannot be read any more."""
+    right, worth = tuple(data["right"]), dict(data["worth"])
+    return Puzzle(read(data["record"]), Seat(data["seat"]), right, worth, data["hardness"])
+
+
+def any_options(game: AnyGame, rng: Random) -> Options:
+    """Return options by which the game's computer players are measured, for not too many players."""
+    measured = [game.read_options(dict(match.options)) for match in game.matches]
+    fitting = [options for options in dict.fromkeys(measured) if options.players <= CROWD]
+    return rng.choice(fitting) if fitting else game.read_options({})
+
+
+def _positions(game: AnyGame, start: State, rng: Random) -> Iterator[tuple[tuple[str, ...], View]]:
+    """Play a game; yield the moves up to each decision that may be a puzzle, and what its mover knows."""
+    players = [find(rng.choice(PLAYED_BY)) for _ in range(start.options.players)]
+    state, moves = start, list[str]()
+    while (seat := state.to_act) is not None:
+        view = game.view(state, seat)
+        if not view.mid_turn and game.forced(view) is None and FEWEST <= len(game.legal(view)) <= MOST:
+            yield tuple(moves), view
+        move = players[seat].choose(game, view, rng)
+        state, _ = game.apply(state, seat, move)
+        moves.append(move.words)
+
+
+def _puzzle(game: AnyGame, start: State, moves: tuple[str, ...], view: View, rng: Random) -> Puzzle | None:
+    """Return the puzzle that a position is, if it is one."""
+    if not _promising(_hooks(game, view), rng):
+        return None
+    hooks, judged = _informed(game, view)
+    if len(judged) < FEWEST or _begins_a_turn(game, view, judged, rng):
+        return None
+    first = _proved(hooks, judged, rng)
+    second = first and _proved(_informed(game, view)[0], judged, rng)
+    if not first or not second or {*first.right} != {*second.right} or not OPEN <= second.top <= 1 - OPEN:
+        return None
+    if not any(MARGIN <= lead < TEMPTING for lead in second.lead.values()):
+        return None
+    hardness = _hardness(game, view, second.right, rng)
+    if hardness is None:
+        return None
+    worth = {move.words: round(second.top - lead, 3) for move, lead in second.lead.items()}
+    seat = view.viewer
+    assert seat is not None
+    return Puzzle(Record(game, start, moves), seat, tuple(move.words for move in second.right), worth, hardness)
+
+
+def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
+    return game.hooks(view) if game.hooks else GenericHooks(game, view)
+
+
+def _informed(game: AnyGame, view: View) -> tuple[Hooks[Move], Sequence[Move]]:
+    """Return a mind that has worked out what moves tell, and the moves that it judges."""
+    hooks = _hooks(game, view)
+    hooks.infer()
+    return hooks, hooks.judged()
+
+
+def _promising(hooks: Hooks[Move], rng: Random) -> bool:
+    """Whether a glance at the moves that a search would try shows some that stand out."""
+    candidates = hooks.candidates(rng)
+    if len(candidates) < 2:
+        return False
+    best = hooks.candidates(rng, _best_first(_judge(hooks, candidates, GLANCE, rng)))
+    means = sorted((_mean(values) for values in _judge(hooks, best, 2 * GLANCE, rng).values()), reverse=True)
+    return any(better - worse >= 0.7 * MARGIN for better, worse in pairwise(means[: MOST_RIGHT + 1]))
+
+
+def _begins_a_turn(game: AnyGame, view: View, moves: Sequence[Move], rng: Random) -> bool:
+    """Whether some of the moves only begin the mover's turn: what they are worth is no answer to what others are."""
+    state, seat = game.imagine(view, rng), view.viewer
+    assert seat is not None
+    after = (game.apply(state, seat, move)[0] for move in moves)
+    return any(one.to_act == seat and game.view(one, seat).mid_turn for one in after)
+
+
+def _judge(hooks: Hooks[Move], moves: Sequence[Move], worlds: int, rng: Random) -> dict[Move, Worth]:
+    """Return what each move is worth in each of so many worlds."""
+    found: list[Worth] = [[] for _ in moves]
+    for _ in range(worlds):
+        for values, value in zip(found, hooks.values(hooks.imagine(rng), moves), strict=True):
+            values.append(value)
+    return dict(zip(moves, found, strict=True))
+
+
+def _best_first(judged: Mapping[Move, Worth]) -> list[Move]:
+    return sorted(judged, key=lambda move: -_mean(judged[move]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """Which moves are right, and how far behind the best of them all are."""
+
+    right: list[Move]
+    top: float
+    """What the best is worth."""
+    lead: dict[Move, float]
+    """By how much it leads each move, itself included; the best first."""
+
+
+def _proved(hooks: Hooks[Move], moves: Sequence[Move], rng: Random) -> _Proof | None:
+    """Judge the moves until it is clear which are right; None if it does not become clear, or if those are too many."""
+    judged: dict[Move, Worth] = {move: [] for move in moves}
+    wrong: set[Move] = set()
+    for worlds in PROOF:
+        open_ = [move for move in moves if move not in wrong]
+        for move, values in _judge(hooks, open_, worlds - len(judged[open_[0]]), rng).items():
+            judged[move] += values
+        best = max(open_, key=lambda move: _mean(judged[move]))
+        leads = {move: _lead(judged[best], judged[move]) for move in moves}
+        wrong |= {move for move in open_ if _is_behind(*leads[move])}
+        right = [move for move in open_ if move not in wrong]
+        if any(lead - 3 * error > ALIKE and lead + 3 * error < MARGIN for lead, error in leads.values()):
+            return None
+        if len(right) == 1:
+            break
+    if len(right) > min(MOST_RIGHT, len(moves) - 1) or not all(_is_level(*leads[move]) for move in right):
+        return None
+    right.sort(key=lambda move: leads[move][0])
+    leading = sorted(moves, key=lambda move: leads[move][0])
+    return _Proof(right, _mean(judged[best]), {move: leads[move][0] for move in leading})
+
+
+def _is_behind(lead: float, error: float) -> bool:
+    return lead >= max(MARGIN, SURE * error)
+
+
+def _is_level(lead: float, error: float) -> bool:
+    return lead <= max(ALIKE, 2 * error) and lead < MARGIN / 2
+
+
+def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> int | None:
+    """Return how hard it is to find a right move; None if it is no puzzle."""
+
+    def finds(name: str) -> bool:
+        player = find(name)
+        return sum(player.choose(game, view, rng) in right for _ in range(TRIES)) > OFTEN * TRIES
+
+    if finds(WEAK):
+        return None
+    return 3 if not finds(STRONG) else 1 if finds(USUAL) else 2
+
+
+def _lead(one: Worth, other: Worth) -> tuple[float, float]:
+    """Return by how much one move is worth more than another in the same worlds, and the standard error of that."""
+    by_world = [a - b for a, b in zip(one, other, strict=False)]  # who is clearly wrong is judged no further
+    mean = _mean(by_world)
+    return mean, sqrt(_mean([(lead - mean) ** 2 for lead in by_world]) / len(by_world))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

@@ -1,0 +1,146 @@
+"""Puzzles: positions in which one move is clearly best, found by the rules of any game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+import engine
+from engine.computer import puzzle as puzzles
+from engine.computer.puzzle import Puzzle, any_options, dump, find_in_game, load
+from engine.game import Seat
+from engine.record import Record, final, replay
+from tests.engine.armadora.twins import twin_state
+from tests.engine.command_line import run
+
+ARMADORA, TOY = engine.find("armadora"), engine.find("burrow")
+SOME_SEEDS = range(6)
+
+
+@pytest.fixture(scope="module")
+def found() -> Puzzle:
+    """A puzzle of a short search."""
+    options = ARMADORA.read_options({"players": 2})
+    return next(one for seed in SOME_SEEDS if (one := find_in_game(ARMADORA, f"t{seed}", options)) is not None)
+
+
+def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> None:
+    """All are legal for who is to move, and every wrong one is worth clearly less than every right one."""
+    state = final(found.record)
+    assert state.to_act == found.seat
+    legal = {move.words for move in ARMADORA.legal(found.view)}
+    assert set(found.worth) <= legal
+    right = [found.worth[words] for words in found.right]
+    wrong = [worth for words, worth in found.worth.items() if words not in found.right]
+    assert right
+    assert max(right) - max(wrong) < puzzles.TEMPTING
+    assert max(right) - max(wrong) > puzzles.MARGIN * 0.9
+    assert found.second in found.worth
+    assert found.second not in found.right
+    assert list(found.worth.values()) == sorted(found.worth.values(), reverse=True)
+
+
+def test_the_same_seed_finds_the_same_puzzle(found: Puzzle) -> None:
+    """Wherever it is looked for; it goes through JSON and comes back the same."""
+    data = json.loads(json.dumps(dump(found)))
+    assert dump(load(data)) == dump(found)
+    assert load(data).view == found.view
+    options = ARMADORA.read_options({"players": 2})
+    again = next(one for seed in SOME_SEEDS if (one := find_in_game(ARMADORA, f"t{seed}", options)) is not None)
+    assert dump(again) == dump(found)
+
+
+def test_what_is_right_is_judged_from_what_the_mover_knows(found: Puzzle) -> None:
+    """In a deal that looks the same to the mover everything is judged to be the same."""
+    state = final(found.record)
+    twin = twin_state(state, found.seat, Random(3))
+    assert twin != state
+    views = [ARMADORA.view(one, found.seat) for one in (state, twin)]
+    start, moves = found.record.start, found.record.moves
+    one, other = (puzzles._puzzle(ARMADORA, start, moves, view, Random(5)) for view in views)
+    assert (one and (one.right, one.worth, one.hardness)) == (other and (other.right, other.worth, other.hardness))
+
+
+class Weighing:
+    """A mind in which each move is worth what it is called, and luck is the same for all."""
+
+    def __init__(self, *worth: float, luck: float = 0.0) -> None:
+        self.worth, self.luck = worth, luck
+
+    def imagine(self, rng: Random) -> Random:
+        return Random(rng.random())
+
+    def values(self, world: Random, moves: Sequence[int]) -> list[float]:
+        return [self.worth[move] + self.luck * world.uniform(-1, 1) for move in moves]
+
+
+def right(*worth: float, luck: float = 0.0) -> list[Any] | None:
+    proof = puzzles._proved(Weighing(*worth, luck=luck), range(len(worth)), Random(1))  # type: ignore[arg-type]
+    return None if proof is None else list(proof.right)
+
+
+def test_a_move_that_leads_by_a_margin_is_right() -> None:
+    """And so are those that are worth the same, unless they are many."""
+    assert right(0.2, 0.7, 0.5, 0.4) == [1]
+    assert right(0.7, 0.3, 0.7, 0.4) == [0, 2]
+    assert right(*[0.7] * (puzzles.MOST_RIGHT + 1), 0.1) is None
+
+
+def test_what_is_between_right_and_wrong_is_no_puzzle() -> None:
+    """A second move that is a little worse leaves it unclear."""
+    assert right(0.7, 0.65, 0.1) is None
+
+
+def test_what_luck_may_explain_is_no_puzzle() -> None:
+    """A lead that is small beside the luck of each world is none; the same lead without luck is one."""
+    assert right(0.7, 0.58, 0.1, luck=0.0) == [0]
+    assert right(0.7, 0.58, 0.1, luck=40.0) is None
+
+
+def test_options_are_those_that_computers_are_measured_by() -> None:
+    """Not for more people than one can take in at a glance."""
+    for game in map(engine.find, engine.game_names()):
+        for seed in range(20):
+            assert any_options(game, Random(seed)).players <= max(puzzles.CROWD, game.read_options({}).players)
+
+
+@pytest.mark.parametrize("game", ["saboteur", "burrow"])
+def test_other_games_have_puzzles_too(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the same rules, with hooks and without, if they are looked for in a few worlds."""
+    monkeypatch.setattr(puzzles, "PROOF", (10, 20))
+    monkeypatch.setattr(puzzles, "SURE", 2.0)
+    monkeypatch.setattr(puzzles, "TRIES", 1)
+    monkeypatch.setattr(puzzles, "PLAYED_BY", ("greedy",))
+    monkeypatch.setattr(puzzles, "LOOKED_AT", 6)
+    monkeypatch.setattr(puzzles, "GLANCE", 4)
+    its = engine.find(game)
+    options = its.read_options({"players": 3})
+    one = next(one for seed in range(30) if (one := find_in_game(its, f"o{seed}", options)) is not None)
+    steps = list(replay(one.record))
+    assert [step.words for step in steps] == list(one.record.moves)
+    assert set(one.right) < {move.words for move in its.legal(one.view)}
+
+
+def test_the_command_line_prints_a_puzzle(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """As one line of JSON, after telling how it goes on; without one it fails."""
+    games: list[str] = []
+
+    def look(game: Any, seed: str) -> Puzzle | None:
+        games.append(seed)
+        return HAND_MADE if len(games) == 3 else None
+
+    monkeypatch.setattr(puzzles, "find_in_game", look)
+    status, [printed] = run("puzzle", "armadora", "--seed", "7")
+    assert status == 0
+    assert printed == json.loads(json.dumps(dump(HAND_MADE)))
+    assert games == ["7:0", "7:1", "7:2"]
+    assert "no puzzle in 2 of 50 games" in capsys.readouterr().err
+    assert run("puzzle", "armadora", "--games", "2") == (1, [])
+
+
+START = ARMADORA.start(ARMADORA.read_options({}), Random(1))
+HAND_MADE = Puzzle(Record(ARMADORA, START), START.to_act or Seat(0), ("W5 a1",), {"W5 a1": 0.7, "W1 a1": 0.5}, 2)
