@@ -5,6 +5,7 @@ It is laid out from above to below: the maze, the players, and in a panel the st
 
 from collections.abc import Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.saboteur.picture.hand import draw_strip, strip_height
 from bot.games.saboteur.picture.marks import NO_MARKS, Marks
@@ -22,10 +23,12 @@ FILE = "saboteur.png"
 """The name of every picture's file: it tells nothing."""
 
 
-def pictures(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> tuple[Picture, ...]:
+def pictures(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+) -> tuple[Picture, ...]:
     """Return the ends of the rounds that ended in these events, then the table as it is, or the end of the game."""
-    now = end(view, players, say) if view.table.over else draw(view, players, events, say)
-    return (*reveals(view, players, events, say), now)
+    now = end(view, players, say, look) if view.table.over else draw(view, players, events, say, look)
+    return (*reveals(view, players, events, say, look), now)
 
 
 def draw(
@@ -33,13 +36,14 @@ def draw(
     players: Sequence[Player],
     events: Sequence[Event],
     say: Say,
+    look: Look = STANDARD,
     *,
     marks: Marks = NO_MARKS,
     hand: bool = False,
 ) -> Picture:
     """Return the picture of the table with what a turn panel points at, and with the viewer's hand if asked for."""
     panel, strip = panel_height(len(players), held=bool(view.table.held)), strip_height(view) if hand else 0
-    canvas, top = maze(view, events, marks, below=panel + strip)
+    canvas, top = maze(view, look, events, marks, below=panel + strip)
     draw_players(canvas, view, players, say.plain, top, marks)
     if hand:
         draw_strip(canvas, view, say.plain, top + panel, marks)
