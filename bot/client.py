@@ -98,6 +98,8 @@ class Nugget(discord.AutoShardedClient):
         with suppress(Refused):
             # Before anybody is answered: what the bot was away for is nobody's fault.
             await tables.clocks.beat()
+        with suppress(Refused):  # the look of every minute tries again
+            await tables.servers.load()
         await add_commands(self.tree, self.app)
         self.app.commands.update({command.name: command.id for command in await self.tree.sync()})
         background.start(self._prepare(self.app))
@@ -128,6 +130,7 @@ class Nugget(discord.AutoShardedClient):
             return
         try:
             # What ended is owed by then: boards of stopped matches, cards of lobbies that were closed.
+            await self.app.tables.servers.load()
             await self.app.tables.expire()
             await after_move.recover(self.app)
             await lobby.renew_all(self.app)

@@ -197,6 +197,15 @@ interactions = Table(
     Index(None, "at"),
 )
 
+# What servers have settled, and when the bot was removed from them.
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+    Column("removed_at", BigInteger),
+)
+
 bouts = Table(
     "bouts",
     metadata,

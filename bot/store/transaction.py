@@ -30,12 +30,13 @@ from bot.store.questions import Questions
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, moves, seats, tables
 from bot.store.scores import Scores
+from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, and clocks are asked and changed by its bases."""
+    questions that stand in threads, old boards, clocks and servers are asked and changed by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from bot.store import Bouts, Dm, OldBoard, Phase, Place, Question, Seated, Table
 from bot.tables.absence import Choice, Voted
 from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.server_settings import ServerSettings
 from bot.tables.service import Tables
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Seated",
+    "ServerSettings",
     "Standing",
     "TableId",
     "Tables",

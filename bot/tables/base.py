@@ -12,6 +12,7 @@ import structlog
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.server_settings import ServerSettings
 from engine.errors import NuggetError
 from engine.game import AnyGame, Json, Seat, State
 from engine.record import BadMove, Record, Step, replay
@@ -63,6 +64,8 @@ class Base:
         self._unreadable: dict[TableId, Unreadable] = {}
         """Found while several tables were read, and not yet put into quarantine."""
         self._reported: set[TableId] = set()
+        self._servers: dict[int, ServerSettings] | None = None
+        """What servers have settled; None as long as it was not read."""
 
     @property
     def editions(self) -> Mapping[str, int]:
@@ -218,6 +221,26 @@ class Base:
         self._known.move_to_end(match.id)
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
+
+    # --- What servers have settled -------------------------------------------------------------
+
+    @property
+    def servers_known(self) -> bool:
+        return self._servers is not None
+
+    def know_servers(self, servers: Mapping[int, ServerSettings]) -> None:
+        """These are the settings of all servers that have changed any."""
+        self._servers = dict(servers)
+
+    def know_server(self, guild_id: int, settings: ServerSettings) -> None:
+        """This server has these settings from now on."""
+        if self._servers is not None:
+            self._servers[guild_id] = settings
+
+    def server(self, guild_id: int | None) -> ServerSettings:
+        """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""
+        found = None if self._servers is None or guild_id is None else self._servers.get(guild_id)
+        return found or ServerSettings()
 
     # --- Who may do something ------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from bot.tables.models import Listing, Lobby, Match, Played, Press
 from bot.tables.placement import Placement
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.servers import Servers
 from engine.game import AnyGame
 
 _DAY = 86400
@@ -47,6 +48,7 @@ class Tables:
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base)
         self.absence = Absence(self._base, self.matches)
+        self.servers = Servers(self._base)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
