@@ -91,9 +91,10 @@ def _tile(seat: int, unit: int) -> Mask:
             diagonal(1)
             diagonal(-1)
         case 10:
-            for x, y in ((0.5, 0.5), (1.5, 1.5)):
-                line((unit * (x - 0.3), unit * y), (unit * (x + 0.3), unit * y))
-                line((unit * x, unit * (y - 0.3)), (unit * x, unit * (y + 0.3)))
+            for middle in (0.5 * unit, 1.5 * unit):
+                near, far_end = middle - 0.32 * unit, middle + 0.32 * unit
+                line((near, middle), (far_end, middle))
+                line((middle, near), (middle, far_end))
         case _:
             draw.rectangle((0, 0, far, unit - 1), 255)
     return mask

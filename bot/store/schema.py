@@ -169,7 +169,7 @@ votes = Table(
     Column("choice", String(16), nullable=False),
 )
 
-# How people would like to be reminded.
+# What people would like: how to be reminded, and how pictures and boards are to be.
 wishes = Table(
     "wishes",
     metadata,
@@ -179,6 +179,9 @@ wishes = Table(
     Column("quiet_ends", Integer),
     Column("zone", String(64), nullable=False),
     Column("away_until", BigInteger),
+    Column("theme", String(16)),
+    Column("patterns", Boolean),
+    Column("text_boards", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 # One row: when the bot last was there, so that its own outages can be added to all clocks.

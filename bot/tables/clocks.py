@@ -1,6 +1,6 @@
 """Clocks as time goes by: the bot's own outages, what is due, reminders, vacations, what boards say of all this."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot.store import Question, TableId, Transaction, Wishes
@@ -55,14 +55,19 @@ class Clocks:
     # --- Reminders -----------------------------------------------------------------------------
 
     async def wishes(self, user_id: int) -> Wishes:
-        """Return how this person would like to be reminded, and until when a vacation lasts that is not over."""
+        """Return what this person wishes, and until when a vacation lasts that is not over."""
+        return (await self.wishes_of([user_id]))[user_id]
+
+    async def wishes_of(self, users: Collection[int]) -> Mapping[int, Wishes]:
+        """Return what each of these people wishes."""
         async with self._base.look() as tx:
-            found = await tx.wishes(user_id)
-        over = found.away_until is not None and found.away_until <= self._base.now()
-        return replace(found, away_until=None) if over else found
+            found = await tx.wishes_of(users)
+        now = self._base.now()
+        over = {user for user, one in found.items() if one.away_until is not None and one.away_until <= now}
+        return {user: replace(one, away_until=None) if user in over else one for user, one in found.items()}
 
     async def wish(self, press: Press, **changes: object) -> Wishes:
-        """Change how the presser would like to be reminded: anything but `away_until`."""
+        """Change what the presser wishes: anything but `away_until`."""
         async with self._base.change(press) as tx:
             wished = replace(await tx.wishes(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
             await tx.wish(press.user_id, wished)

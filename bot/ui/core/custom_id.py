@@ -62,7 +62,7 @@ class Verb(Enum):
     """Lets a computer player stand in."""
     TAKE_SEAT = "back"
     WISH = "wish"
-    """Changes how somebody is reminded; `rest` is what of it."""
+    """Changes one's own settings; `rest` is which."""
     # More.
     POST = "post"
     RULES = "rules"

@@ -25,7 +25,7 @@ async def board(app: App, match: Match) -> Message:
     """Return the board of this match for its thread, drawn and told as the table may know it."""
     say = app.public(match.place.guild_id)
     events = seen_by(match.story(tells_from(match)), None)
-    pictures = await app.pictures(match, None, events, say)
+    pictures = await app.pictures(match, None, events, say, app.look(match.place.guild_id))
     if match.live:
         after_move = told(app, match, events, say)
         status = app.face(match).status(match.view(None), match.players, say)

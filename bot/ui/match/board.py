@@ -21,7 +21,8 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     match = await _with_place(app, reply, await app.tables.match(table))
     say, seat = reply.say, match.seat_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
-    pictures = await app.pictures(match, seat, since, say)
+    look = await app.look_of(reply.user_id, match.place.guild_id)
+    pictures = await app.pictures(match, seat, since, say, look)
     status = app.face(match).status(match.view(seat), match.players, say)
     way = link(match.place)
     rows: list[Row] = [controls(match, say)] if match.live else [*end_controls(app, match, say)]

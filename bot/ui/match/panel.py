@@ -142,7 +142,8 @@ async def show_panel(
     say = reply.say
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
-    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
+    look = await app.look_of(reply.user_id, match.place.guild_id)
+    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say, look)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     pictures = () if panel.picture is None else (panel.picture,)

@@ -96,7 +96,8 @@ async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
         state, more = game.apply(state, state.to_act, game.parse(then))
         events += more
     seen = seen_by(events, _YOU)
-    pictures = await asyncio.to_thread(step.face.pictures, game.view(state, _YOU), step.players, seen, say)
+    view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
+    pictures = await asyncio.to_thread(step.face.pictures, view, step.players, seen, say, look)
     told = [sentence for event in seen if (sentence := step.face.tell(event, step.players, say))]
     last = step.number + 1 == len(step.face.lessons)
     end = [say("learn.end", new=app.command(game.name, "new"), rules=app.command(game.name, "rules"))] if last else []
@@ -108,7 +109,8 @@ async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
 async def _show(app: App, reply: Reply, step: _Step, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
-    panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say)
+    look = await app.look_of(reply.user_id, reply.guild_id)
+    panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say, look)
     text = [_title(app, reply, step), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
     rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step))

@@ -131,7 +131,7 @@ THEMES = {
         "#3a2414 #14110e #120a06 #080605 #48301d #1b1713 #6d4526 #5a3d25 "
         "#f0e0b9 #2b251d #cbb88c #211c16 #a58d62 #5d4f38 #5d4a2e #84714f #26160c #f3e6c8 "
         "#93b45c #4f6435 #cdbd72 #6b6238 #7ba58d #3f5b4c #bba3b4 #665563 #b9c98c #626c45 #c59f7e #6e543f "
-        "#cf7f74 #7c4039 #7f9fd0 #3d5780 #f6d6a2 #8d6f42 #b8dfe6 #4f7f8c #aaa699 #55534c "
+        "#cf7f74 #66302a #7f9fd0 #2b4272 #f6d6a2 #806339 #b8dfe6 #44717d #aaa699 #55534c "
         "#8f1218 #a8222a #1d4b9b #2a5fbb"
     ),
     Theme.CONTRAST: _theme(

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.draw.colors import Color, mix
+from bot.draw.colors import Color
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
