@@ -23,6 +23,7 @@ from bot.games import faces
 from bot.games.saboteur import names as saboteur
 from bot.tables import Choice, Refusal
 from bot.tables.clock import CLOCKS
+from bot.ui.commands.doing import DEEDS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.pages.settings import PLACES
 from engine.errors import CoreReason
@@ -178,6 +179,7 @@ FAMILIES: dict[str, list[str]] = {
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
     "phases of a match": [f"board.{phase}" for phase in ("finished", "stopped")],
     "places of reminders": [f"reminders.in.{place}" for place in PLACES],
+    "deeds": [deed.label for deed in DEEDS.values()],
     "themes": [f"settings.theme.{theme.value}" for theme in Theme],
     "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],

@@ -132,6 +132,8 @@ class Reply:
             raise self._lapsed(error) from error
 
     async def _first(self, *, thinking: bool) -> None:
+        if self.interaction.response.is_done():  # a command does what a button does, and was answered before
+            return
         try:
             await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
         except FAILURES as error:

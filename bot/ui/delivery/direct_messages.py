@@ -27,9 +27,10 @@ from bot.locale import Markup, Say, in_lines, speaker
 from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId, Wishes
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
-from bot.ui.core.message import Link, Message, files, layout
+from bot.ui.core.message import TEXT, Link, Message, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
+from bot.ui.core.spoken import position
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -175,6 +176,9 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
         look = app.own_look(wishes, match.place.guild_id)
         secret = app.face(match).secret(match.view(seat), match.players, say, look)
         text, draw = secret.text, secret.draw
+        if wishes.text_boards and match.to_act == seat:
+            room = TEXT - len(in_lines([title, *lines, text])) - 2
+            text = Markup("\n\n").join([text, position(app, match, seat, say, room, secret=False)])
     else:
         title = say("letter.over", game=game, server=server)
         lines = [_table(match, seat, say), *_result(match, seat, say)]
