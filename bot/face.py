@@ -5,7 +5,7 @@ a `State`. Controls are data (`Panel`, `Button`, `Select`); `bot.ui` turns them 
 no database and no clock. Build one value in `bot/games/<name>/__init__.py` and call it FACE.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeAlias, TypeVar
@@ -217,6 +217,12 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """The rules in short, with pictures."""
     region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
     """The board with the part of it marked that `hint` names as the region of a move."""
+    film: (
+        Callable[[Sequence[tuple[ViewT, Sequence[EventT]]], Sequence[Player], Say, Look], Iterator[Sequence[Picture]]]
+        | None
+    ) = None
+    """What `pictures` draws of several moments of one match, each with the events since the one before, where they have
+    to be laid out together so that what stays the same stays in its place; None if it does so anyway."""
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the move is one of those that the panel asks about twice, such as leaving a round: one that is typed is
     asked about, too."""

@@ -26,15 +26,20 @@ def film(record: Json, players: Sequence[str], language: str, look: Look) -> str
     steps = tuple(records.replay(given))
     face, say = faces()[given.game.name], speaker(language)
     people = [Player(Seat(seat), name) for seat, name in enumerate(players)]
-    frames, times = list[bytes](), list[int]()
-    shown = 0
+    moments, shown = [], 0
     for moves in positions(len(steps)):
         state = steps[moves - 1].state if moves else given.start
         events = seen_by([event for step in steps[shown:moves] for event in step.events], None)
-        pictures = face.pictures(given.game.view(state, None), people, events, say, look)
+        moments.append((given.game.view(state, None), events))
+        shown = moves
+    if face.film is not None:
+        drawn = face.film(moments, people, say, look)
+    else:
+        drawn = (face.pictures(view, people, events, say, look) for view, events in moments)
+    frames, times = list[bytes](), list[int]()
+    for pictures in drawn:
         frames.extend(picture.data for picture in pictures)
         times.extend([_EVENT] * (len(pictures) - 1) + [_POSITION])
-        shown = moves
     times[-1] = _END
     return b64encode(animate(frames, times)).decode()
 

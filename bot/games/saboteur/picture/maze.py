@@ -1,6 +1,6 @@
 """The maze on its picture: the earth, the cards on it, the frame with the coordinates, and what is pointed at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.draw.canvas import Canvas
 from bot.draw.look import Look
@@ -20,11 +20,18 @@ from engine.games.saboteur.view import known_goals
 
 
 def maze(
-    view: View, look: Look, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, below: int = 0
+    view: View,
+    look: Look,
+    events: Sequence[Event] = (),
+    marks: Marks = NO_MARKS,
+    *,
+    below: int = 0,
+    within: Collection[Cell] = (),
 ) -> tuple[Canvas, int]:
-    """Return the maze alone with so much room below it, and where that room begins."""
+    """Return the maze alone with so much room below it, and where that room begins; at least the cells
+    `within` are shown."""
     last = last_move(events)
-    layout = crop(view.table.maze, (*last.removed, *marks.cells))
+    layout = crop(view.table.maze, (*last.removed, *marks.cells, *within))
     canvas = Canvas(PALETTE, earth(layout.height + below), look)
     _put_cells(canvas, view, layout)
     _put_last(canvas, view, layout, last)
