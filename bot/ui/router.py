@@ -14,7 +14,7 @@ from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import looking_back
+from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
@@ -41,6 +41,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: looking_back.show_chart,
     Verb.FILM: looking_back.show_film,
+    Verb.SHARE: sharing.show_card,
     Verb.REPLAY: replay.replay,
 }
 """What is answered in private, wherever the button stands."""

@@ -14,7 +14,7 @@ from bot.ui.commands.table_choice import chosen, last_played
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import looking_back
+from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.lobby.computers import LEVELS
@@ -85,6 +85,7 @@ DEEDS: dict[str, Deed] = {
         for choice in Choice
     },
     "rematch": Deed("button.rematch", Verb.REMATCH, lobby.rematch, ended=True),
+    "share": Deed("button.share", Verb.SHARE, sharing.show_card, ended=True),
     "chart": Deed("button.chart", Verb.CHART, looking_back.show_chart, ended=True),
     "film": Deed("do.film", Verb.FILM, looking_back.show_film, ended=True),
 }

@@ -78,6 +78,7 @@ class Verb(Enum):
     TOP = "top"
     CHART = "chart"
     FILM = "film"
+    SHARE = "card"
     REPLAY = "show"
     """`rest` is through whose eyes, and after how many moves."""
 

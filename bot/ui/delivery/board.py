@@ -156,6 +156,7 @@ def end_controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
     following = (
         _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
         Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
+        _tap(match, Verb.SHARE, say.plain("button.share"), "🖼️"),
     )
     looking_back = (
         _tap(match, Verb.REPLAY, say.plain("button.replay"), "🎞️"),

@@ -100,8 +100,8 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
         *(tuple(mix(shade, of(WOOD), DIM) for shade in ground[BASE_LEVEL - 1 :]) for ground in grounds),
         (*map(of, (GOOD, *map(color, singles.split()), BAD, INK, WOOD, WOOD_LIGHT, PARCHMENT, PARCHMENT_DIM, SEPIA)),),
         (of(GOLD), of(FRAME), of(CHOSEN)),
-        # From here on: only for words and the table.
         tuple(of(livery.ink) for livery in LIVERIES),
+        # From here on: only for words and the table.
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
         words(INK, ON_INK),
@@ -110,7 +110,7 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
     )
 
 
-_APART = 6
+_APART = 5
 """So many of the ramps are not for drawings."""
 
 

@@ -36,8 +36,8 @@ def pictures(
 def film(
     moments: Sequence[tuple[View, Sequence[Event]]], players: Sequence[Player], say: Say, look: Look
 ) -> Iterator[tuple[Picture, ...]]:
-    """Yield what `pictures` shows at each of these moments, always the part of the table that the largest maze needs, so
-    that nothing jumps."""
+    """Yield what `pictures` shows at each of these moments: always the part of the table that the largest maze needs,
+    so nothing jumps."""
     within = {cell for view, _ in moments for cell in needed(view.table.maze)}
     for view, events in moments:
         now = (

@@ -168,7 +168,7 @@ def _draw_dwarf(
         size,
         x + 2,
         top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2,
-        INK,
+        TEXT,
         paper,
     )
 
