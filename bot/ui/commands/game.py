@@ -162,8 +162,10 @@ def _move(app: App, face: AnyFace) -> Callback:
 
 
 def _rules(app: App, face: AnyFace) -> Callback:
-    async def rules(interaction: discord.Interaction) -> None:
-        await _privately(app, interaction, lambda reply: show_rules(app, reply, face.game.name))
+    @app_commands.rename(number=words("command.option.number", name="number"))
+    @app_commands.describe(number=words("command.option.number.about"))
+    async def rules(interaction: discord.Interaction, number: app_commands.Range[int, 1, 99] = 1) -> None:
+        await _privately(app, interaction, lambda reply: show_rules(app, reply, face.game.name, number - 1))
 
     return rules
 
