@@ -72,7 +72,7 @@ def _maze(tunnels: dict[Cell, str], words: str, look: Look, marks: Marks = NO_MA
         hand_sizes=(0,) * seats,
         deck_size=0,
     )
-    canvas, _ = maze(View(None, table, (), None, (), (), 0, ()), look, (), marks)
+    canvas, _ = maze(View(None, table, (), None, (), (), 0, ()), (), marks, look)
     return Picture(canvas.png(), FILE, words)
 
 

@@ -60,7 +60,7 @@ def draw(
     """Return the picture of the table with what a turn panel points at, and with the viewer's hand if asked for;
     at least the cells `within` are shown."""
     panel, strip = panel_height(len(players), held=bool(view.table.held)), strip_height(view) if hand else 0
-    canvas, top = maze(view, look, events, marks, below=panel + strip, within=within)
+    canvas, top = maze(view, events, marks, look, below=panel + strip, within=within)
     draw_players(canvas, view, players, say.plain, top, marks)
     if hand:
         draw_strip(canvas, view, say.plain, top + panel, marks)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from bot.draw.canvas import Canvas
-from bot.draw.look import Look
+from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALE, PALETTE, WHITE, WOOD_DARK
 from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_places
@@ -21,9 +21,9 @@ from engine.games.saboteur.view import known_goals
 
 def maze(
     view: View,
-    look: Look,
     events: Sequence[Event] = (),
     marks: Marks = NO_MARKS,
+    look: Look = STANDARD,
     *,
     below: int = 0,
     within: Collection[Cell] = (),
