@@ -7,7 +7,7 @@ from math import hypot
 from PIL import Image, ImageDraw
 
 from bot.draw.chart.model import Curve, Mark, Plane, Sheet
-from bot.draw.chart.paper import GOLD, INK, ON_GOLD, PARCHMENT, PARCHMENT_DIM, WHITE
+from bot.draw.chart.paper import GOLD, INK, ON_GOLD, PARCHMENT_DIM, PLANE, WHITE
 from bot.draw.colors import Color, Livery, mix
 from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.patterns import patterned
@@ -46,7 +46,7 @@ def _frame(drawing: Drawing, plane: Plane) -> None:
     drawing.fill(drawing.box(left - 7, top - 7, right + 7, bottom + 7, 5), INK)
     drawing.fill(drawing.box(left - 4, top - 4, right + 4, bottom + 4, 3), PARCHMENT_DIM)
     drawing.fill(drawing.box(left - 2, top - 2, right + 2, bottom + 2, 2), INK)
-    drawing.fill(drawing.box(left, top, right, bottom), mix(PARCHMENT, WHITE, 0.5))
+    drawing.fill(drawing.box(left, top, right, bottom), PLANE)
 
 
 def _grid(drawing: Drawing, plane: Plane, percents: Sequence[int]) -> None:

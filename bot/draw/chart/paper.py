@@ -14,6 +14,8 @@ from bot.draw.palette import Palette
 
 INK, WOOD = color("#26160b"), color("#3a2415")
 PARCHMENT, PARCHMENT_DIM, SEPIA = color("#f0e0b9"), color("#cbb88c"), color("#a58d62")
+PLANE = color("#f8eedc")
+"""Where no side's land is."""
 ON_GOLD = color("#30200f")
 """Numbers of medals: dark in every theme."""
 WHITE, GOLD = color("#fffaf0"), color("#f4b92e")
@@ -38,8 +40,8 @@ def palette(liveries: tuple[Livery, ...]) -> Palette:
 
 _THEMES = {
     Theme.LIGHT: "#3a2415 #d9c3a0 #120a05 #a98d63 #f0e0b9 #fffbf2 #cbb88c #e3dac6",
-    Theme.DARK: "#3a2415 #14110e #26160b #f3e6c8 #f0e0b9 #2b251d #cbb88c #4a4032 #a58d62 #5d4f38",
-    Theme.CONTRAST: "#3a2415 #000000 #26160b #000000 #f0e0b9 #ffffff #cbb88c #d0d0d0 #a58d62 #707070",
+    Theme.DARK: "#3a2415 #14110e #26160b #f3e6c8 #f0e0b9 #2b251d #cbb88c #4a4032 #a58d62 #5d4f38 #f8eedc #3a3228",
+    Theme.CONTRAST: "#3a2415 #000000 #26160b #000000 #f0e0b9 #ffffff #cbb88c #d0d0d0 #a58d62 #707070 #f8eedc #ffffff",
 }
 
 
@@ -54,7 +56,7 @@ def _grounds(theme: str = "") -> tuple[tuple[Color, ...], ...]:
     return (
         through("#120a05 #26160b #3a2415 #6d4526 #a58d62", 12),
         through("#26160b #a58d62 #cbb88c #f0e0b9 #fffaf0", 16),
-        (ON_GOLD, *ramp("#26160c #8a5606 #f4b92e #f9d781", 10)),
+        (swap.get(PLANE, PLANE), ON_GOLD, *ramp("#26160c #8a5606 #f4b92e #f9d781", 10)),
     )
 
 

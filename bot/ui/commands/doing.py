@@ -63,6 +63,14 @@ def _seat(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     return str(number - 1)
 
 
+async def _leave(app: App, reply: Reply, tag: Tag) -> None:
+    """Leave a match for good, or get up from a table that has not begun."""
+    if isinstance(await app.tables.get(tag.table), Lobby):
+        await lobby.leave(app, reply, tag.table)
+    else:
+        await leaving.leave(app, reply, tag)
+
+
 DEEDS: dict[str, Deed] = {
     "join": Deed("button.join", Verb.JOIN, lobby.join),
     "get_up": Deed("button.get_up", Verb.GET_UP, lobby.get_up),
@@ -78,7 +86,7 @@ DEEDS: dict[str, Deed] = {
     "wake": Deed("button.wake", Verb.WAKE, resting.wake),
     "give_seat": Deed("button.give_seat", Verb.GIVE_SEAT, absence.give_seat),
     "take_seat": Deed("button.take_seat", Verb.TAKE_SEAT, absence.take_seat),
-    "leave": Deed("button.leave_now", Verb.LEAVE_NOW, leaving.leave),
+    "leave": Deed("button.leave_now", Verb.LEAVE_NOW, _leave),
     "stop": Deed("button.stop", Verb.STOP_NOW, leaving.stop),
     **{
         f"late_{choice.value}": Deed(f"button.late.{choice.value}", Verb.DECIDE, absence.decide, _run(choice))

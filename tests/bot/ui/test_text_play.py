@@ -123,8 +123,9 @@ async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:
     assert (await parlor.lobby_of()).seats[1].name in told
     assert (await parlor.lobby_of()).seats[1].computer == "easy"
     await do(parlor, parlor.ann, "no_computer")
-    await do(parlor, parlor.bob, "join")
-    await do(parlor, parlor.bob, "get_up")
+    for way in ("get_up", "leave"):
+        await do(parlor, parlor.bob, "join")
+        await do(parlor, parlor.bob, way)
     assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann"]
     assert "number of the seat" in await do(parlor, parlor.ann, "seat")
 
