@@ -178,7 +178,7 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
         text, draw = secret.text, secret.draw
         if wishes.text_boards and match.to_act == seat:
             room = TEXT - len(in_lines([title, *lines, text])) - 2
-            text = Markup("\n\n").join([text, position(app, match, seat, say, room, secret=False)])
+            text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:
         title = say("letter.over", game=game, server=server)
         lines = [_table(match, seat, say), *_result(match, seat, say)]
