@@ -63,7 +63,9 @@ _MAZE_LEFT = 470
 _MAZE_CARDS = (56, 50, 46, 40, 34, 28, 24, 20, 16, 12, 9, 7)
 
 
-def reveals(view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look) -> list[Picture]:
+def reveals(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+) -> list[Picture]:
     """Return a picture for each end of a round among the events."""
     return [
         draw_reveal(view, players, event.result, event.round, say, look)
