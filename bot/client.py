@@ -26,6 +26,7 @@ from bot.background import Background
 from bot.computers.opponents import TICK, Opponents
 from bot.computers.puzzler import Puzzler
 from bot.computers.workers import Workers
+from bot.draw.look import STANDARD
 from bot.face import AnyFace, Player
 from bot.locale import speaker
 from bot.tables import Match, Refused, Tables
@@ -273,7 +274,7 @@ def draw_one(face: AnyFace) -> None:
     game = face.game
     state = game.start(game.read_options({}), Random(0))
     players = [Player(Seat(seat), "龍") for seats in game.sides(game.read_options({})) for seat in seats]
-    face.pictures(game.view(state, None), players, (), speaker(None))
+    face.pictures(game.view(state, None), players, (), speaker(None), STANDARD)
 
 
 class Ended(Enum):

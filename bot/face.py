@@ -5,12 +5,13 @@ a `State`. Controls are data (`Panel`, `Button`, `Select`); `bot.ui` turns them 
 no database and no clock. Build one value in `bot/games/<name>/__init__.py` and call it FACE.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeAlias, TypeVar
 
 from bot.draw.colors import Livery
+from bot.draw.look import Look
 from bot.locale import Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
@@ -178,16 +179,16 @@ class Lesson(Generic[ViewT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
-    """A game's face. Every function is pure; `say` speaks the reader's language and `players` are in seat order.
-    The text of a message is Markup, made by `say(...)`; words on pictures, alt texts, labels and suggestions are plain
-    text, made by `say.plain(...)`."""
+    """A game's face. Every function is pure; `say` speaks the reader's language, `look` is how pictures are to be
+    for that reader, and `players` are in seat order. The text of a message is Markup, made by `say(...)`; words on
+    pictures, alt texts, labels and suggestions are plain text, made by `say.plain(...)`."""
 
     game: Game[OptionsT, StateT, ViewT, MoveT]
     options: tuple[OptionChoice, ...]
     """What a lobby lets people choose beside the number of players, which is one of `game.seats`; labels and values are
     sentences of the game's catalogue: `<game>.option.<name>`, `<game>.option.<name>.<value>`, and what a value means,
     `<game>.option.<name>.<value>.about`."""
-    pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say], Sequence[Picture]]
+    pictures: Callable[[ViewT, Sequence[Player], Sequence[EventT], Say, Look], Sequence[Picture]]
     """What there is to see, as pictures one below the other: at least one, at most ten. The last is the board as
     it is; the end of a round comes before it as a picture of its own. The events since the last picture are outlined.
     When the game is over: the reveal."""
@@ -197,9 +198,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """One or two lines under the picture: what is public, beside whose turn it is."""
     tell: Callable[[EventT, Sequence[Player], Say], Markup | None]
     """The sentence for an event, or None if it needs none."""
-    secret: Callable[[ViewT, Sequence[Player], Say], Secret]
+    secret: Callable[[ViewT, Sequence[Player], Say, Look], Secret]
     """What the viewer alone may know: for the direct message and for the answer to a press."""
-    panel: Callable[[ViewT, str, Sequence[Player], Say], Panel]
+    panel: Callable[[ViewT, str, Sequence[Player], Say, Look], Panel]
     """The step of the viewer's turn that this draft is at; the empty draft is the beginning. An unreadable or outdated
     draft is the beginning too."""
     draft: Callable[[ViewT, MoveT], str]
@@ -212,10 +213,16 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """The score of a finished game in words and tables, at most 3,500 characters: who won and why."""
     hint: Callable[[MoveT, HintStep, Say], Markup]
     """A move in words, or only where to look for it: for hints, and for looking back on a game."""
-    rules_pages: Callable[[Say], Sequence[Page]]
+    rules_pages: Callable[[Say, Look], Sequence[Page]]
     """The rules in short, with pictures."""
-    region: Callable[[ViewT, MoveT, Sequence[Player], Say], Picture] | None = None
+    region: Callable[[ViewT, MoveT, Sequence[Player], Say, Look], Picture] | None = None
     """The board with the part of it marked that `hint` names as the region of a move."""
+    film: (
+        Callable[[Sequence[tuple[ViewT, Sequence[EventT]]], Sequence[Player], Say, Look], Iterator[Sequence[Picture]]]
+        | None
+    ) = None
+    """What `pictures` draws of several moments of one match, each with the events since the one before, where they have
+    to be laid out together so that what stays the same stays in its place; None if it does so anyway."""
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the move is one of those that the panel asks about twice, such as leaving a round: one that is typed is
     asked about, too."""
@@ -230,7 +237,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
     """What pictures are made of and what takes long to draw the first time: each is called once, in the background,
     soon after the start."""
-    afterthoughts: Callable[[ViewT, Sequence[EventT], Sequence[Player], Say], Sequence[Afterthought]] | None = None
+    afterthoughts: Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Afterthought]] | None = (
+        None
+    )
     """What follows the board that shows these events in a message of its own, from the table's view: it may take a
     second, so it is not for the event loop. At most ten."""
     lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)

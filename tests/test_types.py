@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bot.computers.opponents import Opponents
+from bot.draw.look import Look
 from bot.face import AnyFace, HintStep
 from bot.locale import Say
 from bot.players import Player
@@ -35,6 +36,7 @@ def shared(
     players: Sequence[Player],
     events: Sequence[Event],
     say: Say,
+    look: Look,
     rng: Random,
 ) -> None:
     state = match.state
@@ -42,11 +44,11 @@ def shared(
 """
 
 RIGHT = """
-    face.pictures(view, players, events, say)
+    face.pictures(view, players, events, say, look)
     face.text_board(view, players, say)
     face.status(view, players, say)
-    face.secret(view, players, say)
-    face.panel(view, "", players, say)
+    face.secret(view, players, say, look)
+    face.panel(view, "", players, say, look)
     face.suggest(view, "", say)
     face.result(view, players, say)
     game.legal(view)
@@ -67,12 +69,12 @@ RIGHT = """
 """
 
 WRONG = [
-    "face.pictures(state, players, events, say)",
+    "face.pictures(state, players, events, say, look)",
     "face.text_board(state, players, say)",
     "face.text_board(match.state, players, say)",
     "face.status(state, players, say)",
-    "face.secret(state, players, say)",
-    'face.panel(state, "", players, say)',
+    "face.secret(state, players, say, look)",
+    'face.panel(state, "", players, say, look)',
     'face.suggest(state, "", say)',
     "face.result(state, players, say)",
     "face.tell(state, players, say)",

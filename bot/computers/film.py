@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 
 from bot.draw.gif import animate
+from bot.draw.look import Look
 from bot.games import faces
 from bot.locale import speaker
 from bot.players import Player
@@ -19,21 +20,26 @@ _POSITION, _EVENT, _END = 700, 2500, 5000
 """Milliseconds for a position, for what comes before it as a picture of its own, and for the end."""
 
 
-def film(record: Json, players: Sequence[str], language: str) -> str:
+def film(record: Json, players: Sequence[str], language: str, look: Look) -> str:
     """Return the GIF of a game in base64. Raises BadRecord, UnknownGame or BadMove."""
     given = records.read(record)
     steps = tuple(records.replay(given))
     face, say = faces()[given.game.name], speaker(language)
     people = [Player(Seat(seat), name) for seat, name in enumerate(players)]
-    frames, times = list[bytes](), list[int]()
-    shown = 0
+    moments, shown = [], 0
     for moves in positions(len(steps)):
         state = steps[moves - 1].state if moves else given.start
         events = seen_by([event for step in steps[shown:moves] for event in step.events], None)
-        pictures = face.pictures(given.game.view(state, None), people, events, say)
+        moments.append((given.game.view(state, None), events))
+        shown = moves
+    if face.film is not None:
+        drawn = face.film(moments, people, say, look)
+    else:
+        drawn = (face.pictures(view, people, events, say, look) for view, events in moments)
+    frames, times = list[bytes](), list[int]()
+    for pictures in drawn:
         frames.extend(picture.data for picture in pictures)
         times.extend([_EVENT] * (len(pictures) - 1) + [_POSITION])
-        shown = moves
     times[-1] = _END
     return b64encode(animate(frames, times)).decode()
 

@@ -7,6 +7,7 @@ moves in words. It knows no Discord.
 from collections.abc import Iterator, Sequence
 
 from bot.draw.chart import Curve, Mark, Words, chart
+from bot.draw.look import Look
 from bot.draw.text import legible
 from bot.face import AnyFace, HintStep, Picture, Player
 from bot.locale import Markup, PlainSay, Say, in_lines
@@ -28,7 +29,7 @@ def hint(given: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
             return say("insight.hint_move", move=told)
 
 
-def picture(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Picture:
+def picture(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say, look: Look) -> Picture:
     """Return the chart of the winning chances, the biggest swings numbered. It takes a fifth of a second or more: not
     for the event loop."""
     curves = [
@@ -48,7 +49,7 @@ def picture(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: S
         known=say.plain("insight.known"),
         moves=say.plain("insight.moves"),
     )
-    return Picture(chart(curves, marks, words), FILE, alt(analysis, players, say.plain))
+    return Picture(chart(curves, marks, words, look), FILE, alt(analysis, players, say.plain))
 
 
 def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Markup:

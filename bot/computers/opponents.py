@@ -18,6 +18,7 @@ import structlog
 
 from bot.background import Background
 from bot.computers.workers import Workers, WorkFailed, quick
+from bot.draw.look import Look
 from bot.tables import Lobby, Match, Refusal, Refused, TableId, Tables
 from engine.computer import analysis, hint
 from engine.computer.analysis import Analysis
@@ -118,11 +119,11 @@ class Opponents:
         record = await self._tables.matches.record(match.id)
         return analysis.load(await self._background.long(self._workers.analyze(record, match.id)))
 
-    async def film(self, match: Match, language: str) -> bytes:
+    async def film(self, match: Match, language: str, look: Look) -> bytes:
         """Return the match as a GIF, some time later. Refused: NOT_OVER. Raises WorkFailed."""
         record = await self._tables.matches.record(match.id)
         names = [player.name for player in match.players]
-        return await self._background.long(self._workers.film(record, names, language))
+        return await self._background.long(self._workers.film(record, names, language, look))
 
     # --- Helpers -------------------------------------------------------------------------------
 

@@ -34,11 +34,12 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
     return computer.find(level).choose(its, its.load_view(view), Random(seed), budget).words
 
 
-def film(record: Json, players: Sequence[str], language: str) -> str:
+def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> str:
     """Return a finished game as a GIF in base64."""
     from bot.computers import film  # those that think need no pictures, and start without them
+    from bot.draw.look import look_of
 
-    return film.film(record, players, language)
+    return film.film(record, players, language, look_of(theme, patterns))
 
 
 JOBS: dict[str, Callable[..., Json]] = {

@@ -30,6 +30,7 @@ from typing import Any
 import structlog
 
 from bot.computers.worker import think
+from bot.draw.look import Look
 from bot.measures import JOBS, THOUGHTS
 from bot.settings import PREFIX
 from engine.game import Json
@@ -111,9 +112,10 @@ class Workers:
         """Return how a game went as data (see `engine.computer.analysis`), some time later. Raises WorkFailed."""
         return await self._analyst.ask(_Job("analyze", {"record": record, "seed": seed}, PATIENCE))
 
-    async def film(self, record: Json, players: Sequence[str], language: str) -> bytes:
+    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
         """Return a finished game as a GIF (see `bot.computers.film`), some time later. Raises WorkFailed."""
         facts = {"record": record, "players": list(players), "language": language}
+        facts |= {"theme": look.theme.value, "patterns": look.patterns}
         return b64decode(await self._analyst.ask(_Job("film", facts, PATIENCE)))
 
     async def puzzle(self, game: str, seed: str) -> Json:

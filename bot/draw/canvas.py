@@ -5,7 +5,9 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.draw.colors import Color, mix
+from bot.draw.look import STANDARD, Look
 from bot.draw.palette import Palette
+from bot.draw.patterns import STEP, pattern
 from bot.draw.png import png
 from bot.draw.sprite import Sprite
 from bot.draw.text import Style, shape
@@ -14,11 +16,12 @@ _INK_LEVELS = 9
 
 
 class Canvas:
-    """A picture in the colors of one palette."""
+    """A picture in the colors of one palette, to be shown in a look."""
 
-    def __init__(self, palette: Palette, ground: Image.Image) -> None:
+    def __init__(self, palette: Palette, ground: Image.Image, look: Look = STANDARD) -> None:
         """Begin with a copy of the ground, a picture in this palette."""
         self.palette = palette
+        self.look = look
         self.image = ground.copy()
 
     def put(self, sprite: Sprite, x: int, y: int) -> None:
@@ -33,6 +36,12 @@ class Canvas:
     def fill(self, left: int, top: int, right: int, bottom: int, color: Color) -> None:
         """Fill a rectangle."""
         self.image.paste(self.palette.nearest(color), (left, top, right, bottom))
+
+    def pattern(self, seat: int, left: int, top: int, right: int, bottom: int, color: Color, step: int = STEP) -> None:
+        """Fill a rectangle with a seat's pattern, if patterns are wanted."""
+        if self.look.patterns:
+            mask = pattern(seat, right - left, bottom - top, step).point([255 * (v >= 128) for v in range(256)], "1")
+            self.image.paste(self.palette.nearest(color), (left, top), mask)
 
     def words(
         self, text: str, style: Style, size: int, x: int, baseline: int, ink: Color, behind: Color, align: float = 0
@@ -52,8 +61,8 @@ class Canvas:
         self.image.paste(part.point(self.palette.mixed_with(shade, share)), (left, top))
 
     def png(self) -> bytes:
-        """Return the picture as a PNG with 8 bits a pixel."""
-        return png(self.image)
+        """Return the picture as a PNG with 8 bits a pixel, in the colors of its theme."""
+        return png(self.image, self.palette.in_theme(self.look.theme))
 
 
 @lru_cache(maxsize=2048)

@@ -1,5 +1,6 @@
 """Colors as plain data: mixing them, ramps of them, and the colors of a player. Nothing here needs Pillow."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -32,7 +33,11 @@ def mix(a: Color, b: Color, share: float) -> Color:
 
 def ramp(codes: str, steps: int) -> tuple[Color, ...]:
     """Return evenly spaced colors through these codes, separated by spaces."""
-    keys = [color(code) for code in codes.split()]
+    return gradient([color(code) for code in codes.split()], steps)
+
+
+def gradient(keys: Sequence[Color], steps: int) -> tuple[Color, ...]:
+    """Return evenly spaced colors through these."""
     colors = []
     for step in range(steps):
         at = step * (len(keys) - 1) / (steps - 1)

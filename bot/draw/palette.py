@@ -2,30 +2,53 @@
 
 Colors are chosen by what they paint. A ramp has enough steps for smooth edges between its own colors; edges between two
 ramps take the nearest color there is.
+
+Pictures are painted in the standard colors. Another theme is the same picture with other colors in the same places of
+its palette, so it costs nothing more: what is to differ in one theme, such as paper from other pale things, needs
+colors of its own in the standard one, be they ever so close.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import chain
+from typing import TypeAlias
 
 from PIL import Image
 
 from bot.draw.colors import Color, mix
+from bot.draw.look import Theme
+
+Ramps: TypeAlias = Sequence[Sequence[Color]]
 
 
 class Palette:
     """A fixed set of colors that pictures are painted in."""
 
-    def __init__(self, *ramps: tuple[Color, ...]) -> None:
-        self.colors = tuple(dict.fromkeys(color for ramp in ramps for color in ramp))
+    def __init__(self, *ramps: Sequence[Color], apart: Ramps = (), themes: Mapping[Theme, Ramps] | None = None) -> None:
+        """Hold these colors. What is painted from a drawing takes none of those `apart`, which may be very close to
+        others. A theme is given as all of these ramps with other colors."""
+        painted = tuple(dict.fromkeys(chain.from_iterable(ramps)))
+        self.colors = tuple(dict.fromkeys(chain(painted, *apart)))
         """Without duplicates, in order."""
         if len(self.colors) > 256:
             raise ValueError(f"{len(self.colors)} colors are too many for a palette")
         self._flat = [channel for color in self.colors for channel in color]
+        self._themes = {theme: self._swap((*ramps, *apart), others) for theme, others in (themes or {}).items()}
         self._image = Image.new("P", (1, 1))
-        self._image.putpalette(self._flat)
+        self._image.putpalette(self._flat[: 3 * len(painted)])
         self.nearest = cache(self._nearest)
         """The index of the color that is nearest to the given one."""
         self.mixed_with = cache(self._mixed_with)
         """For each index the index of that color mixed with another by a share: 256 of them."""
+
+    def in_theme(self, theme: Theme) -> tuple[Color, ...]:
+        """Return what the colors are in a theme, in order."""
+        return self._themes.get(theme, self.colors)
+
+    def _swap(self, ramps: Ramps, others: Ramps) -> tuple[Color, ...]:
+        pairs = [pair for one, other in zip(ramps, others, strict=True) for pair in zip(one, other, strict=True)]
+        swapped = dict(reversed(pairs))
+        return tuple(swapped[color] for color in self.colors)
 
     def new(self, size: tuple[int, int], fill: Color) -> Image.Image:
         """Return a picture of one color."""
@@ -41,7 +64,14 @@ class Palette:
 
     def painted(self, image: Image.Image) -> Image.Image:
         """Return the picture in the colors of the palette, each pixel in the nearest."""
-        return image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
+        painted = image.convert("RGB").quantize(palette=self._image, dither=Image.Dither.NONE)
+        painted.putpalette(self._flat)
+        return painted
+
+    def painted_in(self, few: "Palette", image: Image.Image) -> Image.Image:
+        """Return the picture in those of the palette's colors that another palette has, too."""
+        indices = [self.nearest(color) for color in few.colors]
+        return self.indexed(image.size, few.painted(image).point(indices + [0] * (256 - len(indices))).tobytes())
 
     def _nearest(self, wanted: Color) -> int:
         def distance(index: int) -> int:

@@ -10,10 +10,14 @@ from __future__ import annotations
 
 import struct
 from collections import OrderedDict
+from collections.abc import Iterable
+from itertools import chain
 from threading import Lock
 from typing import Any
 
 from PIL import Image
+
+from bot.draw.colors import Color
 
 zlib: Any
 try:
@@ -63,14 +67,14 @@ class _Strips:
 _strips = _Strips()
 
 
-def png(image: Image.Image) -> bytes:
-    """Return a picture of mode P as a PNG with 8 bits a pixel."""
+def png(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
+    """Return a picture of mode P as a PNG with 8 bits a pixel, in other colors than its own if they are given."""
     width, height = image.size
     # Each row begins with the number of its filter: none, which suits pictures of few colors best.
     rows = Image.new("P", (width + 1, height))
     rows.paste(image, (1, 0))
     size = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    colors = bytes(image.getpalette() or ())
+    colors = bytes(image.getpalette() or ()) if palette is None else bytes(chain.from_iterable(palette))
     parts = (b"IHDR", size), (b"PLTE", colors), (b"IDAT", _packed(rows.tobytes(), width + 1)), (b"IEND", b"")
     return _SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
 

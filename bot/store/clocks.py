@@ -1,6 +1,6 @@
 """Clocks, and what people wish of them: the bot's heartbeat, votes, reminders. Rows in, values out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from sqlalchemy import ColumnElement, and_, delete, insert, not_, or_, select, update
@@ -94,13 +94,17 @@ class Clocks(Part):
     # --- People --------------------------------------------------------------------------------
 
     async def wishes(self, user_id: int) -> Wishes:
-        """Return how this person would like to be reminded; what one wishes who has never said so."""
+        """Return what this person wishes; what one wishes who has never said so."""
+        return (await self.wishes_of([user_id]))[user_id]
+
+    async def wishes_of(self, users: Collection[int]) -> Mapping[int, Wishes]:
+        """Return what each of these people wishes."""
         columns = (wishes.c[name] for name in Wishes.__dataclass_fields__)
-        row = (await self._db.execute(select(*columns).where(wishes.c.user_id == user_id))).one_or_none()
-        return Wishes() if row is None else Wishes(*row)
+        rows = await self._db.execute(select(wishes.c.user_id, *columns).where(wishes.c.user_id.in_(users)))
+        return dict.fromkeys(users, Wishes()) | {row[0]: Wishes(*row[1:]) for row in rows.all()}
 
     async def wish(self, user_id: int, wished: Wishes) -> None:
-        """Store how this person would like to be reminded."""
+        """Store what this person wishes."""
         row: dict[str, Any] = {name: getattr(wished, name) for name in Wishes.__dataclass_fields__}
         await self._db.execute(delete(wishes).where(wishes.c.user_id == user_id))
         await self._db.execute(insert(wishes).values(user_id=user_id, **row))

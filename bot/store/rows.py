@@ -200,7 +200,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How one person would like to be reminded."""
+    """What one person would like: how to be reminded, and how pictures and boards are to be."""
 
     remind: str = "thread"
     """Where: `thread`, `dm`, `both` or `none`."""
@@ -211,6 +211,12 @@ class Wishes:
     """The person's time zone, an IANA name."""
     away_until: int | None = None
     """Until when the person is on vacation."""
+    theme: str | None = None
+    """Of pictures that the person alone sees; None for that of the server."""
+    patterns: bool | None = None
+    """Whether these have patterns beside colors; None as the server has it."""
+    text_boards: bool = False
+    """Whether boards come in words, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,7 @@ votes = Table(
     Column("choice", String(16), nullable=False),
 )
 
-# How people would like to be reminded.
+# What people would like: how to be reminded, and how pictures and boards are to be.
 wishes = Table(
     "wishes",
     metadata,
@@ -189,6 +189,9 @@ wishes = Table(
     Column("quiet_ends", Integer),
     Column("zone", String(64), nullable=False),
     Column("away_until", BigInteger),
+    Column("theme", String(16)),
+    Column("patterns", Boolean),
+    Column("text_boards", Boolean, nullable=False, default=False, server_default=false()),
 )
 
 # How far people are in the lessons of each game: the number of the lesson where they stopped, and those that are done.

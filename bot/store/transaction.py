@@ -259,6 +259,15 @@ class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recou
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
         return await self._page(statement, (mine_first, tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
 
+    async def last_of_user(self, user_id: int, game: str, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
+        """Return the match of this game that ended last of those in which this person sat, if there is one."""
+        at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
+        ended = tables.c.phase.in_((Phase.FINISHED.value, Phase.STOPPED.value))
+        statement = select(tables).join(seats, at_my_table).where(ended, _of_game(game))
+        if guild_id is not None:
+            statement = statement.where(tables.c.guild_id == guild_id)
+        return await self._saved(statement.order_by(tables.c.moved_at.desc(), tables.c.id.desc()).limit(1))
+
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, offset: int, limit: int
     ) -> tuple[tuple[Saved | Damaged, ...], int]:

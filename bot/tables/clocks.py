@@ -1,6 +1,6 @@
 """Clocks as time goes by: the bot's own outages, what is due, reminders, vacations, what boards say of all this."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot.store import Question, TableId, Transaction, Wishes
@@ -13,6 +13,8 @@ from bot.tables.turns import renewed
 OUTAGE = 60
 """Seconds after which the bot was not there; a beat that is a little late is none."""
 LONGEST_VACATION = 21 * DAY
+_REMEMBERED = 10_000
+"""People."""
 
 
 class Clocks:
@@ -20,6 +22,10 @@ class Clocks:
 
     def __init__(self, base: Base) -> None:
         self._base = base
+        self._wished: dict[int, Wishes] = {}
+        """What people wish who were asked for lately: one process has a database."""
+        self._changes = 0
+        """So often `_wished` was changed: who has read meanwhile may know less."""
 
     async def beat(self) -> int:
         """Take note that the bot is there and hears of everything; return for how many seconds it was not, which were
@@ -57,18 +63,41 @@ class Clocks:
     # --- Reminders -----------------------------------------------------------------------------
 
     async def wishes(self, user_id: int) -> Wishes:
-        """Return how this person would like to be reminded, and until when a vacation lasts that is not over."""
-        async with self._base.look() as tx:
-            found = await tx.wishes(user_id)
-        over = found.away_until is not None and found.away_until <= self._base.now()
-        return replace(found, away_until=None) if over else found
+        """Return what this person wishes, and until when a vacation lasts that is not over."""
+        return (await self.wishes_of([user_id]))[user_id]
+
+    async def wishes_of(self, users: Collection[int]) -> Mapping[int, Wishes]:
+        """Return what each of these people wishes: every move and every picture asks for it, so it is remembered."""
+        if any(user not in self._wished for user in users):
+            before = self._changes
+            async with self._base.look() as tx:
+                found = await tx.wishes_of(users)
+            if self._changes == before:
+                self._know(found)
+        else:
+            found = {user: self._wished[user] for user in users}
+        now = self._base.now()
+        over = {user for user, one in found.items() if one.away_until is not None and one.away_until <= now}
+        return {user: replace(one, away_until=None) if user in over else one for user, one in found.items()}
 
     async def wish(self, press: Press, **changes: object) -> Wishes:
-        """Change how the presser would like to be reminded: anything but `away_until`."""
+        """Change what the presser wishes: anything but `away_until`."""
         async with self._base.change(press) as tx:
             wished = replace(await tx.wishes(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
             await tx.wish(press.user_id, wished)
-            return wished
+        self._know({press.user_id: wished})
+        return wished
+
+    def forget_wishes(self, user_id: int) -> None:
+        """What this person wished was changed by somebody else."""
+        self._changes += 1
+        self._wished.pop(user_id, None)
+
+    def _know(self, wishes: Mapping[int, Wishes]) -> None:
+        self._changes += 1
+        self._wished.update(wishes)
+        while len(self._wished) > _REMEMBERED:
+            del self._wished[next(iter(self._wished))]
 
     async def remind(self, seen: Match, wishes: Wishes) -> Match | None:
         """Return the match if its player is to be reminded now. In quiet hours that waits until they end, as long as
@@ -113,7 +142,8 @@ class Clocks:
                 timer = renewed(match).timer
                 waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
                 await tx.timer(match.id, clock.put_off(timer, seconds) if waits else timer)
-            return matches
+        self.forget_wishes(press.user_id)
+        return matches
 
     # --- What boards say -----------------------------------------------------------------------
 

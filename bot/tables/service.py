@@ -97,6 +97,13 @@ class Tables:
             page, total = await tx.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
+    async def last_of_user(self, user_id: int, *, game: str, guild_id: int | None = None) -> Match | None:
+        """Return the match of this game that ended last of those in which this person sat, in this server if one is
+        given."""
+        async with self._base.look() as tx:
+            found = await self._base.matches(tx, await tx.last_of_user(user_id, game, guild_id))
+        return found[0] if found else None
+
     async def of_channel(
         self, channel_id: int, *, game: str | None = None, offset: int = 0, limit: int = 25
     ) -> Listing:

@@ -15,7 +15,7 @@ from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import looking_back
+from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.match import (
@@ -32,7 +32,7 @@ from bot.ui.match import (
     resting,
     takeback,
 )
-from bot.ui.pages import leaderboard, learn, puzzle, reminders, rules, setup
+from bot.ui.pages import leaderboard, learn, puzzle, rules, settings, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -56,6 +56,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.REMATCH: lobby.rematch,
     Verb.CHART: looking_back.show_chart,
     Verb.FILM: looking_back.show_film,
+    Verb.SHARE: sharing.show_card,
     Verb.REPLAY: replay.replay,
 }
 """What is answered in private, wherever the button stands."""
@@ -85,10 +86,10 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
-    Verb.WISH: reminders.wish,
     Verb.SETUP: setup.setup,
     Verb.SETTLE: setup.settle,
     Verb.MODERATE: moderating.moderate,
+    Verb.WISH: settings.wish,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE

@@ -18,13 +18,15 @@ from engine.games.burrow.state import Refusal as BurrowRefusal
 
 import bot
 import bot.games
+from bot.draw.look import Theme
 from bot.games import faces
 from bot.games.saboteur import names as saboteur
 from bot.tables import Choice, Refusal
 from bot.tables.clock import CLOCKS
+from bot.ui.commands.doing import DEEDS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.match.moderating import CONFIRMED
-from bot.ui.pages.reminders import PLACES
+from bot.ui.pages.settings import PLACES
 from bot.ui.pages.setup import CHOICES, MOST_CHANNELS, SETTINGS
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
@@ -179,6 +181,8 @@ FAMILIES: dict[str, list[str]] = {
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
     "phases of a match": [f"board.{phase}" for phase in ("finished", "stopped")],
     "places of reminders": [f"reminders.in.{place}" for place in PLACES],
+    "deeds": [deed.label for deed in DEEDS.values()],
+    "themes": [f"settings.theme.{theme.value}" for theme in Theme],
     "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],
     "settings of a server": [

@@ -11,15 +11,17 @@ from bot.draw.chart.lines import draw
 from bot.draw.chart.model import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, sheet
 from bot.draw.chart.paper import palette, paper
 from bot.draw.chart.writing import write
+from bot.draw.look import STANDARD, Look
 from bot.draw.png import png
 
 __all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "chart"]
 
 
-def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words) -> bytes:
+def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words, look: Look = STANDARD) -> bytes:
     """Return the chart as a PNG, SIZE or higher, of 2 to 12 curves. Marks are numbered from 1 in the order given."""
     laid = sheet(len(curves), last=len(curves[0].true) - 1)
     image = paper(laid.size).copy()
-    draw(image, laid, curves, marks)
+    draw(image, laid, curves, marks, patterns=look.patterns)
     write(image, laid, curves, words)
-    return png(palette(tuple(curve.livery for curve in curves)).painted(image))
+    colors = palette(tuple(curve.livery for curve in curves))
+    return png(colors.painted(image), colors.in_theme(look.theme))

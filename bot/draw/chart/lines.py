@@ -7,9 +7,10 @@ from math import hypot
 from PIL import Image, ImageDraw
 
 from bot.draw.chart.model import Curve, Mark, Plane, Sheet
-from bot.draw.chart.paper import GOLD, INK, PARCHMENT, PARCHMENT_DIM, WHITE
-from bot.draw.colors import Color, mix
+from bot.draw.chart.paper import GOLD, INK, ON_GOLD, PARCHMENT_DIM, PLANE, WHITE
+from bot.draw.colors import Color, Livery, mix
 from bot.draw.drawing import Drawing, Mask, Point
+from bot.draw.patterns import patterned
 from bot.draw.text import Style
 
 _FINE = 2
@@ -22,7 +23,7 @@ MEDAL = 25
 """Radius of a number's medal."""
 
 
-def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Sequence[Mark]) -> None:
+def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Sequence[Mark], *, patterns: bool) -> None:
     """Draw the planes with their curves onto the picture."""
     for side, there in enumerate(sheet.planes):
         # Masks are as large as their drawing, so each plane has a small one of its own.
@@ -33,9 +34,10 @@ def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Seque
         drawing = Drawing(plane.right + _AROUND, plane.bottom + _AROUND, scale=_FINE)
         _frame(drawing, plane)
         if len(sheet.planes) == 1:
-            _lands(drawing, plane, curves, marks)
+            _lands(drawing, plane, curves, marks, patterns=patterns)
         else:
-            _strip(drawing, plane, curves[side], [(n, mark) for n, mark in enumerate(marks, 1) if mark.curve == side])
+            numbered = [(n, mark) for n, mark in enumerate(marks, 1) if mark.curve == side]
+            _strip(drawing, plane, curves[side], numbered, side if patterns else None)
         image.alpha_composite(drawing.finished(), corner)
 
 
@@ -44,7 +46,7 @@ def _frame(drawing: Drawing, plane: Plane) -> None:
     drawing.fill(drawing.box(left - 7, top - 7, right + 7, bottom + 7, 5), INK)
     drawing.fill(drawing.box(left - 4, top - 4, right + 4, bottom + 4, 3), PARCHMENT_DIM)
     drawing.fill(drawing.box(left - 2, top - 2, right + 2, bottom + 2, 2), INK)
-    drawing.fill(drawing.box(left, top, right, bottom), mix(PARCHMENT, WHITE, 0.5))
+    drawing.fill(drawing.box(left, top, right, bottom), PLANE)
 
 
 def _grid(drawing: Drawing, plane: Plane, percents: Sequence[int]) -> None:
@@ -54,19 +56,20 @@ def _grid(drawing: Drawing, plane: Plane, percents: Sequence[int]) -> None:
     drawing.fill(_strokes(drawing, [dash for line in lines for dash in line], 2), INK, opacity=0.35)
 
 
-def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Sequence[Mark]) -> None:
+def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Sequence[Mark], *, patterns: bool) -> None:
     """Two sides: the first has the land below the border, the second that above it."""
     first, second = curves
     border = plane.path(first.true)
     left, right = plane.left, plane.right
-    drawing.fill(drawing.box(left, plane.top, right, plane.bottom), second.livery.tint)
-    drawing.fill(drawing.polygon([(left, plane.bottom), *border, (right, plane.bottom)]), first.livery.tint)
+    _land(drawing, drawing.box(left, plane.top, right, plane.bottom), second, 1 if patterns else None)
+    below = drawing.polygon([(left, plane.bottom), *border, (right, plane.bottom)])
+    _land(drawing, below, first, 0 if patterns else None)
     _grid(drawing, plane, (25, 50, 75))
     places = _spread([plane.x(mark.ply + 0.5) for mark in marks], 2 * MEDAL + 8, plane)
-    below = plane.top + MEDAL + 20
+    lower = plane.top + MEDAL + 20
     for mark, place in zip(marks, places, strict=True):
         x, y = _middle(border, mark)
-        drawing.fill(drawing.line([(place, plane.top), (x, below), (x, max(y, below))], 3), INK)
+        drawing.fill(drawing.line([(place, plane.top), (x, lower), (x, max(y, lower))], 3), INK)
     _dashed(drawing, plane.path(first.known))
     _border(drawing, border, WHITE, marks)
     _disc(drawing, left + 42, plane.bottom - 42, 28, first)
@@ -75,10 +78,12 @@ def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Seque
         _medal(drawing, number, place, plane.top, MEDAL)
 
 
-def _strip(drawing: Drawing, plane: Plane, curve: Curve, numbered: Sequence[tuple[int, Mark]]) -> None:
+def _strip(
+    drawing: Drawing, plane: Plane, curve: Curve, numbered: Sequence[tuple[int, Mark]], pattern: int | None
+) -> None:
     """One of many sides: its land below its own border, and the medals where the line leaves the more room."""
     border, radius = plane.path(curve.true), min(MEDAL, plane.height * 0.26)
-    drawing.fill(drawing.polygon([(plane.left, plane.bottom), *border, (plane.right, plane.bottom)]), curve.livery.tint)
+    _land(drawing, drawing.polygon([(plane.left, plane.bottom), *border, (plane.right, plane.bottom)]), curve, pattern)
     _grid(drawing, plane, percents(plane))
     places = _spread([plane.x(mark.ply + 0.5) for _, mark in numbered], 2 * radius + 6, plane)
     medals = []
@@ -92,6 +97,14 @@ def _strip(drawing: Drawing, plane: Plane, curve: Curve, numbered: Sequence[tupl
     _border(drawing, border, curve.livery.base, [mark for _, mark in numbered])
     for number, place, at in medals:
         _medal(drawing, number, place, at, radius)
+
+
+def _land(drawing: Drawing, mask: Mask, curve: Curve, pattern: int | None) -> None:
+    """Fill a side's land with its tint, and with a pattern if it is to have one."""
+    livery = curve.livery
+    drawing.fill(mask, livery.tint)
+    if pattern is not None:
+        patterned(drawing, pattern, mask, Livery(livery.tint, mix(livery.base, INK, 0.5), livery.tint))
 
 
 def percents(plane: Plane) -> tuple[int, ...]:
@@ -124,7 +137,7 @@ def _medal(drawing: Drawing, number: int, x: float, y: float, radius: float) -> 
     drawing.fill(drawing.ellipse(x, y + 4, radius), INK, opacity=0.5)
     drawing.fill(drawing.ellipse(x, y, radius), INK)
     drawing.fill(drawing.ellipse(x, y, radius - 4), mix(GOLD, WHITE, 0.45), GOLD)
-    drawing.fill(drawing.letters(str(number), Style.NUMBERS, 1.44 * radius, x, y), INK)
+    drawing.fill(drawing.letters(str(number), Style.NUMBERS, 1.44 * radius, x, y), ON_GOLD)
 
 
 def _disc(drawing: Drawing, x: float, y: float, radius: float, curve: Curve) -> None:

@@ -7,12 +7,17 @@ from random import Random
 from PIL import Image
 
 from bot.draw.chart.model import MARGINS
-from bot.draw.colors import Livery, color, mix, ramp
+from bot.draw.colors import Color, Livery, color, gradient, mix, ramp
 from bot.draw.drawing import Drawing
+from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
 INK, WOOD = color("#26160b"), color("#3a2415")
 PARCHMENT, PARCHMENT_DIM, SEPIA = color("#f0e0b9"), color("#cbb88c"), color("#a58d62")
+PLANE = color("#f8eedc")
+"""Where no side's land is."""
+ON_GOLD = color("#30200f")
+"""Numbers of medals: dark in every theme."""
 WHITE, GOLD = color("#fffaf0"), color("#f4b92e")
 FEW = 6
 """With more sides than this each color has fewer degrees."""
@@ -23,14 +28,35 @@ def palette(liveries: tuple[Livery, ...]) -> Palette:
     """Return the colors of a chart of these sides, up to 12."""
     # Of twelve sides there would be too many colors with as many degrees as two sides have.
     inks, tints, lights = (6, 8, 4) if len(liveries) <= FEW else (4, 4, 2)
-    return Palette(
-        ramp("#120a05 #26160b #3a2415 #6d4526 #a58d62", 12),
-        ramp("#26160b #a58d62 #cbb88c #f0e0b9 #fffaf0", 16),
-        ramp("#26160b #8a5606 #f4b92e #f9d781", 10),
+    themes = {theme: _grounds(codes) for theme, codes in _THEMES.items()}
+    colors = (
         *(tuple(mix(INK, livery.base, step / 6) for step in range(1, 7)) for livery in liveries),
         *(tuple(mix(livery.base, livery.ink, step / inks) for step in range(1, inks + 1)) for livery in liveries),
         *(tuple(mix(INK, livery.tint, step / tints) for step in range(1, tints + 1)) for livery in liveries),
         *(tuple(mix(livery.tint, WHITE, step / lights) for step in range(1, lights)) for livery in liveries),
+    )
+    return Palette(*_grounds(), *colors, themes={theme: (*grounds, *colors) for theme, grounds in themes.items()})
+
+
+_THEMES = {
+    Theme.LIGHT: "#3a2415 #d9c3a0 #120a05 #a98d63 #f0e0b9 #fffbf2 #cbb88c #e3dac6",
+    Theme.DARK: "#3a2415 #14110e #26160b #f3e6c8 #f0e0b9 #2b251d #cbb88c #4a4032 #a58d62 #5d4f38 #f8eedc #3a3228",
+    Theme.CONTRAST: "#3a2415 #000000 #26160b #000000 #f0e0b9 #ffffff #cbb88c #d0d0d0 #a58d62 #707070 #f8eedc #ffffff",
+}
+
+
+def _grounds(theme: str = "") -> tuple[tuple[Color, ...], ...]:
+    """Return the colors of all but the sides, in a theme given as pairs of a standard color and another one."""
+    codes = [color(code) for code in theme.split()]
+    swap = dict(zip(codes[::2], codes[1::2], strict=True))
+
+    def through(codes: str, steps: int) -> tuple[Color, ...]:
+        return gradient([swap.get(key, key) for key in map(color, codes.split())], steps)
+
+    return (
+        through("#120a05 #26160b #3a2415 #6d4526 #a58d62", 12),
+        through("#26160b #a58d62 #cbb88c #f0e0b9 #fffaf0", 16),
+        (swap.get(PLANE, PLANE), ON_GOLD, *ramp("#26160c #8a5606 #f4b92e #f9d781", 10)),
     )
 
 

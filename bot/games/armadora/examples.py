@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from bot.draw.look import Look
 from bot.draw.text import Style, fit
 from bot.face import Picture, Player
 from bot.games.armadora.names import edge_name
 from bot.games.armadora.picture.board import FILE, Marks, board, draw
-from bot.games.armadora.picture.colors import INK, PARCHMENT
+from bot.games.armadora.picture.colors import INK, PARCHMENT, TEXT
 from bot.games.armadora.picture.layout import CARDS
 from bot.games.armadora.picture.sprites.marks import verdict
 from bot.locale import PlainSay, Say
@@ -17,11 +18,11 @@ from engine.games.armadora.state import Character, Options, Strength, Table, Vie
 _GOLD = {"d1": 6, "b2": 5, "f2": 4, "h2": 7, "a4": 4, "e4": 5, "c5": 3, "g5": 6}
 
 
-def palisade_example(say: PlainSay) -> Picture:
+def palisade_example(say: PlainSay, look: Look) -> Picture:
     """Return one palisade that may be placed and one that may not."""
     view = _view("b1c1 b2c2 a2a3 g1h1 g2h2", {}, Seat(0))
     allowed, forbidden = _edges("b2b3"), _edges("h2h3")
-    canvas = board(view, marks=Marks(legal=allowed, illegal=forbidden))
+    canvas = board(view, look, marks=Marks(legal=allowed, illegal=forbidden))
     left, top, right, bottom = CARDS
     canvas.fill(left, top, right, bottom, INK)
     canvas.fill(left + 4, top + 4, right - 4, bottom - 4, PARCHMENT)
@@ -33,11 +34,11 @@ def palisade_example(say: PlainSay) -> Picture:
         baseline = top + 86 + 76 * line
         canvas.center(verdict(legal, PARCHMENT), left + 50, baseline - 12)
         words = fit(sentence, Style.WORDS, 40, right - left - 120)
-        canvas.words(words, Style.WORDS, 40, left + 94, baseline, INK, PARCHMENT)
+        canvas.words(words, Style.WORDS, 40, left + 94, baseline, TEXT, PARCHMENT)
     return Picture(canvas.png(), FILE, " ".join(sentences))
 
 
-def scoring_example(say: Say) -> Picture:
+def scoring_example(say: Say, look: Look) -> Picture:
     """Return a finished game with a territory for each player and a tie between them."""
     fences = " ".join(f"{a}{row}{b}{row}" for row in "12345" for a, b in ("cd", "ef"))
     warriors = {"a2": (0, 3), "b4": (1, 2), "c3": (0, 1), "b5": (1, 1)}
@@ -45,7 +46,7 @@ def scoring_example(say: Say) -> Picture:
     warriors |= {"g1": (1, 5), "g4": (0, 4)}
     view = _view(fences, warriors, None)
     players = [Player(Seat(seat), say.plain("picture.player", letter=letter)) for seat, letter in enumerate("AB")]
-    return draw(view, players, (), say)
+    return draw(view, players, (), say, look)
 
 
 def _edges(names: str) -> Edges:

@@ -37,6 +37,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     hint=hint.hint,
     rules_pages=rules_pages.pages,
     briefing=lobby.briefing,
+    film=board.film,
     afterthoughts=suspicion.suspicions,
     emoji=EMOJI,
     lessons=LESSONS,

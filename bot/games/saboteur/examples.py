@@ -6,12 +6,13 @@ from typing import TypeVar
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
+from bot.draw.look import Look
 from bot.draw.sprite import Sprite
 from bot.draw.text import Style
 from bot.face import Picture
 from bot.games.saboteur.names import card_name, dwarf_name
 from bot.games.saboteur.picture.board import FILE
-from bot.games.saboteur.picture.colors import EARTH, PALETTE, PARCHMENT
+from bot.games.saboteur.picture.colors import EARTH, ON_EARTH, PALETTE
 from bot.games.saboteur.picture.layout import WIDTH, card_height
 from bot.games.saboteur.picture.marks import NO_MARKS, Marks
 from bot.games.saboteur.picture.maze import maze
@@ -39,25 +40,27 @@ ThingT = TypeVar("ThingT", Card, Dwarf)
 _FIT, _MISFIT = (3, 1), (1, 1)
 
 
-def tunnels_example(say: PlainSay) -> Picture:
+def tunnels_example(say: PlainSay, look: Look) -> Picture:
     """Return a tunnel that fits, gilt, and one that does not, struck out."""
     table = {(1, 0): "EW", (2, 0): "NEW", (2, 1): "ES", (3, 0): "E|W", _MISFIT: "NS"}
-    return _maze(table, say("saboteur.rules.tunnels.example"), Marks(planned=(_FIT, Tunnel("EW")), struck=_MISFIT))
+    return _maze(
+        table, say("saboteur.rules.tunnels.example"), look, Marks(planned=(_FIT, Tunnel("EW")), struck=_MISFIT)
+    )
 
 
-def goals_example(say: PlainSay) -> Picture:
+def goals_example(say: PlainSay, look: Look) -> Picture:
     """Return a goal that was reached and is stone."""
     table = {(x, 0): "EW" for x in range(1, 8)} | {(3, 0): "NEW", (6, 0): "NESW", (8, 0): "NW"}
-    return _maze(table, say("saboteur.rules.goals.example"))
+    return _maze(table, say("saboteur.rules.goals.example"), look)
 
 
-def doors_example(say: PlainSay) -> Picture:
+def doors_example(say: PlainSay, look: Look) -> Picture:
     """Return a way to the gold through a blue door."""
     table = {(x, 0): "EW" for x in range(1, 8)} | {(4, 0): "EW+blue", (6, 0): "NEW", (8, 0): "NESW"}
-    return _maze(table, say("saboteur.rules.doors.example"))
+    return _maze(table, say("saboteur.rules.doors.example"), look)
 
 
-def _maze(tunnels: dict[Cell, str], words: str, marks: Marks = NO_MARKS) -> Picture:
+def _maze(tunnels: dict[Cell, str], words: str, look: Look, marks: Marks = NO_MARKS) -> Picture:
     cards = ((cell, Tunnel(name)) for cell, name in tunnels.items())
     seats = 3
     table = Table(
@@ -69,23 +72,25 @@ def _maze(tunnels: dict[Cell, str], words: str, marks: Marks = NO_MARKS) -> Pict
         hand_sizes=(0,) * seats,
         deck_size=0,
     )
-    canvas, _ = maze(View(None, table, (), None, (), (), 0, ()), (), marks)
+    canvas, _ = maze(View(None, table, (), None, (), (), 0, ()), (), marks, look)
     return Picture(canvas.png(), FILE, words)
 
 
 # --- Cards and dwarfs ---
 
 
-def cards_example(cards: Sequence[Card], say: PlainSay) -> Picture:
+def cards_example(cards: Sequence[Card], say: PlainSay, look: Look) -> Picture:
     """Return these cards with their names."""
     return _gallery(
-        cards, lambda card: card_face(card, _CARD, EARTH), card_height(_CARD), partial(card_name, say=say), say
+        cards, lambda card: card_face(card, _CARD, EARTH), card_height(_CARD), partial(card_name, say=say), say, look
     )
 
 
-def dwarfs_example(dwarfs: Sequence[Dwarf], say: PlainSay) -> Picture:
+def dwarfs_example(dwarfs: Sequence[Dwarf], say: PlainSay, look: Look) -> Picture:
     """Return these dwarfs with their names."""
-    return _gallery(dwarfs, lambda dwarf: dwarf_bust(dwarf, _CARD, EARTH), _CARD, partial(dwarf_name, say=say), say)
+    return _gallery(
+        dwarfs, lambda dwarf: dwarf_bust(dwarf, _CARD, EARTH), _CARD, partial(dwarf_name, say=say), say, look
+    )
 
 
 def _gallery(
@@ -94,6 +99,7 @@ def _gallery(
     tall: int,
     named: Callable[[ThingT], str],
     say: PlainSay,
+    look: Look,
 ) -> Picture:
     """Return things in rows of five at most, each with its name below."""
     count = len(things)
@@ -101,14 +107,14 @@ def _gallery(
     columns = -(-count // rows)
     pitch = (WIDTH - _GAP) // columns
     high = tall + 2 * line_height(_NAMES[0]) + _GAP
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH), look)
     for place, thing in enumerate(things):
         row, column = divmod(place, columns)
         here = min(columns, count - row * columns)
         middle = (WIDTH - here * pitch) // 2 + column * pitch + pitch // 2
         top = _GAP + row * high
         canvas.put(sprite(thing), middle - _CARD // 2, top)
-        _write(canvas, named(thing), middle, top + tall + 4, pitch - 12, PARCHMENT)
+        _write(canvas, named(thing), middle, top + tall + 4, pitch - 12, ON_EARTH)
     return Picture(canvas.png(), FILE, say.listed([named(thing) for thing in things]))
 
 

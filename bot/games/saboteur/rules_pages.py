@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Page
 from bot.games.saboteur.examples import (
     cards_example,
@@ -26,45 +27,47 @@ NEW_ACTIONS = tuple(map(Card, ("theft", "handsoff", "swaphands", "inspect", "swa
 DWARFS: tuple[Dwarf, ...] = tuple(MORE_DWARFS)
 
 
-def pages(say: Say) -> tuple[Page, ...]:
+def pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     """Return the pages in the order in which a newcomer reads them."""
     plain = say.plain
     return (
         Page(
             say("saboteur.rules.goal.title"),
             say("saboteur.rules.goal.text"),
-            dwarfs_example(("digger", "saboteur"), plain),
+            dwarfs_example(("digger", "saboteur"), plain, look),
         ),
         Page(say("saboteur.rules.turn.title"), say("saboteur.rules.turn.text")),
         Page(
             say("saboteur.rules.tunnels.title"),
             _with_example(say("saboteur.rules.tunnels.text"), say("saboteur.rules.tunnels.example")),
-            tunnels_example(plain),
+            tunnels_example(plain, look),
         ),
-        Page(say("saboteur.rules.actions.title"), say("saboteur.rules.actions.text"), cards_example(ACTIONS, plain)),
+        Page(
+            say("saboteur.rules.actions.title"), say("saboteur.rules.actions.text"), cards_example(ACTIONS, plain, look)
+        ),
         Page(
             say("saboteur.rules.goals.title"),
             _with_example(say("saboteur.rules.goals.text"), say("saboteur.rules.goals.example")),
-            goals_example(plain),
+            goals_example(plain, look),
         ),
         Page(say("saboteur.rules.gold.title"), say("saboteur.rules.gold.text")),
         Page(say("saboteur.rules.house.title"), say("saboteur.rules.house.text")),
         Page(
             say("saboteur.rules.doors.title"),
             _with_example(say("saboteur.rules.doors.text"), say("saboteur.rules.doors.example")),
-            doors_example(plain),
+            doors_example(plain, look),
         ),
         Page(
             say("saboteur.rules.more_tunnels.title"),
             in_lines([*_cards(EXPLAINED, say), "", say("saboteur.rules.more_tunnels.text")]),
-            cards_example(TUNNELS, plain),
+            cards_example(TUNNELS, plain, look),
         ),
         Page(
             say("saboteur.rules.more_actions.title"),
             in_lines(_cards(NEW_ACTIONS, say)),
-            cards_example(NEW_ACTIONS, plain),
+            cards_example(NEW_ACTIONS, plain, look),
         ),
-        Page(say("saboteur.rules.dwarfs.title"), in_lines(_dwarfs(say)), dwarfs_example(DWARFS, plain)),
+        Page(say("saboteur.rules.dwarfs.title"), in_lines(_dwarfs(say)), dwarfs_example(DWARFS, plain, look)),
         Page(say("saboteur.rules.pay.title"), say("saboteur.rules.pay.text")),
     )
 

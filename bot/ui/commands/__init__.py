@@ -1,4 +1,4 @@
-"""The slash commands: one group for each game, made from its face, and what there is once: learning, reminders, the
+"""The slash commands: one group for each game, made from its face, and what there is once: learning, settings, the
 check of a record, and help. They only read what was typed; the work is done in the folders beside this one."""
 
 from typing import Any
@@ -7,8 +7,8 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.game import group
-from bot.ui.commands.reminders import reminders_command
 from bot.ui.commands.servers import nugget_group
+from bot.ui.commands.settings import settings_command
 from bot.ui.commands.translator import Catalogues, words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
@@ -25,8 +25,8 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     """Put the commands of all games into the tree, and let it speak the catalogues' languages."""
     for face in app.faces.values():
         tree.add_command(group(app, face, EVERYWHERE))
-    tree.add_command(reminders_command(app, EVERYWHERE))
     tree.add_command(nugget_group(app))
+    tree.add_command(settings_command(app, EVERYWHERE))
     tree.add_command(_help(app))
     tree.add_command(_learn(app))
     tree.add_command(_puzzle(app))

@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.face import AnyFace
 from bot.tables import Lobby, TableId
 from bot.tables.clock import CLOCKS
+from bot.ui.commands.doing import DEEDS, do
 from bot.ui.commands.table_choice import chosen, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
@@ -39,7 +40,8 @@ _BOOLS = {_YES: True, _NO: False}
 
 
 def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> app_commands.Group:
-    """Return the commands of a game: /<game> new, games, hand, board, move, rules, replay, leave, top, stats."""
+    """Return the commands of a game: /<game> new, games, hand, board, move, rules, replay, leave, do, top,
+    stats."""
     made = app_commands.Group(
         name=face.game.name, description=words(f"{face.game.name}.about"), allowed_contexts=contexts
     )
@@ -52,6 +54,7 @@ def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> 
         "rules": _rules(app, face),
         "replay": _replay(app, face),
         "leave": _leave(app, face),
+        "do": _do(app, face),
         "top": _top(app, face),
         "stats": _stats(app, face),
     }
@@ -159,8 +162,10 @@ def _move(app: App, face: AnyFace) -> Callback:
 
 
 def _rules(app: App, face: AnyFace) -> Callback:
-    async def rules(interaction: discord.Interaction) -> None:
-        await _privately(app, interaction, lambda reply: show_rules(app, reply, face.game.name))
+    @app_commands.rename(number=words("command.option.number", name="number"))
+    @app_commands.describe(number=words("command.option.number.about"))
+    async def rules(interaction: discord.Interaction, number: app_commands.Range[int, 1, 99] = 1) -> None:
+        await _privately(app, interaction, lambda reply: show_rules(app, reply, face.game.name, number - 1))
 
     return rules
 
@@ -176,6 +181,26 @@ def _leave(app: App, face: AnyFace) -> Callback:
         await _privately(app, interaction, work)
 
     return leave
+
+
+def _do(app: App, face: AnyFace) -> Callback:
+    @_of_a_table(app, face)
+    @app_commands.rename(
+        what=words("command.option.what", name="what"), number=words("command.option.number", name="number")
+    )
+    @app_commands.describe(what=words("command.option.what.about"), number=words("command.option.number.about"))
+    @app_commands.choices(
+        what=[app_commands.Choice(name=words(one.label), value=value) for value, one in DEEDS.items()]
+    )
+    async def do_command(
+        interaction: discord.Interaction,
+        what: str,
+        number: app_commands.Range[int, 1, 999] | None = None,
+        table: int | None = None,
+    ) -> None:
+        await _privately(app, interaction, lambda reply: do(app, reply, face.game.name, what, number, table))
+
+    return do_command
 
 
 def _top(app: App, face: AnyFace) -> Callback:

@@ -49,6 +49,12 @@ async def chosen(
             raise Declined(reply.say("games.several"))
 
 
+async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
+    """Return the match of this game that ended last of those in which the person sat; None if there is none."""
+    found = await app.tables.last_of_user(reply.user_id, game=game, guild_id=reply.guild_id)
+    return None if found is None else found.id
+
+
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
     """Return (label, number) of one's tables that fit what was typed."""
     labels = [(_label(app, table, reply), table.id) for table in await _own(app, reply, game)]

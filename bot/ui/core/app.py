@@ -15,9 +15,10 @@ import discord
 from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.computers.puzzler import Puzzler
+from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
-from bot.tables import Lobby, Match, TableId, Tables
+from bot.tables import Lobby, Match, TableId, Tables, Wishes
 from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
 
@@ -113,7 +114,24 @@ class App:
             return None
         return channel.permissions_for(channel.guild.me)
 
-    async def pictures(self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say) -> tuple[Picture, ...]:
+    def look(self, guild_id: int | None) -> Look:
+        """Return how pictures are to look in a server: those that everybody there sees."""
+        settings = self.tables.servers.settings(guild_id)
+        return look_of(settings.theme, settings.patterns)
+
+    async def look_of(self, user_id: int, guild_id: int | None) -> Look:
+        """Return how pictures are to look that only this person sees."""
+        return self.own_look(await self.tables.clocks.wishes(user_id), guild_id)
+
+    def own_look(self, wishes: Wishes, guild_id: int | None) -> Look:
+        """Return how pictures are to look for somebody who wishes this; what is not wished is as the server has it."""
+        settings = self.tables.servers.settings(guild_id)
+        patterns = settings.patterns if wishes.patterns is None else wishes.patterns
+        return look_of(wishes.theme or settings.theme, patterns)
+
+    async def pictures(
+        self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say, look: Look
+    ) -> tuple[Picture, ...]:
         """Draw what this viewer may see, in a thread; the last picture is the board as it is."""
         view = match.view(viewer)
-        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players, events, say))
+        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players, events, say, look))

@@ -66,7 +66,7 @@ class Verb(Enum):
     """Asks whether a computer player is to play the rest of the game."""
     PLAY_OUT_NOW = "played"
     WISH = "wish"
-    """Changes how somebody is reminded; `rest` is what of it."""
+    """Changes one's own settings; `rest` is which."""
     # Who looks after a server.
     SETUP = "setup"
     """Shows a setting; `rest` is the one to be cleared, if any."""
@@ -91,6 +91,7 @@ class Verb(Enum):
     TOP = "top"
     CHART = "chart"
     FILM = "film"
+    SHARE = "card"
     REPLAY = "show"
     """`rest` is through whose eyes, and after how many moves."""
 

@@ -140,6 +140,8 @@ class Reply:
         measures.reached("answered")
 
     async def _first(self, *, thinking: bool) -> None:
+        if self.interaction.response.is_done():  # a command does what a button does, and was answered before
+            return
         try:
             await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
         except FAILURES as error:

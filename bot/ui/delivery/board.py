@@ -25,7 +25,7 @@ async def board(app: App, match: Match) -> Message:
     """Return the board of this match for its thread, drawn and told as the table may know it."""
     say = app.public_of(match)
     events = seen_by(match.story(tells_from(match)), None)
-    pictures = await app.pictures(match, None, events, say)
+    pictures = await app.pictures(match, None, events, say, app.look(match.place.guild_id))
     if match.live:
         after_move = told(app, match, events, say)
         status = app.face(match).status(match.view(None), match.players, say)
@@ -183,6 +183,7 @@ def end_controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
     following = (
         _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
         Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
+        _tap(match, Verb.SHARE, say.plain("button.share"), "🖼️"),
     )
     looking_back = (
         _tap(match, Verb.REPLAY, say.plain("button.replay"), "🎞️"),

@@ -24,12 +24,13 @@ import structlog
 
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker
-from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId
+from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId, Wishes
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
-from bot.ui.core.message import Link, Message, files, layout
+from bot.ui.core.message import TEXT, Link, Message, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
+from bot.ui.core.spoken import position
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -60,7 +61,8 @@ async def write(app: App, table: TableId) -> bool:
     Return whether none is owed any more."""
     async with app.lock(table, "letters"):
         match = await app.tables.match(table)
-        due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat))]
+        wishes = await app.tables.clocks.wishes_of([who.user_id for who in match.seats if who.user_id is not None])
+        due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat, wishes))]
         # All in one go: so they are sent in the order of the seats, and threads do not contend.
         drawn = any(new.draw is not None for _, new in due)
         contents = await asyncio.to_thread(_drawn, due) if drawn else _drawn(due)
@@ -83,12 +85,12 @@ def _drawn(due: Iterable[tuple[Seat, Letter]]) -> list[Message]:
     return [new.drawn() for _, new in due]
 
 
-def _due(app: App, match: Match, seat: Seat) -> Letter | None:
+def _due(app: App, match: Match, seat: Seat, wishes: Mapping[int, Wishes]) -> Letter | None:
     """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
     if who.user_id is None or who.dm is Dm.CLOSED:
         return None
-    new = letter(app, match, seat)
+    new = letter(app, match, seat, wishes[who.user_id])
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 
 
@@ -156,8 +158,8 @@ async def _note(app: App, match: Match, letters: Mapping[Seat, LetterSent | None
         app.untold.update((match.id, seat) for seat in refused)
 
 
-def letter(app: App, match: Match, seat: Seat) -> Letter:
-    """Return what is to stand in a player's direct message."""
+def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
+    """Return what is to stand in the direct message of a player who wishes this."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
@@ -171,8 +173,12 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
             lines.append(say("refusal.REMOVED" if match.seats[seat].removed else "stand_in.plays"))
-        secret = app.face(match).secret(match.view(seat), match.players, say)
+        look = app.own_look(wishes, match.place.guild_id)
+        secret = app.face(match).secret(match.view(seat), match.players, say, look)
         text, draw = secret.text, secret.draw
+        if wishes.text_boards and match.to_act == seat:
+            room = TEXT - len(in_lines([title, *lines, text])) - 2
+            text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:
         title = say("letter.over", game=game, server=server)
         lines = [_table(match, seat, say), *_result(match, seat, say)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.computers.workers import WorkFailed
+from bot.draw.look import Look
 from bot.face import Picture
 from bot.locale import Say
 from bot.tables import Match, Refused
@@ -13,9 +14,9 @@ from bot.ui.core.app import App
 FILE = "replay.gif"
 
 
-async def film(app: App, match: Match, say: Say) -> Picture | None:
+async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
     """Return the film of a match that is over, as soon as it is drawn; None if that is not possible just now."""
     with suppress(WorkFailed, Refused):
-        data = await app.opponents.film(match, say.language)
+        data = await app.opponents.film(match, say.language, look)
         return Picture(data, FILE, say.plain("film.alt", game=app.title(match.game, say), moves=match.moves))
     return None

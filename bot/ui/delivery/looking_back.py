@@ -13,6 +13,7 @@ import structlog
 
 from bot.computers import insight
 from bot.computers.workers import WorkFailed
+from bot.draw.look import Look
 from bot.locale import Markup, Say
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
@@ -57,7 +58,8 @@ def talk(app: App, before: Match, match: Match) -> None:
 
 
 async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:
-    content = await _afterthoughts(app, match, events, app.public_of(match))
+    look = app.look(match.place.guild_id)
+    content = await _afterthoughts(app, match, events, app.public_of(match), look)
     if content is None or match.place.posts_in is None:
         return
     try:
@@ -66,11 +68,11 @@ async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:
         _log.info("afterthoughts_not_posted", table=match.id, code=code(error))
 
 
-async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say: Say) -> Message | None:
+async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say: Say, look: Look) -> Message | None:
     afterthoughts = app.face(match).afterthoughts
     if afterthoughts is None:
         return None
-    found = await asyncio.to_thread(afterthoughts, match.view(None), seen_by(events, None), match.players, say)
+    found = await asyncio.to_thread(afterthoughts, match.view(None), seen_by(events, None), match.players, say, look)
     text = Markup("\n\n").join(one.text for one in found)
     return Message(text, tuple(one.picture for one in found)) if found else None
 
@@ -85,7 +87,7 @@ async def show_film(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _project(app: App, reply: Reply, match: Match) -> None:
-    made = await film(app, match, reply.say)
+    made = await film(app, match, reply.say, await app.look_of(reply.user_id, match.place.guild_id))
     await reply.edit(Message(reply.say("film.none")) if made is None else Message(Markup(), (made,)))
 
 
@@ -98,16 +100,17 @@ async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
     if match is not None and has_chart(app, match):
         app.background.start(_answer(app, reply, match, _analysis(app, match)))
         return
-    told = None if match is None else await _afterthoughts(app, match, match.story(), reply.say)
+    look = await app.look_of(reply.user_id, found.place.guild_id)
+    told = None if match is None else await _afterthoughts(app, match, match.story(), reply.say, look)
     await reply.edit(told or Message(reply.say("chart.none")))
 
 
 async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:
     if match.place.posts_in is None:
         return
-    say = app.public_of(match)
-    made = await film(app, match, say)
-    chart = None if analysis is None else await _chart(app, match, analysis, say)
+    say, look = app.public_of(match), app.look(match.place.guild_id)
+    made = await film(app, match, say, look)
+    chart = None if analysis is None else await _chart(app, match, analysis, say, look)
     content = chart or Message(Markup())
     content = replace(content, pictures=(*([] if made is None else [made]), *content.pictures))
     if not content.pictures:
@@ -119,18 +122,19 @@ async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:
 
 
 async def _answer(app: App, reply: Reply, match: Match, analysis: AnalysisTask) -> None:
-    content = await _chart(app, match, analysis, reply.say)
+    look = await app.look_of(reply.user_id, match.place.guild_id)
+    content = await _chart(app, match, analysis, reply.say, look)
     await reply.edit(Message(reply.say("chart.none")) if content is None else content)
 
 
-async def _chart(app: App, match: Match, task: AnalysisTask, say: Say) -> Message | None:
+async def _chart(app: App, match: Match, task: AnalysisTask, say: Say, look: Look) -> Message | None:
     """Return the chart with its words, or None if there is none just now."""
     analysis = await asyncio.shield(task)
     if analysis is None:
         app.analyses.pop(match.id, None)
         return None
     players, face = match.players, app.face(match)
-    picture = await asyncio.to_thread(insight.picture, analysis, players, face, say)
+    picture = await asyncio.to_thread(insight.picture, analysis, players, face, say, look)
     return Message(Markup(), (picture,), insight.caption(analysis, players, face, say))
 
 

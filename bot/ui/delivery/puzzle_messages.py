@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from itertools import chain
 
+from bot.draw.look import Look
 from bot.face import AnyFace, HintStep, Picture, Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import Player
@@ -80,10 +81,10 @@ def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
     )
 
 
-async def question(app: App, daily: DailyPuzzle, say: Say) -> Message:
+async def question(app: App, daily: DailyPuzzle, say: Say, look: Look) -> Message:
     """Return the puzzle for everybody to see."""
     face, players = face_of(app, daily), players_of(daily)
-    secret = face.secret(daily.view, players, say)
+    secret = face.secret(daily.view, players, say, look)
     closes = Markup("<t:{}:R>").format(daily.closes_at)
     rows: tuple[Row, ...] = (
         (
@@ -93,25 +94,26 @@ async def question(app: App, daily: DailyPuzzle, say: Say) -> Message:
     )
 
     def draw() -> tuple[Picture, ...]:
-        board = face.pictures(daily.view, players, (), say)[-1]
+        board = face.pictures(daily.view, players, (), say, look)[-1]
         return (board,) if secret.draw is None else (board, secret.draw())
 
     text = Markup("\n\n").join([task(app, daily, say), secret.text])
     return Message(text, await asyncio.to_thread(draw), say("puzzle.closes", when=closes), rows)
 
 
-async def marked(app: App, daily: DailyPuzzle, words: str, say: Say) -> tuple[Picture, ...]:
+async def marked(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look) -> tuple[Picture, ...]:
     """Return the position as its mover sees it, with this move marked."""
     face, players = face_of(app, daily), players_of(daily)
 
     def draw() -> tuple[Picture, ...]:
-        panel = face.panel(daily.view, face.draft(daily.view, face.game.parse(words)), players, say).picture
-        return () if panel is None else (panel,)
+        draft = face.draft(daily.view, face.game.parse(words))
+        picture = face.panel(daily.view, draft, players, say, look).picture
+        return () if picture is None else (picture,)
 
     return await asyncio.to_thread(draw)
 
 
-async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say) -> Message:
+async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say, look: Look) -> Message:
     """Return the solution, how many guessed what, and the longest streaks of a server; once it is out."""
     right = daily.puzzle.right
     best, second = worth(daily, right[0]), worth(daily, daily.puzzle.second)
@@ -123,7 +125,7 @@ async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say)
     below = [why, *await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
     rows: tuple[Row, ...] = ((Tap(say.plain("puzzle.own"), tag(daily, OWN)),),)
     text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(told)])
-    return Message(text, await marked(app, daily, right[0], say), in_lines(below), rows)
+    return Message(text, await marked(app, daily, right[0], say, look), in_lines(below), rows)
 
 
 async def _guesses(app: App, daily: DailyPuzzle, say: Say) -> Sequence[Markup]:

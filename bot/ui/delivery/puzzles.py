@@ -74,9 +74,9 @@ def trouble(app: App, guild_id: int, say: Say) -> Markup | None:
 
 
 def _message(app: App, daily: DailyPuzzle, kind: str, guild_id: int) -> Awaitable[Message]:
-    """Return what is making the message, in the language of the server."""
-    say = app.public(guild_id)
-    return solution(app, daily, guild_id, say) if kind == SOLUTION else question(app, daily, say)
+    """Return what is making the message, in the language and the colors of the server."""
+    say, look = app.public(guild_id), app.look(guild_id)
+    return solution(app, daily, guild_id, say, look) if kind == SOLUTION else question(app, daily, say, look)
 
 
 async def _owed(app: App, daily: DailyPuzzle, kind: str, place: Place) -> None:

@@ -51,7 +51,7 @@ async def post(app: App, table: TableId, *, look: bool = False) -> None:
 async def _result(app: App, match: Match) -> Message:
     """Return the picture of the end, who played and who won, and the way there."""
     say = app.public_of(match)
-    pictures = await app.pictures(match, None, (), say)
+    pictures = await app.pictures(match, None, (), say, app.look(match.place.guild_id))
     places = match.record.game.outcome(match.state).places
     winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
     title = say("results.title", game=app.title(match.game, say))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable
+from dataclasses import replace
 
 import structlog
 
@@ -87,8 +88,13 @@ async def leave(app: App, reply: Reply, table: TableId) -> None:
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
     """Seat a computer player of the chosen level, under a name that nobody else bears at the table; in direct messages
     all of them are of that level."""
+    await add_computer_of(app, reply, replace(tag, rest=reply.value))
+
+
+async def add_computer_of(app: App, reply: Reply, tag: Tag) -> None:
+    """Do so; `rest` is the level."""
     await reply.defer_edit()
-    level = reply.value
+    level = tag.rest
     if level not in LEVELS:
         raise Declined(reply.say("trouble.old_button"))
     table = await app.tables.get(tag.table)

@@ -200,7 +200,11 @@ def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught
 
 
 async def show(app: App, reply: Reply, table: TableId) -> None:
-    """Bring the card up to date that was just pressed."""
+    """Bring the card up to date that was just pressed; to a command it is the answer, too, without its buttons."""
+    if reply.of_command:
+        await renew(app, table)
+        await reply.edit(replace(card(app, await app.tables.get(table)), rows=()))
+        return
     async with app.lock(table, "card"):
         found = await app.tables.get(table)
         if await reply.edit(card(app, found)) is not None:

@@ -8,7 +8,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.lobby.card import partners, renew
+from bot.ui.lobby.card import partners, renew, show
 
 
 async def seats(app: App, reply: Reply, tag: Tag) -> None:
@@ -28,6 +28,12 @@ async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
     lobby = await app.tables.lobbies.change_places(tag.table, reply.press, int(reply.value))
     await reply.edit(_panel(app, lobby, reply.user_id, reply.say))
     await renew(app, lobby.id)
+
+
+async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
+    """Change places with who sits in the seat that `rest` says, by a command."""
+    await app.tables.lobbies.change_places(tag.table, reply.press, int(tag.rest))
+    await show(app, reply, tag.table)
 
 
 def _panel(app: App, lobby: Lobby, user_id: int, say: Say) -> Message:

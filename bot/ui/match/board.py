@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bot.locale import Markup
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.matches import title, with_turn
-from bot.ui.core.message import Link, Message, Row
+from bot.ui.core.message import TEXT, Link, Message, Row
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.places import home, link
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.spoken import position
 from bot.ui.delivery import old_boards
 from bot.ui.delivery.board import controls, end_controls
 from bot.ui.delivery.publish import Posted, check, move, publish
@@ -21,13 +23,19 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     match = await _with_place(app, reply, await app.tables.match(table))
     say, seat = reply.say, match.seat_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
-    pictures = await app.pictures(match, seat, since, say)
+    wishes = await app.tables.clocks.wishes(reply.user_id)
+    look = app.own_look(wishes, match.place.guild_id)
+    pictures = await app.pictures(match, seat, since, say, look)
     status = app.face(match).status(match.view(seat), match.players, say)
     way = link(match.place)
     rows: list[Row] = [controls(match, say)] if match.live else [*end_controls(app, match, say)]
     if way is not None:
         rows.append((Link(say.plain("button.to_game"), way),))
-    await reply.edit(Message(title(app, match, say), pictures, with_turn(match, seat, status, say), tuple(rows)))
+    above, below = title(app, match, say), with_turn(match, seat, status, say)
+    if wishes.text_boards:
+        room = TEXT - len(above) - len(below) - 2
+        below = Markup("\n\n").join(filter(None, [below, position(app, match, seat, say, room)]))
+    await reply.edit(Message(above, pictures, below, tuple(rows)))
 
 
 async def _with_place(app: App, reply: Reply, match: Match) -> Match:
@@ -50,8 +58,7 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    view = match.view(match.seat_of(reply.user_id))
-    await reply.edit(Message(app.face(match).text_board(view, match.players, reply.say)))
+    await reply.edit(Message(position(app, match, match.seat_of(reply.user_id), reply.say, TEXT)))
 
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:

@@ -42,12 +42,13 @@ async def _show_hand(
     `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
-    secret = app.face(match).secret(match.view(seat), match.players, say)
+    look = await app.look_of(reply.user_id, match.place.guild_id)
+    secret = app.face(match).secret(match.view(seat), match.players, say, look)
     mark = app.face(match).region
     if hinted is None or mark is None:
-        pictures = await app.pictures(match, seat, (), say)
+        pictures = await app.pictures(match, seat, (), say, look)
     else:
-        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players, say),)
+        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players, say, look),)
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
     taps: list[Tap] = []

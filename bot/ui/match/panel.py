@@ -16,9 +16,10 @@ from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
-from bot.ui.core.message import Message, Tap, with_buttons
+from bot.ui.core.message import TEXT, Message, Tap, with_buttons
 from bot.ui.core.permissions import missing_for_board, names
 from bot.ui.core.reply import Reply
+from bot.ui.core.spoken import SURE, position
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import spread
 from bot.ui.delivery.board import told
@@ -96,16 +97,18 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
-    """Make a move that was typed. One that is final is shown in the panel, whose button makes it: a word is typed
-    sooner than meant."""
+    """Make a move that was typed. One that is final is shown in the panel, whose button makes it, for a word is typed
+    sooner than meant; typed with an exclamation mark it is meant."""
     match = await app.tables.match(table)
     face, seat = app.face(match), match.seat_of(reply.user_id)
+    meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
     if seat is not None and match.to_act == seat and ply in (None, match.ply):
         view = match.view(seat)
         with suppress(NuggetError):
             move = face.game.parse(words)
-            if face.final(move) and move in face.game.legal(view):
-                await show_panel(app, reply, match, seat, face.draft(view, move))
+            if face.final(move) and not meant and move in face.game.legal(view):
+                notice = reply.say("type.final", words=f"{move.words}{SURE}")
+                await show_panel(app, reply, match, seat, face.draft(view, move), notice)
                 return
     await make(app, reply, table, words, ply)
 
@@ -151,12 +154,16 @@ async def show_panel(
     app.tables.takebacks.opened(match, seat)
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
-    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
+    wishes = await app.tables.clocks.wishes(reply.user_id)
+    look = app.own_look(wishes, match.place.guild_id)
+    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say, look)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))
     pictures = () if panel.picture is None else (panel.picture,)
-    await reply.edit(with_buttons(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows), more))
+    above = Markup("\n\n").join(filter(None, text))
+    below = position(app, match, seat, say, TEXT - len(above)) if wishes.text_boards else NOTHING
+    await reply.edit(with_buttons(Message(above, pictures, below, rows), more))
 
 
 def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:

@@ -9,6 +9,7 @@ from enum import Enum
 
 import discord
 
+from bot.draw.look import Look
 from bot.face import Style
 from bot.locale import ENGLISH, Say, in_lines
 from bot.tables import Match, Phase, Place, Refusal, Refused, Seated
@@ -48,7 +49,8 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     match = await app.tables.match(tag.table)
     if match.live:
         raise Refused(Refusal.NOT_OVER)
-    await reply.edit(await _page(app, match, match.seat_of(reply.user_id), tag.rest, reply.say))
+    look = await app.look_of(reply.user_id, match.place.guild_id)
+    await reply.edit(await _page(app, match, match.seat_of(reply.user_id), tag.rest, reply.say, look))
 
 
 async def show_record(app: App, reply: Reply, file: discord.Attachment) -> None:
@@ -63,7 +65,8 @@ async def _show_record(app: App, reply: Reply, file: discord.Attachment, rest: s
         match = _as_match(record)
     except BadMove as error:
         illegal(file.filename, error, reply.say)
-    page = await _page(app, match, None, rest, reply.say)
+    look = await app.look_of(reply.user_id, reply.guild_id)
+    page = await _page(app, match, None, rest, reply.say, look)
     await reply.edit(replace(page, file=Attached(file.filename, data)))
 
 
@@ -105,7 +108,7 @@ def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
     return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(page_of(number), match.moves)
 
 
-async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say) -> Message:
+async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say, look: Look) -> Message:
     eyes, moves = _asked(rest, match, seat)
     steps = match.steps()
     viewer = seat if eyes is Eyes.OWN else None
@@ -114,7 +117,7 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say) 
     title = say("replay.title", move=moves, moves=match.moves)
     return Message(
         in_lines([title, *told(app, match, events, say)]),
-        await app.pictures(then, viewer, events, say),
+        await app.pictures(then, viewer, events, say, look),
         rows=(_turning(match, eyes, moves, say), _looking(match, seat, eyes, moves, say)),
     )
 

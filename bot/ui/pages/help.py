@@ -8,9 +8,9 @@ from bot.ui.core.message import Message
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
 from bot.ui.core.reply import Reply
 
-COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "top", "stats")
+COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "do", "top", "stats")
 """What every game has."""
-OTHERS = ("learn", "puzzle", "reminders", "verify", "help")
+OTHERS = ("learn", "puzzle", "settings", "verify", "help")
 """What is there once."""
 
 

@@ -130,7 +130,8 @@ async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str
     on = step.number if last else step.number + 1
     known = await _note(app, reply, step, Progress(on, known.done | {step.number}))
     seen = seen_by(events, _YOU)
-    pictures = await asyncio.to_thread(step.face.pictures, game.view(state, _YOU), step.players, seen, say)
+    view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
+    pictures = await asyncio.to_thread(step.face.pictures, view, step.players, seen, say, look)
     told = [sentence for event in seen if (sentence := step.face.tell(event, step.players, say))]
     end = [say("learn.end", new=app.command(game.name, "new"), rules=app.command(game.name, "rules"))] if last else []
     text = [_title(app, reply, step, known), say(step.lesson.done, **_names(step)), in_lines(told), *end]
@@ -143,7 +144,8 @@ async def _show(
 ) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
-    panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say)
+    look = await app.look_of(reply.user_id, reply.guild_id)
+    panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say, look)
     text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
     rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step, known))

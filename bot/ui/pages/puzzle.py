@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from bot.draw.look import Look
 from bot.face import Button, Style
 from bot.locale import NOTHING, Markup, in_lines
 from bot.tables import DailyPuzzle, Guess
@@ -107,7 +108,8 @@ async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
 async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
     say, players = reply.say, players_of(daily)
-    panel = await asyncio.to_thread(face_of(app, daily).panel, daily.view, draft, players, say)
+    look = await _look(app, reply)
+    panel = await asyncio.to_thread(face_of(app, daily).panel, daily.view, draft, players, say, look)
     text = [task(app, daily, say), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.emoji, partial(tag, daily), partial(_tap, daily))
@@ -120,6 +122,10 @@ def _tap(daily: DailyPuzzle, place: str, button: Button) -> Tag | None:
         return None
     what = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
     return tag(daily, f"{place} {what}")
+
+
+async def _look(app: App, reply: Reply) -> Look:
+    return await app.look_of(reply.user_id, reply.guild_id)
 
 
 async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
@@ -135,7 +141,8 @@ async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
     sure = Tap(say.plain("puzzle.sure"), tag(daily, f"00 {_GUESS} {move.words}"), Style.GO)
     back = Tap(say.plain("puzzle.back"), tag(daily, f"01 {_DRAFT} {face.draft(daily.view, move)}"))
     text = say("puzzle.ask", move=in_words(app, daily, move.words, say))
-    await reply.edit(Message(text, await marked(app, daily, move.words, say), rows=((sure, back),)))
+    pictures = await marked(app, daily, move.words, say, await _look(app, reply))
+    await reply.edit(Message(text, pictures, rows=((sure, back),)))
 
 
 async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
@@ -161,13 +168,14 @@ async def _waiting(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess) -
     ]
     before = await app.tables.puzzles.of(daily.day - 1)
     rows = () if before is None else ((Tap(say.plain("puzzle.yesterday"), tag(before, OWN)),),)
-    await reply.edit(Message(in_lines(filter(None, lines)), await marked(app, daily, guessed.words, say), rows=rows))
+    pictures = await marked(app, daily, guessed.words, say, await _look(app, reply))
+    await reply.edit(Message(in_lines(filter(None, lines)), pictures, rows=rows))
 
 
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
     """Show the solution with what this person guessed, and the streak."""
     say = reply.say
-    shown = await solution(app, daily, None, say)
+    shown = await solution(app, daily, None, say, await _look(app, reply))
     own = say("puzzle.no_guess")
     if guessed is not None:
         move, its_worth = in_words(app, daily, guessed.words, say), worth(daily, guessed.words)

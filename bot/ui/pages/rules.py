@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from bot.draw.look import Look
 from bot.face import Page, Style
 from bot.locale import Say, speaker
 from bot.ui.core.app import App
@@ -26,7 +27,8 @@ async def rules(app: App, reply: Reply, tag: Tag) -> None:
 
 async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
     """Show a page of a game's rules, the last one if there are not so many."""
-    pages = await asyncio.to_thread(_drawn, app.faces[game].rules_pages, reply.say.language)
+    look = await app.look_of(reply.user_id, reply.guild_id)
+    pages = await asyncio.to_thread(_drawn, app.faces[game].rules_pages, reply.say.language, look)
     number = min(number, len(pages) - 1)
     page = pages[number]
     tag = Tag(Verb.RULES)
@@ -39,6 +41,6 @@ async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None
 
 
 @lru_cache(maxsize=16)
-def _drawn(rules_pages: Callable[[Say], Sequence[Page]], language: str) -> Sequence[Page]:
+def _drawn(rules_pages: Callable[[Say, Look], Sequence[Page]], language: str, look: Look) -> Sequence[Page]:
     """Return a face's pages in a language; their pictures take a while."""
-    return tuple(rules_pages(speaker(language)))
+    return tuple(rules_pages(speaker(language), look))

@@ -1,82 +1,105 @@
 """Armadora's colors: text can be read, and players be told apart by everybody."""
 
+from io import BytesIO
 from itertools import combinations
 from math import dist
 
 import pytest
+from PIL import Image, ImageChops
 
 from bot.draw.colors import Color
+from bot.draw.look import Look, Theme
+from bot.games.armadora.picture.board import draw
 from bot.games.armadora.picture.colors import (
     BAD,
+    CHOSEN,
+    FRAME,
     GOOD,
     GROUNDS,
     INK,
     LIVERIES,
+    ON_INK,
+    ON_TABLE,
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
+    STAKE_LIGHT,
+    TABLE,
+    TEXT,
     WHITE,
-    WOOD,
 )
+from bot.locale import ENGLISH as EN
+from bot.locale import speaker
+from tests.bot.armadora.boards import NAMES, moment, people
 from tests.bot.draw.contrast import contrast
+from tests.bot.draw.vision import VISIONS, seen
+
+ENGLISH = speaker(EN)
 
 TEXTS = {
-    "coordinates and cards": (INK, PARCHMENT),
-    "cards of who passed": (INK, PARCHMENT_DIM),
-    "the supply": (PARCHMENT, WOOD),
-    "the plates of characters": (PARCHMENT, INK),
+    "coordinates and cards": (TEXT, PARCHMENT),
+    "cards of who passed": (TEXT, PARCHMENT_DIM),
+    "the supply": (ON_TABLE, TABLE),
+    "the plates of characters": (ON_INK, INK),
     "face-up strengths": (INK, WHITE),
     "gold, within its outline": (WHITE, INK),
     "reinforcements": (WHITE, GOOD),
     "arrows": (WHITE, BAD),
     **{f"letters of {letter}": (livery.ink, livery.base) for letter, livery in zip("ABCD", LIVERIES, strict=True)},
 }
-# Seen by the three kinds of cones that people may lack: linear maps of red, green and blue (Machado 2009, severity 1).
-VISIONS = {
-    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
-}
 
 
-def shown(color: Color) -> Color:
-    """The color as the palette has it."""
-    return PALETTE.colors[PALETTE.nearest(color)]
+def shown(color: Color, theme: Theme) -> Color:
+    """The color as the palette has it in a theme."""
+    return PALETTE.in_theme(theme)[PALETTE.nearest(color)]
 
 
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize(("ink", "ground"), TEXTS.values(), ids=TEXTS)
-def test_text_has_contrast(ink, ground):
-    """Every text stands out from its ground by 4.5 to 1, in the colors that are really painted."""
-    assert contrast(shown(ink), shown(ground)) >= 4.5
+def test_text_has_contrast(ink, ground, theme):
+    """Every text stands out from its ground by 4.5 to 1, in high contrast by 7 to 1, in the colors that are really
+    painted."""
+    assert contrast(shown(ink, theme), shown(ground, theme)) >= (7 if theme is Theme.CONTRAST else 4.5)
+
+
+@pytest.mark.parametrize("theme", [Theme.STANDARD, Theme.LIGHT, Theme.CONTRAST])
+@pytest.mark.parametrize("ground", GROUNDS, ids=str)
+def test_outlines_stand_out_from_every_ground(ground, theme):
+    """The dark line around numbers, shields and palisades is seen on each territory's color."""
+    assert contrast(shown(INK, theme), shown(ground, theme)) >= (7 if theme is Theme.CONTRAST else 4.5)
 
 
 @pytest.mark.parametrize("ground", GROUNDS, ids=str)
-def test_outlines_stand_out_from_every_ground(ground):
-    """The dark line around numbers, shields and palisades is seen on each territory's color."""
-    assert contrast(shown(INK), shown(ground)) >= 4.5
+def test_on_dark_grounds_pieces_stand_out_by_themselves(ground):
+    """Where outlines are dark on dark: the light rim of shields, numbers, stakes."""
+    for mark in (WHITE, STAKE_LIGHT, FRAME):
+        assert contrast(shown(mark, Theme.DARK), shown(ground, Theme.DARK)) >= 3
 
 
-def lab(light: tuple[float, ...]) -> tuple[float, float, float]:
-    """The color of this light by how bright, how red and how yellow it looks (CIE 1976)."""
-    r, g, b = (max(0.0, part) for part in light)
-    sums = (
-        (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
-        0.2126 * r + 0.7152 * g + 0.0722 * b,
-        (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089,
-    )
-    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in sums)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+@pytest.mark.parametrize("ground", GROUNDS, ids=str)
+def test_marks_stand_out_in_high_contrast(ground):
+    """Frames of the last move and of what is chosen, marks of what is allowed and what is not, by 3 to 1."""
+    for mark in (FRAME, CHOSEN, GOOD, BAD):
+        assert contrast(shown(mark, Theme.CONTRAST), shown(ground, Theme.CONTRAST)) >= 3
 
 
-def seen(color: Color, vision: str) -> tuple[float, float, float]:
-    light = [part / 3294.6 if part <= 10.3 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in shown(color)]
-    return lab(tuple(sum(share * part for share, part in zip(row, light, strict=True)) for row in VISIONS[vision]))
-
-
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("vision", VISIONS)
-def test_players_differ_for_every_kind_of_color_vision(vision):
-    """The colors of two players look far apart, whichever cones somebody lacks, and so do the grounds that they win."""
+def test_players_differ_for_every_kind_of_color_vision(vision, theme):
+    """The colors of two players look far apart, whichever cones somebody lacks, and so do the grounds that they win; in
+    high contrast, where grounds are pale, patterns tell those apart."""
     for one, other in combinations(LIVERIES, 2):
-        assert dist(seen(one.base, vision), seen(other.base, vision)) > 45
-        assert dist(seen(one.tint, vision), seen(other.tint, vision)) > 20
+        assert dist(*(seen(shown(livery.base, theme), vision) for livery in (one, other))) > 35
+        if theme is not Theme.CONTRAST:
+            assert dist(*(seen(shown(livery.tint, theme), vision) for livery in (one, other))) > 14
+
+
+def test_who_won_a_ground_is_seen_without_any_color():
+    """With patterns, in gray."""
+    at = moment(4)
+    view = at.view(None)
+    plain, patterned = (
+        Image.open(BytesIO(draw(view, people(4, NAMES), (), ENGLISH, Look(Theme.CONTRAST, wanted)).data)).convert("L")
+        for wanted in (False, True)
+    )
+    assert ImageChops.difference(plain, patterned).point([255 * (v > 40) for v in range(256)]).histogram()[255] > 20_000

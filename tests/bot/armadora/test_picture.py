@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from PIL import Image
 
+from bot.draw.look import STANDARD
 from bot.games.armadora.examples import palisade_example, scoring_example
 from bot.games.armadora.picture import board
 from bot.games.armadora.picture.board import Marks, draw, pictures
@@ -217,7 +218,7 @@ def test_the_reveal_numbers_the_territories(monkeypatch):
 @pytest.mark.parametrize("example", [palisade_example, scoring_example])
 def test_examples_of_the_rules_are_pictures_too(example, language):
     """They have the size, the weight and the alternative text of every board."""
-    drawn = example(speaker(language))
+    drawn = example(speaker(language), STANDARD)
     assert pixels(drawn).size == (1200, 960)
     assert len(drawn.data) <= LIMIT
     assert 0 < len(drawn.alt) <= 1024

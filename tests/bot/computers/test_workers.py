@@ -17,6 +17,7 @@ import pytest
 from PIL import Image
 
 from bot.computers.workers import COMMAND, ROOT, SECONDS, Workers, WorkFailed
+from bot.draw.look import Look, Theme
 from engine import find
 from engine.computer import hint
 from engine.games.armadora.state import Options
@@ -204,7 +205,7 @@ async def test_an_analysis_holds_up_no_move() -> None:
 async def test_a_worker_draws_a_film() -> None:
     """From a record, names and a language alone: a frame for the deal and one for each move."""
     async with Workers(1) as workers:
-        made = await workers.film(RECORD | {"moves": ["W3 c4", "pass", "pass"]}, ["Ann", "Bob"], "fr")
+        made = await workers.film(RECORD | {"moves": ["W3 c4", "pass", "pass"]}, ["Ann", "Bob"], "fr", Look(Theme.DARK))
     shown = Image.open(BytesIO(made))
     assert (shown.format, getattr(shown, "n_frames", 1)) == ("GIF", 4)
 

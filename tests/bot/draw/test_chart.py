@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 from bot.draw.chart import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, chart
 from bot.draw.chart.model import sheet
 from bot.draw.colors import Livery, color, mix
+from bot.draw.look import Look, Theme
 from bot.games.armadora.picture.colors import LIVERIES
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -129,3 +130,13 @@ def test_long_words_are_cut():
     long = Words("W" * 60, "true " * 20, "known " * 20, "moves " * 20)
     one, other = (drawn(curves(2), [], words).convert("RGB").crop((1160, 0, *SIZE)) for words in (WORDS, long))
     assert not ImageChops.difference(one, other).getbbox()
+
+
+def test_a_chart_has_themes_and_patterns():
+    """Themes are the same picture in other colors; patterns tell the sides' lands apart."""
+    standard, *others = (Image.open(BytesIO(chart(curves(2), [Mark(3, 0)], WORDS, Look(theme)))) for theme in Theme)
+    for other in others:
+        assert other.tobytes() == standard.tobytes()
+        assert other.getpalette() != standard.getpalette()
+    patterned = Image.open(BytesIO(chart(curves(2), [Mark(3, 0)], WORDS, Look(patterns=True))))
+    assert patterned.tobytes() != standard.tobytes()

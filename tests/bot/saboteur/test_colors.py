@@ -1,59 +1,79 @@
 """Saboteur's colors: text can be read, tunnels stand out from rock, and players are told apart by everybody."""
 
 from itertools import combinations
+from math import dist
 
 import pytest
 
 from bot.draw.colors import Color
+from bot.draw.look import Theme
 from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture.colors import (
+    BAD,
+    EARTH,
     FEW,
     FIGURES,
-    INK,
+    FLOOR,
+    GOLD_LIGHT,
     LIVERIES,
+    ON_EARTH,
+    PALE,
     PALETTE,
     PARCHMENT,
+    PARCHMENT_DIM,
+    ROCK,
+    TEXT,
     WHITE,
     WOOD_DARK,
 )
 from tests.bot.draw.contrast import contrast
+from tests.bot.draw.vision import VISIONS
 
 TEXTS = {
-    "coordinates": (PARCHMENT, WOOD_DARK),
+    "coordinates": (PALE, WOOD_DARK),
+    "words on earth": (ON_EARTH, EARTH),
+    "words on dim parchment": (TEXT, PARCHMENT_DIM),
     "numbers of spots": (WHITE, WOOD_DARK),
-    "words on parchment": (INK, PARCHMENT),
+    "words on parchment": (TEXT, PARCHMENT),
     **{f"letters of {letter}": (livery.ink, livery.base) for letter, livery in zip(LETTERS, LIVERIES, strict=True)},
 }
-# Seen by the three kinds of cones that people may lack: linear maps of red, green and blue (Machado 2009, severity 1).
-VISIONS = {
-    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
-    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
-    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
-}
 
 
-def shown(color: Color) -> Color:
-    """The color as the palette has it."""
-    return PALETTE.colors[PALETTE.nearest(color)]
+def shown(color: Color, theme: Theme = Theme.STANDARD) -> Color:
+    """The color as the palette has it in a theme."""
+    return PALETTE.in_theme(theme)[PALETTE.nearest(color)]
 
 
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize(("ink", "ground"), TEXTS.values(), ids=TEXTS)
-def test_text_has_contrast(ink, ground):
-    """Every text stands out from its ground by 4.5 to 1, in the colors that are really painted."""
-    assert contrast(shown(ink), shown(ground)) >= 4.5
+def test_text_has_contrast(ink, ground, theme):
+    """Every text stands out from its ground by 4.5 to 1, in high contrast by 7 to 1, in the colors that are really
+    painted."""
+    assert contrast(shown(ink, theme), shown(ground, theme)) >= (7 if theme is Theme.CONTRAST else 4.5)
 
 
+@pytest.mark.parametrize(
+    ("mark", "ground"),
+    [(FLOOR, ROCK), (FLOOR, EARTH), (WHITE, ROCK), (GOLD_LIGHT, ROCK), (GOLD_LIGHT, EARTH), (BAD, WHITE)],
+    ids=["floor on rock", "floor on earth", "last move", "plan", "plan on earth", "struck"],
+)
+def test_marks_stand_out_in_high_contrast(mark, ground):
+    """Tunnels from rock and earth, frames from what they lie on, by 3 to 1."""
+    assert contrast(shown(mark, Theme.CONTRAST), shown(ground, Theme.CONTRAST)) >= 3
+
+
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("vision", VISIONS)
-def test_players_differ_for_every_kind_of_color_vision(vision):
-    """The colors of two players are apart, whichever cones somebody lacks."""
+def test_players_differ_for_every_kind_of_color_vision(vision, theme):
+    """The colors of two players are apart, whichever cones somebody lacks; less so in high contrast, where they leave
+    room for words. Letters and figures tell them apart everywhere, and patterns if they are wanted."""
 
     def seen(color: Color) -> tuple[float, ...]:
         return tuple(sum(share * c for share, c in zip(row, color, strict=True)) for row in VISIONS[vision])
 
+    least = 25 if theme is Theme.CONTRAST else 38
     for one, other in combinations(LIVERIES, 2):
-        apart = sum((a - b) ** 2 for a, b in zip(seen(shown(one.base)), seen(shown(other.base)), strict=True)) ** 0.5
-        assert apart > 40
+        assert dist(*(seen(shown(livery.base, theme)) for livery in (one, other))) > least
 
 
 def test_neighbors_differ_in_brightness():

@@ -23,6 +23,7 @@ from simcord.backend import serializers
 from bot.client import Nugget
 from bot.computers import worker
 from bot.computers.workers import Workers, WorkFailed
+from bot.draw.look import Look
 from bot.face import AnyFace
 from bot.games import faces as all_faces
 from bot.sandbox.world import speak
@@ -75,8 +76,10 @@ class Guessing(Workers):
     async def analyze(self, record: Json, seed: int) -> Json:
         raise WorkFailed("nobody looks back")
 
-    async def film(self, record: Json, players: Sequence[str], language: str) -> bytes:
-        return b64decode(await asyncio.to_thread(worker.film, record, players, language))
+    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
+        return b64decode(
+            await asyncio.to_thread(worker.film, record, players, language, look.theme.value, look.patterns)
+        )
 
 
 def make_bot(

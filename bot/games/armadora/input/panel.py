@@ -6,6 +6,7 @@ pressed exactly if some legal move lies behind it that is worth a thought.
 
 from collections.abc import Iterator, Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player
 from bot.games.armadora.input import window
 from bot.games.armadora.input.buttons import rows
@@ -20,16 +21,16 @@ from engine.games.armadora.board import EDGES, ENDS, Squares, mask
 from engine.games.armadora.state import View
 
 
-def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
+def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
-        return Panel(waiting(view, players, say), (), draw(view, players, (), say))
+        return Panel(waiting(view, players, say), (), draw(view, players, (), say, look))
     choices = Choices(worthwhile(view))
     chosen = read(draft)
     if chosen is None or not choices.allow(chosen):
         chosen = Draft(window.opening(view))
     text = in_lines(_text(view, chosen, choices, players, say))
-    picture = draw(view, players, (), say, marks=_marks(view, chosen, choices))
+    picture = draw(view, players, (), say, look, marks=_marks(view, chosen, choices))
     return Panel(text, rows(view, chosen, choices, say.plain), picture)
 
 

@@ -9,9 +9,10 @@ from functools import partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
+from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
-from bot.games.armadora.picture.colors import MEADOW, PALETTE, WHITE
+from bot.games.armadora.picture.colors import FRAME, MEADOW, PALETTE, shades
 from bot.games.armadora.picture.ground import ground, table
 from bot.games.armadora.picture.layout import CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
@@ -20,7 +21,7 @@ from bot.games.armadora.picture.sprites.land import mine
 from bot.games.armadora.picture.sprites.marks import arrows, eye, frame, number, reinforcement, shares
 from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
 from bot.games.armadora.picture.sprites.wood import palisade
-from bot.games.armadora.picture.territories import conquests, pastures
+from bot.games.armadora.picture.territories import conquests, pastures, winners
 from bot.games.armadora.score import reveal
 from bot.games.armadora.texts.alt import alt
 from bot.locale import Say
@@ -35,26 +36,38 @@ FILE = "armadora.png"
 """The name of every picture's file: it tells nothing."""
 
 
-def pictures(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> tuple[Picture]:
+def pictures(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+) -> tuple[Picture]:
     """Return the one picture of the board, what the events changed outlined; when the game is over, the reveal."""
-    return (draw(view, players, events, say),)
+    return (draw(view, players, events, say, look),)
 
 
 def draw(
-    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, *, marks: Marks = NO_MARKS
+    view: View,
+    players: Sequence[Player],
+    events: Sequence[Event],
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    marks: Marks = NO_MARKS,
 ) -> Picture:
     """Return the picture of the board with what a turn panel points at."""
-    canvas = board(view, events, marks)
+    canvas = board(view, look, events, marks)
     cards(canvas, view, players, say.plain)
     return Picture(canvas.png(), FILE, alt(view, players, events, say.plain))
 
 
-def board(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:
+def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:
     """Return the board alone, with room for words or cards under it."""
-    canvas = Canvas(PALETTE, table())
+    canvas = Canvas(PALETTE, table(), look)
     score = reveal(view)
     grounds = conquests(score, view.table.options) if score else pastures(view.table.palisades)
     _lay_ground(canvas, grounds)
+    if score:
+        for square, seat in winners(score, view.table.options).items():
+            x, y = corner(square)
+            canvas.pattern(seat, x, y, x + CELL, y + CELL, shades(grounds[square])[1])
     squares, edges = last_move(events)
     _put_pieces(canvas, view, squares, edges, grounds)
     for place, territory in enumerate(score.territories if score else (), 1):
@@ -88,7 +101,7 @@ def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grou
         put = partial(_put_warrior, canvas, view, warrior, strength, ground)
         if squares >> warrior.square & 1:
             # Its frame lies over the palisades around it, and the warrior over its frame.
-            fresh += [partial(canvas.put, frame(WHITE, ground), *corner(warrior.square)), put]
+            fresh += [partial(canvas.put, frame(FRAME, ground), *corner(warrior.square)), put]
         else:
             things.append((y, x, put))
     ordered = [put for _, _, put in sorted(things, key=lambda thing: thing[:2])]
@@ -99,7 +112,7 @@ def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grou
 def _put_warrior(canvas: Canvas, view: View, warrior: Warrior, strength: Strength | None, ground: Color) -> None:
     x, y = middle(warrior.square)
     public = warrior.face_up is not None or view.to_act is None
-    canvas.center(token(ON_BOARD, warrior.owner, strength, public, ground), x, y)
+    canvas.center(token(ON_BOARD, warrior.owner, strength, public, ground, canvas.look.patterns), x, y)
     if warrior.arrows:
         canvas.center(arrows(warrior.arrows, ground), x + 39, y - 30)
     if warrior.reinforced:

@@ -4,11 +4,23 @@ Seats 0 and 2 are warm, 1 and 3 are cold, so partners look alike; within each pa
 from cold and dark from light are what all kinds of color vision tell apart; a letter and a shape say it again.
 """
 
-from bot.draw.colors import Color, Livery, color, mix, ramp
+from collections.abc import Callable
+
+from bot.draw.colors import Color, Livery, color, gradient, mix
+from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
 INK = color("#26160b")
+TEXT = color("#26160c")
+"""Words on paper. This and what comes next look like another color, and differ from it in some theme."""
+ON_INK = color("#f0e0b8")
+ON_TABLE = color("#f0e0b7")
+"""Words on wood."""
+FRAME, CHOSEN = color("#fffce4"), color("#fcb92e")
+"""Frames around squares."""
 WOOD = color("#3a2415")
+TABLE, TABLE_SEAM, TABLE_LIGHT = color("#3a2414"), color("#120a06"), color("#48301d")
+"""The wood on which all lies."""
 WOOD_LIGHT = color("#6d4526")
 PARCHMENT = color("#f0e0b9")
 PARCHMENT_DIM = color("#cbb88c")
@@ -51,10 +63,11 @@ BASE_LEVEL = 4
 """The shade that most of a ground has."""
 
 
-def shades(ground: Color) -> tuple[Color, ...]:
-    """Return a ground's shades, from dark lines to highlights; the one at BASE_LEVEL is the ground's own color."""
+def shades(ground: Color, depth: float = 0.62) -> tuple[Color, ...]:
+    """Return a ground's shades, from dark lines to highlights; the one at BASE_LEVEL is the ground's own color.
+    The less `depth`, the evener it is."""
     shadow, light = mix(ground, (40, 36, 10), 0.62), mix(ground, (255, 246, 205), 0.36)
-    dark = [mix(shadow, ground, (level / BASE_LEVEL) ** 0.62) for level in range(BASE_LEVEL)]
+    dark = [mix(shadow, ground, (level / BASE_LEVEL) ** depth) for level in range(BASE_LEVEL)]
     return (*dark, ground, mix(ground, light, 0.45), light)
 
 
@@ -63,15 +76,80 @@ DIM = 0.55
 
 GROUNDS = (*PASTURES, *(livery.tint for livery in LIVERIES), NOBODY)
 
-# Few steps: every color more makes the PNG larger, and the style is that of a print in few inks.
+
+def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Color, ...], ...]:
+    """Return all ramps, each of their colors replaced by what it is in a theme."""
+
+    def through(codes: str, steps: int) -> tuple[Color, ...]:
+        return gradient([of(color(code)) for code in codes.split()], steps)
+
+    def words(ground: Color, ink: Color) -> tuple[Color, ...]:
+        return gradient([of(ground), of(ink)], 9)
+
+    grounds = [shades(of(ground), depth) for ground in GROUNDS]
+    singles = "#123516 #7fc07a"
+    # Few steps: every color more makes the PNG larger, and the style is that of a print in few inks.
+    return (
+        through("#120a05 #3a2415 #6d4526 #a8713d #dca765 #f3d9a5", 16),
+        through("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
+        through("#1c2410 #3a4d20 #5f7d38 #93b45c #b9d484", 7),
+        through("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 11),
+        through("#1b1b1f #4a4848 #85807a #c4beb2 #ece7db", 8),
+        *(through(f"#1c100a {code} #ffffff", 9) for code in ("#8f1218", "#1d4b9b", "#ffb469", "#a5dcee")),
+        *grounds,
+        *(tuple(mix(shade, of(WOOD), DIM) for shade in ground[BASE_LEVEL - 1 :]) for ground in grounds),
+        (*map(of, (GOOD, *map(color, singles.split()), BAD, INK, WOOD, WOOD_LIGHT, PARCHMENT, PARCHMENT_DIM, SEPIA)),),
+        (of(GOLD), of(FRAME), of(CHOSEN)),
+        tuple(of(livery.ink) for livery in LIVERIES),
+        # From here on: only for words and the table.
+        words(PARCHMENT, TEXT),
+        words(PARCHMENT_DIM, TEXT),
+        words(INK, ON_INK),
+        words(TABLE, ON_TABLE),
+        gradient([of(TABLE_SEAM), of(TABLE), of(TABLE_LIGHT)], 5),
+    )
+
+
+_APART = 5
+"""So many of the ramps are not for drawings."""
+
+
+def _theme(colors: str) -> Callable[[Color], Color]:
+    """Return the colors of a theme, given as pairs of a standard color and another one; all others stay."""
+    codes = [color(code) for code in colors.split()]
+    swap = dict(zip(codes[::2], codes[1::2], strict=True))
+    return lambda one: swap.get(one, one)
+
+
+THEMES = {
+    Theme.LIGHT: _theme(
+        "#3a2414 #d9c3a0 #120a06 #a98d63 #48301d #e4d2b4 #f0e0b7 #2a180b #6d4526 #8a6238 "
+        "#f0e0b9 #fffbf2 #cbb88c #e3dac6 #93b45c #c3dd96 #cdbd72 #ece2ac #7ba58d #b4d6c4 #bba3b4 #dfd0da "
+        "#b9c98c #d8e4b8 #c59f7e #e6cdb6"
+    ),
+    Theme.DARK: _theme(
+        "#3a2414 #14110e #120a06 #080605 #48301d #1b1713 #6d4526 #5a3d25 "
+        "#f0e0b9 #2b251d #cbb88c #211c16 #a58d62 #5d4f38 #5d4a2e #84714f #26160c #f3e6c8 "
+        "#93b45c #4f6435 #cdbd72 #6b6238 #7ba58d #3f5b4c #bba3b4 #665563 #b9c98c #626c45 #c59f7e #6e543f "
+        "#cf7f74 #66302a #7f9fd0 #2b4272 #f6d6a2 #806339 #b8dfe6 #44717d #aaa699 #55534c "
+        "#8f1218 #a8222a #1d4b9b #2a5fbb"
+    ),
+    Theme.CONTRAST: _theme(
+        "#3a2414 #000000 #120a06 #000000 #48301d #000000 #f0e0b7 #ffffff #6d4526 #404040 "
+        "#f0e0b9 #ffffff #cbb88c #e4e4e4 #a58d62 #707070 #26160b #000000 #26160c #000000 #f0e0b8 #ffffff "
+        "#fffaf0 #ffffff #fffce4 #000000 #fcb92e #b0007a #246b2b #0b5a14 #b3201a #a30d0d "
+        "#93b45c #f2f7e6 #cdbd72 #fff3c4 #7ba58d #d9f0e6 #bba3b4 #f4e4f0 #b9c98c #e9efd0 #c59f7e #fbe3d0 "
+        "#cf7f74 #ffd0c8 #7f9fd0 #cfdfff #f6d6a2 #ffe9c4 #b8dfe6 #d8f4fa #aaa699 #e2e2de "
+        "#8f1218 #8a0008 #1d4b9b #0b3a91 #1c100a #000000"
+    ),
+}
+WOODEN = Palette(gradient((TABLE_SEAM, TABLE, TABLE_LIGHT), 5))
+"""The colors of the table."""
+_RAMPS = _ramps(lambda one: one)
+_EVEN = 0.2
+"""The depth of grounds in high contrast."""
 PALETTE = Palette(
-    ramp("#120a05 #3a2415 #6d4526 #a8713d #dca765 #f3d9a5", 16),
-    ramp("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
-    ramp("#1c2410 #3a4d20 #5f7d38 #93b45c #b9d484", 7),
-    ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 11),
-    ramp("#1b1b1f #4a4848 #85807a #c4beb2 #ece7db", 8),
-    *(ramp(f"#1c100a {code} #ffffff", 9) for code in ("#8f1218", "#1d4b9b", "#ffb469", "#a5dcee")),
-    *(shades(ground) for ground in GROUNDS),
-    *(tuple(mix(shade, WOOD, DIM) for shade in shades(ground)[BASE_LEVEL - 1 :]) for ground in GROUNDS),
-    (GOOD, color("#123516"), color("#7fc07a"), BAD, INK, WOOD, WOOD_LIGHT, PARCHMENT, PARCHMENT_DIM, SEPIA, GOLD),
+    *_RAMPS[:-_APART],
+    apart=_RAMPS[-_APART:],
+    themes={theme: _ramps(of, _EVEN) if theme is Theme.CONTRAST else _ramps(of) for theme, of in THEMES.items()},
 )

@@ -18,7 +18,10 @@ from bot.games.armadora.picture.colors import (
     PARCHMENT,
     PARCHMENT_DIM,
     SEPIA,
-    WOOD,
+    TABLE,
+    TABLE_SEAM,
+    TEXT,
+    WOODEN,
     shades,
 )
 from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, SHEET, SIZE, TOP, corner
@@ -31,32 +34,37 @@ _BOARD = (COLUMNS * CELL, ROWS * CELL)
 def table() -> Image.Image:
     """Return the empty map on its table, in the palette."""
     # Rough wood and paper need no smooth edges, which would double the bytes of this part.
-    drawing = Drawing(*SIZE, scale=1)
-    _planks(drawing)
-    _sheet(drawing)
-    canvas = Canvas(PALETTE, PALETTE.painted(drawing.finished()))
+    planks, sheet = Drawing(*SIZE, scale=1), Drawing(*SIZE, scale=1)
+    _planks(planks)
+    _sheet(sheet)
+    image, paper = planks.finished(), sheet.finished()
+    image.alpha_composite(paper)
+    canvas = Canvas(PALETTE, PALETTE.painted_in(WOODEN, image))
+    canvas.image.paste(
+        PALETTE.painted(image), (0, 0), paper.getchannel("A").point([255 * (v == 255) for v in range(256)])
+    )
     for column, letter in enumerate("abcdefgh"):
         x = LEFT + column * CELL + CELL // 2
-        canvas.words(letter, Style.NUMBERS, 38, x, TOP - 16, INK, PARCHMENT, align=0.5)
+        canvas.words(letter, Style.NUMBERS, 38, x, TOP - 16, TEXT, PARCHMENT, align=0.5)
     for row, digit in enumerate("12345"):
         baseline = TOP + row * CELL + CELL // 2 + 14
         for x in ((SHEET[0] + LEFT) // 2 - 1, (SHEET[2] + RIGHT) // 2 + 1):
-            canvas.words(digit, Style.NUMBERS, 38, x, baseline, INK, PARCHMENT, align=0.5)
+            canvas.words(digit, Style.NUMBERS, 38, x, baseline, TEXT, PARCHMENT, align=0.5)
     return canvas.image
 
 
 def _planks(drawing: Drawing) -> None:
     width, height = SIZE
     rng = Random(5)
-    drawing.fill(drawing.box(0, 0, width, height), WOOD)
+    drawing.fill(drawing.box(0, 0, width, height), TABLE)
     for top in range(0, height, 75):
-        drawing.fill(drawing.box(0, top, width, top + 73), mix(WOOD, (120, 76, 40), rng.random() * 0.22))
+        drawing.fill(drawing.box(0, top, width, top + 73), mix(TABLE, (120, 76, 40), rng.random() * 0.22))
         for _ in range(5):
             y, x = top + rng.uniform(8, 66), rng.uniform(-100, width)
             points = [(x + 60 * i, y + rng.uniform(-2.5, 2.5)) for i in range(rng.randint(3, 12))]
-            drawing.fill(drawing.line(points, 1.6), mix(WOOD, (0, 0, 0), 0.3))
+            drawing.fill(drawing.line(points, 1.6), mix(TABLE, (0, 0, 0), 0.3))
     for top in range(0, height, 75):
-        drawing.fill(drawing.box(0, top + 73, width, top + 75), (18, 10, 5))
+        drawing.fill(drawing.box(0, top + 73, width, top + 75), TABLE_SEAM)
 
 
 def _sheet(drawing: Drawing) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
-from bot.games.armadora.picture.colors import DIM, GOLD, INK, WHITE, WOOD
+from bot.games.armadora.picture.colors import CHOSEN, DIM, FRAME, INK, WOOD
 from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.sprites.marks import frame, verdict
 from bot.games.armadora.picture.sprites.warriors import ON_BOARD, token
@@ -64,13 +64,15 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
         if left < right:
             canvas.dim(LEFT + left * CELL, TOP, LEFT + right * CELL, BOTTOM, WOOD, DIM)
     for target in bits(marks.targets):
-        canvas.put(frame(WHITE, grounds[Square(target)], bold=False), *corner(Square(target)))
+        canvas.put(frame(FRAME, grounds[Square(target)], bold=False), *corner(Square(target)))
     if marks.warrior is not None and view.viewer is not None:
         square, strength = marks.warrior
-        canvas.center(token(ON_BOARD, view.viewer, strength, False, grounds[square]), *middle(square))
+        canvas.center(
+            token(ON_BOARD, view.viewer, strength, False, grounds[square], canvas.look.patterns), *middle(square)
+        )
     chosen = marks.squares | (1 << marks.warrior[0] if marks.warrior else 0)
     for s in bits(chosen):
-        canvas.put(frame(GOLD, grounds[Square(s)]), *corner(Square(s)))
+        canvas.put(frame(CHOSEN, grounds[Square(s)]), *corner(Square(s)))
     for edge in map(Edge, bits(marks.edges)):
         canvas.center(palisade(upright(edge), INK, planned=True), *edge_middle(edge))
     for edge in map(Edge, bits(marks.legal | marks.illegal)):

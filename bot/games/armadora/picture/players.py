@@ -7,6 +7,7 @@ from functools import lru_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery
 from bot.draw.drawing import Drawing
+from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
@@ -15,10 +16,13 @@ from bot.games.armadora.picture.colors import (
     GOLD,
     INK,
     LIVERIES,
+    ON_INK,
+    ON_TABLE,
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
-    WOOD,
+    TABLE,
+    TEXT,
     WOOD_LIGHT,
 )
 from bot.games.armadora.picture.layout import CARDS
@@ -36,6 +40,8 @@ _SUPPLY = 116
 """Width of the supply of palisades, to the right of the cards."""
 _HEAD = 58
 """Height of a card's head."""
+_PATTERN = 48
+"""Width of the pattern in it."""
 _WIDE = 160
 """Beside its portrait, from this width on a card holds the reinforcement and two powers in one line."""
 _SHIELD = 118
@@ -68,7 +74,7 @@ class _Card:
     def write(self, text: str, style: Style, size: int, x: int, above: int) -> None:
         """Write a text, its baseline so far above the card's lower edge, shortened to what fits into the card."""
         text = fit(text, style, size, self.right - x - 8)
-        self.canvas.words(text, style, size, x, CARDS[3] - above, INK, self.paper)
+        self.canvas.words(text, style, size, x, CARDS[3] - above, TEXT, self.paper)
 
 
 def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
@@ -90,9 +96,9 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) 
         _draw(_Card(canvas, view, seat, score, x, x + broad, paper), players[seat], say)
         x += broad
     middle = right - _SUPPLY // 2 + 6
-    icon = icons.supply(WOOD)
+    icon = icons.supply(TABLE)
     canvas.put(icon, middle - icon.size[0] // 2, top + 20)
-    canvas.words(str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, PARCHMENT, WOOD, align=0.5)
+    canvas.words(str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, ON_TABLE, TABLE, align=0.5)
 
 
 def _draw(card: _Card, player: Player, say: PlainSay) -> None:
@@ -100,7 +106,7 @@ def _draw(card: _Card, player: Player, say: PlainSay) -> None:
     if card.view.table.options.advanced:
         _draw_portrait(card, say)
     else:
-        card.put(token(_SHIELD, card.seat, None, False, card.paper), card.left + 8, 136)
+        card.put(token(_SHIELD, card.seat, None, False, card.paper, card.canvas.look.patterns), card.left + 8, 136)
     if card.score is not None:
         _draw_gold(card, card.score)
     elif card.view.table.passed[card.seat]:
@@ -118,12 +124,16 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
     wins = card.score is not None and table.options.side_of(card.seat) in card.score.ranking[0]
     blank = _blank_card(card.right - card.left, CARDS[3] - top, livery, card.paper, turn)
     card.canvas.put(blank, card.left, top)
-    card.canvas.put(token(68, card.seat, None, False, livery.base), card.left + 4, top + 2)
+    card.canvas.put(token(68, card.seat, None, False, livery.base, card.canvas.look.patterns), card.left + 4, top + 2)
     if wins:
-        card.canvas.put(icons.crown(WOOD), card.left + 10, top - 27)
+        card.canvas.put(icons.crown(TABLE), card.left + 10, top - 27)
     if turn:
         card.canvas.put(pointer(livery.base), card.right - 51, top + 10)
     room = card.right - card.left - (130 if turn else 86)
+    if card.canvas.look.patterns:
+        room -= _PATTERN + 6
+        right = card.left + 82 + room + _PATTERN
+        card.canvas.pattern(card.seat, right - _PATTERN, top + 8, right, top + _HEAD, lines_on(livery))
     name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
     size = next((s for s in _NAME_SIZES if width(name, Style.WORDS, s) <= room), _NAME_SIZES[-1])
     name = fit(name, Style.WORDS, size, room)
@@ -138,7 +148,7 @@ def _draw_portrait(card: _Card, say: PlainSay) -> None:
     card.put(_plate(112, 40, card.paper), left, 46)
     word = say(f"armadora.picture.{character.value}")
     size = next((s for s in (30, 27, 24) if width(word, Style.WORDS, s) <= 104), 22)
-    card.canvas.words(fit(word, Style.WORDS, size, 104), Style.WORDS, size, left + 56, bottom - 17, PARCHMENT, INK, 0.5)
+    card.canvas.words(fit(word, Style.WORDS, size, 104), Style.WORDS, size, left + 56, bottom - 17, ON_INK, INK, 0.5)
 
 
 def _draw_reserves(card: _Card) -> None:
@@ -192,4 +202,4 @@ def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: boo
     drawing.fill(drawing.box(edge, _HEAD, width - edge, height - edge - 8), INK)
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, height - edge, 8), paper)
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, _HEAD + 20), paper)
-    return bake(drawing.finished(), PALETTE, WOOD)
+    return bake(drawing.finished(), PALETTE, TABLE)

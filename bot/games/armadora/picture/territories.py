@@ -2,6 +2,7 @@
 
 from bot.draw.colors import Color
 from bot.games.armadora.picture.colors import LIVERIES, MEADOW, NOBODY, PASTURES
+from engine.game import Seat
 from engine.games.armadora.board import COLUMNS, ENDS, Edges, Square, Squares, bits, territories
 from engine.games.armadora.scoring import Outcome
 from engine.games.armadora.state import Options
@@ -19,13 +20,19 @@ def pastures(palisades: Edges) -> dict[Square, Color]:
 
 def conquests(outcome: Outcome, options: Options) -> dict[Square, Color]:
     """Return grounds when the game is over: the winners' colors, in turns where several share the gold."""
-    sides = options.sides()
-    grounds = {}
+    won = winners(outcome, options)
+    every = [Square(square) for territory in outcome.territories for square in bits(territory.squares)]
+    return {square: LIVERIES[won[square]].tint if square in won else NOBODY for square in every}
+
+
+def winners(outcome: Outcome, options: Options) -> dict[Square, Seat]:
+    """Return for each square that somebody wins a seat of the winning side, in turns where several share the gold."""
+    sides, found = options.sides(), {}
     for territory in outcome.territories:
-        tints = [LIVERIES[sides[side][0]].tint for side in territory.winners] or [NOBODY]
-        for square in bits(territory.squares):
-            grounds[Square(square)] = tints[sum(divmod(square, COLUMNS)) % len(tints)]
-    return grounds
+        seats = [sides[side][0] for side in territory.winners]
+        for square in bits(territory.squares) if seats else ():
+            found[Square(square)] = seats[sum(divmod(square, COLUMNS)) % len(seats)]
+    return found
 
 
 def _touch(one: Squares, other: Squares) -> bool:

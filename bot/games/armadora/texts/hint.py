@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Picture, Player
 from bot.games.armadora.names import edge_name
 from bot.games.armadora.picture.board import Marks, draw
@@ -31,9 +32,9 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
     return say("armadora.move.region", first=SQUARE_NAMES[squares[0]], last=SQUARE_NAMES[squares[-1]])
 
 
-def picture(view: View, move: Move, players: Sequence[Player], say: Say) -> Picture:
+def picture(view: View, move: Move, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
     """Return the board with the squares of the region ringed."""
-    return draw(view, players, (), say, marks=Marks(targets=mask(region(move))))
+    return draw(view, players, (), say, look, marks=Marks(targets=mask(region(move))))
 
 
 def _in_words(move: Move, say: Say) -> Markup:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Player, Secret
 from bot.games.armadora.names import edge_name, name
 from bot.locale import Markup, Say, in_lines
@@ -73,7 +74,7 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     return say("board.theirs", player=name(players, table.to_act))
 
 
-def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
+def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
     """Return what the viewer alone may know: the army, and what the Mage saw."""
     parts = [*_secret(view, players, say)]
     return Secret(in_lines(parts if parts[-1] else parts[:-1]))

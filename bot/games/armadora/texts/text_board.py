@@ -1,6 +1,7 @@
 """The board as lines that a screen reader can follow."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from bot.face import Player
 from bot.games.armadora.names import LETTERS, edge_name
@@ -85,7 +86,14 @@ def _rows(view: View, say: Say) -> Iterator[Markup]:
 
     for row in range(ROWS):
         squares = SQUARES[row * COLUMNS : (row + 1) * COLUMNS]
-        yield say("armadora.board.row", row=row + 1, squares=Markup("; ").join(map(square_in_words, squares)))
+        told = []
+        for free, run in groupby(squares, lambda square: square not in gold and square not in warriors):
+            first, *others = run
+            if free and others:
+                told.append(say("armadora.board.free_run", first=SQUARE_NAMES[first], last=SQUARE_NAMES[others[-1]]))
+            else:
+                told += map(square_in_words, (first, *others))
+        yield say("armadora.board.row", row=row + 1, squares=Markup("; ").join(told))
 
 
 def _palisades(view: View, say: Say) -> Iterator[Markup]:

@@ -6,6 +6,7 @@ be pressed: one that cannot be played says why.
 
 from collections.abc import Iterator, Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player
 from bot.games.saboteur.input.buttons import rows, spots
 from bot.games.saboteur.input.choices import Choices
@@ -21,12 +22,12 @@ from engine.games.saboteur.cards import MAP, ROCKFALL
 from engine.games.saboteur.state import View
 
 
-def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
+def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft is the beginning, and
     what changed is said if it can be told."""
     seat = view.viewer
     if seat is None or view.to_act != seat:
-        return Panel(waiting(view, players, say), (), draw(view, players, (), say))
+        return Panel(waiting(view, players, say), (), draw(view, players, (), say, look))
     choices = Choices(view)
     chosen, notice = read(draft) or Draft(), NOTHING
     if view.table.phase != "dig":
@@ -36,7 +37,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
         chosen = Draft()
     chosen = choices.settled(chosen)
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, chosen, choices, players, say)])
-    picture = draw(view, players, (), say, marks=_marks(chosen, choices), hand=view.table.phase != "steal")
+    picture = draw(view, players, (), say, look, marks=_marks(chosen, choices), hand=view.table.phase != "steal")
     return Panel(text, rows(view, chosen, choices, players, say.plain), picture)
 
 

@@ -3,10 +3,12 @@
 It is laid out from above to below: the maze, the players, and in a panel the strip of the hand.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.saboteur.picture.hand import draw_strip, strip_height
+from bot.games.saboteur.picture.layout import needed
 from bot.games.saboteur.picture.marks import NO_MARKS, Marks
 from bot.games.saboteur.picture.maze import maze
 from bot.games.saboteur.picture.players import draw_players, panel_height
@@ -14,6 +16,7 @@ from bot.games.saboteur.picture.reveal import end, reveals
 from bot.games.saboteur.texts.alt import alt
 from bot.locale import Say
 from engine.game import Event
+from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.state import View
 
 __all__ = ["FILE", "Marks", "draw", "pictures"]
@@ -22,10 +25,25 @@ FILE = "saboteur.png"
 """The name of every picture's file: it tells nothing."""
 
 
-def pictures(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> tuple[Picture, ...]:
+def pictures(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+) -> tuple[Picture, ...]:
     """Return the ends of the rounds that ended in these events, then the table as it is, or the end of the game."""
-    now = end(view, players, say) if view.table.over else draw(view, players, events, say)
-    return (*reveals(view, players, events, say), now)
+    now = end(view, players, say, look) if view.table.over else draw(view, players, events, say, look)
+    return (*reveals(view, players, events, say, look), now)
+
+
+def film(
+    moments: Sequence[tuple[View, Sequence[Event]]], players: Sequence[Player], say: Say, look: Look
+) -> Iterator[tuple[Picture, ...]]:
+    """Yield what `pictures` shows at each of these moments: always the part of the table that the largest maze needs,
+    so nothing jumps."""
+    within = {cell for view, _ in moments for cell in needed(view.table.maze)}
+    for view, events in moments:
+        now = (
+            end(view, players, say, look) if view.table.over else draw(view, players, events, say, look, within=within)
+        )
+        yield (*reveals(view, players, events, say, look), now)
 
 
 def draw(
@@ -33,13 +51,16 @@ def draw(
     players: Sequence[Player],
     events: Sequence[Event],
     say: Say,
+    look: Look = STANDARD,
     *,
     marks: Marks = NO_MARKS,
     hand: bool = False,
+    within: Collection[Cell] = (),
 ) -> Picture:
-    """Return the picture of the table with what a turn panel points at, and with the viewer's hand if asked for."""
+    """Return the picture of the table with what a turn panel points at, and with the viewer's hand if asked for;
+    at least the cells `within` are shown."""
     panel, strip = panel_height(len(players), held=bool(view.table.held)), strip_height(view) if hand else 0
-    canvas, top = maze(view, events, marks, below=panel + strip)
+    canvas, top = maze(view, events, marks, look, below=panel + strip, within=within)
     draw_players(canvas, view, players, say.plain, top, marks)
     if hand:
         draw_strip(canvas, view, say.plain, top + panel, marks)

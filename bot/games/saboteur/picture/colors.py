@@ -4,12 +4,22 @@ The players' colors are dark and light in turn, and chosen so that no two are ne
 vision; as twelve are many all the same, each player also has a letter and the figure of a badge.
 """
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from bot.draw.colors import Livery, color, mix, ramp
+from bot.draw.colors import Color, Livery, color, gradient, mix, ramp
+from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
 INK = color("#140d09")
+TEXT = color("#140d0a")
+"""Words on paper. This and what comes next look like another color, and differ from it in some theme."""
+PALE, PALE_DIM = color("#f0e0b8"), color("#cbb88d")
+"""Words on dark wood."""
+ON_EARTH = color("#f0e0b7")
+"""Words on earth."""
+FACE, FACE_DIM = color("#f0e4b4"), color("#cbb894")
+"""The face of a card, which is pale in every theme."""
 EARTH = color("#37271a")
 """The table where no card lies."""
 ROCK = color("#565863")
@@ -59,6 +69,9 @@ FIGURES: tuple[Figure, ...] = (
 """By seat."""
 
 
+_LIVERY_DARK, _LIVERY_LIGHT = color("#1c100a"), color("#ffffff")
+
+
 def _livery(base: str, ink: str) -> Livery:
     return Livery(color(base), color(ink), mix(color(base), PARCHMENT, 0.5))
 
@@ -79,16 +92,23 @@ LIVERIES = (
 )
 """By seat."""
 
-ROCKS = ramp("#17171c #2b2c34 #474953 #62646f #8b8c94 #bdbab8", 14)
+_ROCK_CODES = "#17171c #2b2c34 #474953 #62646f #8b8c94 #bdbab8"
+ROCKS = ramp(_ROCK_CODES, 14)
 """Rock from clefts to edges that catch the light."""
-FLOORS = ramp("#24150b #4b2d16 #7d4f27 #b57c3f #e3b066 #f8dc9a #fff4cf", 13)
+_FLOOR_CODES = "#24150b #4b2d16 #7d4f27 #b57c3f #e3b066 #f8dc9a #fff4cf"
+FLOORS = ramp(_FLOOR_CODES, 13)
 """The floor of a tunnel, from shadow to a lantern's light."""
 
-_WOODS = ramp("#1f1109 #3f2413 #6b4020 #9c6532 #cf9450 #efc98d", 12)
-_STEELS = ramp("#16181c #343840 #848b96 #d5dae0 #f6f8fa", 9)
-_BLUES = ramp("#071433 #0d2c6b #2465cf #9fcbff #eef6ff", 9)
-_GREENS = ramp("#041f0b #0b4018 #2a9440 #a4e39b #effbe9", 9)
-_CRYSTALS = ramp("#1d0a35 #4a1c80 #b05cf0 #ecc6ff #ffffff", 8)
+_WOOD_CODES = "#1f1109 #3f2413 #6b4020 #9c6532 #cf9450 #efc98d"
+_WOODS = ramp(_WOOD_CODES, 12)
+_STEEL_CODES = "#16181c #343840 #848b96 #d5dae0 #f6f8fa"
+_STEELS = ramp(_STEEL_CODES, 9)
+_BLUE_CODES = "#071433 #0d2c6b #2465cf #9fcbff #eef6ff"
+_BLUES = ramp(_BLUE_CODES, 9)
+_GREEN_CODES = "#041f0b #0b4018 #2a9440 #a4e39b #effbe9"
+_GREENS = ramp(_GREEN_CODES, 9)
+_CRYSTAL_CODES = "#1d0a35 #4a1c80 #b05cf0 #ecc6ff #ffffff"
+_CRYSTALS = ramp(_CRYSTAL_CODES, 8)
 FEW = Palette(
     (*ROCKS[:5:2], *ROCKS[4:7], *ROCKS[6::2]),
     FLOORS[1::2],
@@ -101,23 +121,75 @@ FEW = Palette(
 )
 """The colors of the cards of the maze: hardly fewer to the eye, and an eighth less of the PNG."""
 
-PALETTE = Palette(
-    ROCKS,
-    FLOORS,
-    ramp("#0b0705 #1c130c #37271a #553d29", 7),
-    (mix(EARTH, (0, 0, 0), 0.18), mix(EARTH, (0, 0, 0), 0.5), mix(EARTH, (255, 220, 170), 0.12)),
-    _WOODS,
-    _STEELS,
-    ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10),
-    ramp("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
-    _BLUES,
-    _GREENS,
-    _CRYSTALS,
-    ramp("#2c0705 #6e120c #c9301f #ff9a7d #ffe3d6", 7),
-    ramp("#4a2414 #9a5632 #dc9a6a #f7cfa4 #ffeeda", 7),
-    ramp("#4a4848 #85807a #c4beb2 #f4efe4", 6),
-    *((livery.base, livery.ink, livery.tint) for livery in LIVERIES),
-    *(ramp(f"#1c100a #{livery.base[0]:02x}{livery.base[1]:02x}{livery.base[2]:02x} #ffffff", 7) for livery in LIVERIES),
-    (INK, EARTH, ROCK, ROCK_LIGHT, ROCK_DARK, FLOOR, FLOOR_LIGHT, FLOOR_DARK, LIGHT, WOOD, WOOD_LIGHT, WOOD_DARK),
-    (GOLD, GOLD_LIGHT, GOLD_DARK, PARCHMENT, PARCHMENT_DIM, SEPIA, WHITE, BAD, BAD_DARK, SKIN),
-)
+
+def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
+    """Return all ramps, each of their colors replaced by what it is in a theme."""
+
+    def through(codes: str, steps: int) -> tuple[Color, ...]:
+        return gradient([of(color(code)) for code in codes.split()], steps)
+
+    def words(ground: Color, ink: Color) -> tuple[Color, ...]:
+        return gradient([of(ground), of(ink)], 9)
+
+    earth, liveries = of(EARTH), [Livery(of(each.base), of(each.ink), of(each.tint)) for each in LIVERIES]
+    return (
+        through(_ROCK_CODES, 14),
+        through(_FLOOR_CODES, 13),
+        through("#0b0705 #1c130c #37271a #553d29", 7),
+        (mix(earth, (0, 0, 0), 0.18), mix(earth, (0, 0, 0), 0.5), mix(earth, (255, 220, 170), 0.12)),
+        through(_WOOD_CODES, 12),
+        through(_STEEL_CODES, 9),
+        through("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10),
+        through("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
+        through(_BLUE_CODES, 9),
+        through(_GREEN_CODES, 9),
+        through(_CRYSTAL_CODES, 8),
+        through("#2c0705 #6e120c #c9301f #ff9a7d #ffe3d6", 7),
+        through("#4a2414 #9a5632 #dc9a6a #f7cfa4 #ffeeda", 7),
+        through("#4a4848 #85807a #c4beb2 #f4efe4", 6),
+        *((livery.base, livery.ink, livery.tint) for livery in liveries),
+        *(gradient((of(_LIVERY_DARK), livery.base, _LIVERY_LIGHT), 7) for livery in liveries),
+        tuple(map(of, (INK, EARTH, ROCK, ROCK_LIGHT, ROCK_DARK, FLOOR, FLOOR_LIGHT, FLOOR_DARK, LIGHT, WOOD))),
+        tuple(map(of, (WOOD_LIGHT, WOOD_DARK, GOLD, GOLD_LIGHT, GOLD_DARK, PARCHMENT, PARCHMENT_DIM, SEPIA, WHITE))),
+        tuple(map(of, (BAD, BAD_DARK, SKIN))),
+        (of(FACE), of(FACE_DIM)),
+        # From here on: only for words.
+        (of(PALE), of(PALE_DIM)),
+        words(PARCHMENT, TEXT),
+        words(PARCHMENT_DIM, TEXT),
+        words(EARTH, ON_EARTH),
+    )
+
+
+_APART = 4
+"""So many of the ramps are not for drawings."""
+
+
+def _theme(colors: str) -> Callable[[Color], Color]:
+    """Return the colors of a theme, given as pairs of a standard color and another one; all others stay."""
+    codes = [color(code) for code in colors.split()]
+    swap = dict(zip(codes[::2], codes[1::2], strict=True))
+    return lambda one: swap.get(one, one)
+
+
+THEMES = {
+    Theme.LIGHT: _theme(
+        "#37271a #d8c4a0 #553d29 #e2d2b4 #1c130c #a58f6a #0b0705 #8a7450 #f0e0b7 #2a180b "
+        "#f0e0b9 #fffbf2 #cbb88c #e6dcc6 #17171c #26272e #2b2c34 #44464f #474953 #62656f #62646f #7d808b "
+        "#8b8c94 #a5a7b0 #bdbab8 #dcdad8 #565863 #70737e #8d8e97 #a8aab3"
+    ),
+    Theme.DARK: _theme(
+        "#37271a #120e0b #553d29 #241a12 #f0e0b9 #2b251d #cbb88c #211c16 #140d0a #f3e6c8 #5d4a2e #84714f "
+        "#3f2413 #1e140c #2b2c34 #1b1c22 #474953 #2e3038 #62646f #43454e #8b8c94 #62646d #565863 #3a3c45"
+    ),
+    Theme.CONTRAST: _theme(
+        "#37271a #000000 #553d29 #101010 #1c130c #000000 #0b0705 #000000 #f0e0b7 #ffffff "
+        "#f0e0b9 #ffffff #cbb88c #e4e4e4 #140d0a #000000 #140d09 #000000 #f0e0b8 #ffffff #cbb88d #ffffff "
+        "#3f2413 #000000 #17171c #000000 #2b2c34 #101012 #474953 #1a1a1e #62646f #26262b #8b8c94 #5a5a62 "
+        "#565863 #202024 #bdbab8 #8d8d92 "
+        "#4b2d16 #7a5a34 #7d4f27 #c79a5c #b57c3f #f0d49a #e3b066 #ffe9b8 #f8dc9a #fff4d2 #c98f4c #f6dca6 "
+        "#3d5cbd #2c489c #047253 #005f44 #7d5413 #69450d #d4a643 #e0b75c #1c100a #000000"
+    ),
+}
+_RAMPS = _ramps(lambda one: one)
+PALETTE = Palette(*_RAMPS[:-_APART], apart=_RAMPS[-_APART:], themes={theme: _ramps(of) for theme, of in THEMES.items()})

@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
+from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, width
 from bot.face import Picture, Player
 from bot.games.saboteur.names import card_name, dwarf_about, dwarf_name, goal_name
@@ -17,10 +18,11 @@ from bot.games.saboteur.picture.colors import (
     GOLD_LIGHT,
     INK,
     LIVERIES,
+    ON_EARTH,
+    PALE,
+    PALE_DIM,
     PALETTE,
     PARCHMENT,
-    PARCHMENT_DIM,
-    WHITE,
     WOOD_DARK,
 )
 from bot.games.saboteur.picture.layout import WIDTH, card_height
@@ -88,7 +90,7 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
     middle = _STRIP_LEFT // 2
     canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD_DARK), middle, top + 14 + _LIFT + 66)
     size, lines = largest(dwarf_name(view.dwarf, say), Style.WORDS, (30, 27, 24, 22), _STRIP_LEFT - 16, 2)
-    write(canvas, lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PARCHMENT, WOOD_DARK, align=0.5)
+    write(canvas, lines, Style.WORDS, size, middle, top + 14 + _LIFT + 138, PALE, WOOD_DARK, align=0.5)
     _draw_cards(canvas, view, say, _STRIP_LEFT, top + 14 + _LIFT, _STRIP_CARD, WOOD_DARK, marks)
 
 
@@ -100,7 +102,7 @@ def _draw_cards(
     room = WIDTH - _SIDE - left
     if not count:
         size, lines = largest(say("saboteur.picture.no_cards"), Style.WORDS, (34, 28), room, 2)
-        write(canvas, lines, Style.WORDS, size, left + room // 2, top + 40, PARCHMENT_DIM, behind, align=0.5)
+        write(canvas, lines, Style.WORDS, size, left + room // 2, top + 40, PALE_DIM, behind, align=0.5)
         return
     pitch = min(room // count, wide + 60)
     wide = min(wide, pitch - 16)
@@ -117,7 +119,7 @@ def _draw_cards(
             face = marks.lying if chosen and marks.lying else view.hand[place]
             canvas.put(card_face(face, wide, ground), x, y)
             size, lines = _in_lines(card_name(view.hand[place], say), pitch - 8)
-            ink = GOLD_LIGHT if chosen else PARCHMENT
+            ink = GOLD_LIGHT if chosen else PALE
             below = top + card_height(wide) + 6
             write(canvas, lines, Style.WORDS, size, middle, below, ink, behind, align=0.5)
             canvas.put(number(place + 1, 46, chosen, ground), x - 14, y - 12)
@@ -132,14 +134,14 @@ def _in_lines(name: str, room: int) -> tuple[int, tuple[str, ...]]:
 # --- The picture of the direct message ---
 
 
-def draw_hand(view: View, players: Sequence[Player], say: Say) -> Picture:
+def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
     """Return the viewer's dwarf, gold and cards, and what the viewer alone was shown of goals and dwarfs."""
     plain = say.plain
     found = {seat: dwarf for seat, dwarf in known_dwarfs(view).items() if seat != view.viewer}
     cards_top = _HERO + 2 * _SIDE + 50
     cards_end = cards_top + card_height(_CARD) + 2 * line_height(_NAMES[0]) + 16
     shown = 0 if view.table.phase != "dig" else _knowledge_height(len(found))
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + shown), EARTH))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, cards_end + shown), EARTH), look)
     _draw_hero(canvas, view, players, plain)
     canvas.fill(0, cards_top - 36, WIDTH, cards_end, WOOD_DARK)
     _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, WOOD_DARK, NO_MARKS)
@@ -163,11 +165,11 @@ def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: Plain
     room = WIDTH - _SIDE - left
     gold = sum(gains[view.viewer] or 0 for gains in view.earned) + view.taken
     size, lines = largest(dwarf_name(view.dwarf, say), Style.NUMBERS, (62, 54, 46, 38), room - 170, 1)
-    write(canvas, lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, GOLD_LIGHT, EARTH)
-    canvas.words(str(gold), Style.NUMBERS, 54, WIDTH - _SIDE, _SIDE + 58, PARCHMENT, EARTH, align=1)
+    write(canvas, lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, ON_EARTH, EARTH)
+    canvas.words(str(gold), Style.NUMBERS, 54, WIDTH - _SIDE, _SIDE + 58, ON_EARTH, EARTH, align=1)
     canvas.put(sign("gold", 62, EARTH), WIDTH - _SIDE - 74 - 30 * len(str(gold)), _SIDE + 6)
     size, lines = largest(dwarf_about(view.dwarf, say), Style.WORDS, (34, 31, 28), room, 4)
-    write(canvas, lines, Style.WORDS, size, left, _SIDE + 76, PARCHMENT, EARTH)
+    write(canvas, lines, Style.WORDS, size, left, _SIDE + 76, ON_EARTH, EARTH)
 
 
 def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> None:
@@ -203,7 +205,7 @@ def _draw_goals(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
         face = view.table.maze.cards.get(cell)
         canvas.put(goal(face or seen.get(cell), _GOAL, cell in seen), x, y)
         below = y + card_height(_GOAL) + 2
-        write(canvas, (name,), Style.WORDS, size, x + _GOAL // 2, below, PARCHMENT_DIM, EARTH, align=0.5)
+        write(canvas, (name,), Style.WORDS, size, x + _GOAL // 2, below, ON_EARTH, EARTH, align=0.5)
 
 
 def _draw_found(
@@ -221,11 +223,11 @@ def _draw_found(
         canvas.put(badge(seat, 40, EARTH), x + 62, y + 10)
         room = broad - 112
         size, lines = largest(shown_name(players[seat], say), Style.WORDS, (28, 25, 22), room, 1)
-        write(canvas, lines, Style.WORDS, size, x + 106, y, WHITE, EARTH)
+        write(canvas, lines, Style.WORDS, size, x + 106, y, ON_EARTH, EARTH)
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (24, 22, 19), room, 1)
-        write(canvas, lines, Style.WORDS, size, x + 106, y + 30, PARCHMENT_DIM, EARTH)
+        write(canvas, lines, Style.WORDS, size, x + 106, y + 30, ON_EARTH, EARTH)
 
 
 def _title(canvas: Canvas, text: str, x: int, top: int, room: int) -> None:
     size, lines = largest(text, Style.NUMBERS, (30, 27, 24), room, 1)
-    write(canvas, lines, Style.NUMBERS, size, x, top + 12, GOLD_LIGHT, EARTH)
+    write(canvas, lines, Style.NUMBERS, size, x, top + 12, ON_EARTH, EARTH)

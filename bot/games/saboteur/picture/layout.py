@@ -75,9 +75,14 @@ def open_places(table: Table) -> tuple[Cell, ...]:
     return open_cells(table.maze) if table.phase == "dig" and table.to_act is not None else ()
 
 
+def needed(maze: Maze) -> tuple[Cell, ...]:
+    """Return the cells that a picture of this maze shows at least: all cards, goals and cells where a card may come."""
+    return (*maze.cards, *GOAL_CELLS, *open_cells(maze))
+
+
 def crop(maze: Maze, more: Iterable[Cell] = ()) -> Layout:
     """Return the smallest part of the table with all cards, goals and cells where a card may come, and with `more`."""
-    cells = {*maze.cards, *GOAL_CELLS, *open_cells(maze), *more}
+    cells = {*needed(maze), *more}
     west, east = min(x for x, _ in cells), max(x for x, _ in cells)
     south, north = min(y for _, y in cells), max(y for _, y in cells)
     columns, rows = east - west + 1, north - south + 1

@@ -1,10 +1,11 @@
 """The maze on its picture: the earth, the cards on it, the frame with the coordinates, and what is pointed at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.draw.canvas import Canvas
+from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style
-from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALETTE, PARCHMENT, WHITE, WOOD_DARK
+from bot.games.saboteur.picture.colors import BAD, GOLD_LIGHT, PALE, PALETTE, WHITE, WOOD_DARK
 from bot.games.saboteur.picture.layout import EDGE, SIDE, Layout, crop, open_places
 from bot.games.saboteur.picture.marks import NO_MARKS, Last, Marks, last_move
 from bot.games.saboteur.picture.sprites import goals
@@ -18,11 +19,20 @@ from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
 
 
-def maze(view: View, events: Sequence[Event] = (), marks: Marks = NO_MARKS, *, below: int = 0) -> tuple[Canvas, int]:
-    """Return the maze alone with so much room below it, and where that room begins."""
+def maze(
+    view: View,
+    events: Sequence[Event] = (),
+    marks: Marks = NO_MARKS,
+    look: Look = STANDARD,
+    *,
+    below: int = 0,
+    within: Collection[Cell] = (),
+) -> tuple[Canvas, int]:
+    """Return the maze alone with so much room below it, and where that room begins; at least the cells
+    `within` are shown."""
     last = last_move(events)
-    layout = crop(view.table.maze, (*last.removed, *marks.cells))
-    canvas = Canvas(PALETTE, earth(layout.height + below))
+    layout = crop(view.table.maze, (*last.removed, *marks.cells, *within))
+    canvas = Canvas(PALETTE, earth(layout.height + below), look)
     _put_cells(canvas, view, layout)
     _put_last(canvas, view, layout, last)
     _point(canvas, view, layout, marks)
@@ -124,10 +134,10 @@ def _put_frame(canvas: Canvas, layout: Layout) -> None:
         if column % step == 0:
             x = layout.middle((column, 0))[0]
             for baseline in (top - 12, bottom + EDGE - 12):
-                canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PARCHMENT, WOOD_DARK, align=0.5)
+                canvas.words(str(column), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)
     step = next(step for step in (1, 2, 5, 10) if step * height >= 40)
     for row in range(layout.north - layout.rows + 1, layout.north + 1):
         if row % step == 0:
             baseline = layout.middle((0, row))[1] + 11
             for x in (left - SIDE // 2, right + SIDE // 2):
-                canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PARCHMENT, WOOD_DARK, align=0.5)
+                canvas.words(str(row), Style.NUMBERS, 32, x, baseline, PALE, WOOD_DARK, align=0.5)

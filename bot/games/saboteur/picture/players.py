@@ -11,6 +11,7 @@ from functools import lru_cache
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
+from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, legible, width
 from bot.face import Player
@@ -22,8 +23,10 @@ from bot.games.saboteur.picture.colors import (
     GOLD_LIGHT,
     INK,
     LIVERIES,
+    ON_EARTH,
     PALETTE,
     PARCHMENT,
+    TEXT,
     WHITE,
 )
 from bot.games.saboteur.picture.layout import WIDTH, card_height
@@ -45,6 +48,8 @@ _TOP = 54
 """Height of the line with the round and the draw pile."""
 _HEAD = 48
 """Height of a player's name."""
+_PATTERN, _STEP = 44, 20
+"""Width of the pattern beside it, and how coarse that is."""
 _BODY = 60
 _TALL = _HEAD + _BODY
 _HAND = 66
@@ -95,14 +100,14 @@ def _draw_head(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
     table = view.table
     size = 34
     text = say("saboteur.picture.round", number=table.round + 1, rounds=table.options.rounds)
-    canvas.words(fit(text, Style.NUMBERS, size, 560), Style.NUMBERS, size, _SIDE + 4, top + 40, PARCHMENT, EARTH)
+    canvas.words(fit(text, Style.NUMBERS, size, 560), Style.NUMBERS, size, _SIDE + 4, top + 40, ON_EARTH, EARTH)
     count = str(table.deck_size)
     right = WIDTH - _SIDE - 4
-    canvas.words(count, Style.NUMBERS, 38, right, top + 41, PARCHMENT, EARTH, align=1)
+    canvas.words(count, Style.NUMBERS, 38, right, top + 41, ON_EARTH, EARTH, align=1)
     right -= width(count, Style.NUMBERS, 38) + 8
     canvas.put(sign("deck", 46, EARTH), right - 46, top + 4)
     text = fit(say("saboteur.picture.deck"), Style.WORDS, 28, right - 46 - 12 - 620)
-    canvas.words(text, Style.WORDS, 28, right - 56, top + 38, PARCHMENT, EARTH, align=1)
+    canvas.words(text, Style.WORDS, 28, right - 56, top + 38, ON_EARTH, EARTH, align=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +143,11 @@ class _Box:
             right -= 38
             self.canvas.put(sign(name, 38, livery.base), right, self.top + 6)
         result = ended(self.view)
+        if self.canvas.look.patterns:
+            right -= _PATTERN + 4
+            self.canvas.pattern(
+                self.seat, right, self.top + 6, right + _PATTERN, self.top + _HEAD, lines_on(livery), _STEP
+            )
         size = 34 if self.broad > _BROAD else 29
         text = fit(shown_name(player, say), Style.WORDS, size, right - self.left - 66)
         self.canvas.words(text, Style.WORDS, size, self.left + 60, self.top + 35, livery.ink, livery.base)
@@ -207,7 +217,7 @@ class _Box:
 
     def write(self, text: str, size: int, x: int, baseline: int, style: Style = Style.NUMBERS) -> None:
         """Write a text on the paper."""
-        self.canvas.words(text, style, size, x, baseline, INK, self.paper)
+        self.canvas.words(text, style, size, x, baseline, TEXT, self.paper)
 
 
 @lru_cache(maxsize=128)

@@ -5,6 +5,8 @@ from functools import lru_cache
 
 from bot.draw.canvas import Canvas
 from bot.draw.drawing import Drawing
+from bot.draw.look import STANDARD, Look
+from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style, fit, width
 from bot.face import Picture, Player
@@ -16,11 +18,13 @@ from bot.games.saboteur.picture.colors import (
     GOLD_LIGHT,
     INK,
     LIVERIES,
+    ON_EARTH,
+    PALE,
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
     SEPIA,
-    WOOD,
+    TEXT,
     WOOD_DARK,
 )
 from bot.games.saboteur.picture.hand import FILE
@@ -43,6 +47,8 @@ from engine.games.saboteur.state import View
 
 _SIDE = 14
 _GAP = 10
+_BROAD_STRIPE = 12
+"""Height of a player's color where it has a pattern."""
 
 
 # --- The end of a round ---
@@ -57,20 +63,26 @@ _MAZE_LEFT = 470
 _MAZE_CARDS = (56, 50, 46, 40, 34, 28, 24, 20, 16, 12, 9, 7)
 
 
-def reveals(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> list[Picture]:
+def reveals(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+) -> list[Picture]:
     """Return a picture for each end of a round among the events."""
     return [
-        draw_reveal(view, players, event.result, event.round, say) for event in events if isinstance(event, RoundEnded)
+        draw_reveal(view, players, event.result, event.round, say, look)
+        for event in events
+        if isinstance(event, RoundEnded)
     ]
 
 
-def draw_reveal(view: View, players: Sequence[Player], result: Result, number: int, say: Say) -> Picture:
+def draw_reveal(
+    view: View, players: Sequence[Player], result: Result, number: int, say: Say, look: Look = STANDARD
+) -> Picture:
     """Return the end of a round, rounds counted from 0: who won and why, who was whom, where the gold was."""
     columns = 2 if len(players) in (2, 4) else 3
     rows = -(-len(players) // columns)
     top = _BANNER + _SHOWN + 2 * _GAP
     height = top + rows * (_CELL + _GAP) + 4
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH), look)
     _draw_banner(canvas, view, players, result, number, say.plain)
     for place, tunnel in enumerate(result.goals):
         canvas.put(
@@ -98,7 +110,7 @@ def _draw_banner(
     finder = None if result.finder is None else fit(shown_name(players[result.finder], say), Style.WORDS, 34, 400)
     size, lines = largest(say(verdict(result), player=finder), Style.WORDS, (36, 33, 30, 27, 24), WIDTH - 40, 2)
     below = 56 + (84 - line_height(size) * len(lines)) // 2
-    write(canvas, lines, Style.WORDS, size, _SIDE + 4, below, PARCHMENT, WOOD_DARK)
+    write(canvas, lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD_DARK)
 
 
 def _draw_maze(canvas: Canvas, result: Result, top: int) -> None:
@@ -131,7 +143,7 @@ def _draw_dwarf(
     won = seat in result.winners
     dwarf, gain = result.dwarfs[seat], result.gold[seat]
     paper = PARCHMENT if won else PARCHMENT_DIM
-    canvas.put(_place(broad, _CELL, seat, won), left, top)
+    canvas.put(_place(broad, _CELL, seat, won, canvas.look.patterns), left, top)
     canvas.put(dwarf_bust(dwarf, 98, paper), left + 10, top + 7)
     x, right = left + 116, left + broad - 12
     canvas.put(badge(seat, 42, paper), x, top + 9)
@@ -139,10 +151,10 @@ def _draw_dwarf(
         canvas.put(sign("crown", 40, paper), right - 40, top + 8)
     room = right - x - 48 - (44 if won else 0)
     size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), room, 1)
-    write(canvas, lines, Style.WORDS, size, x + 48, top + 11 + (32 - size) // 2, INK, paper)
+    write(canvas, lines, Style.WORDS, size, x + 48, top + 11 + (32 - size) // 2, TEXT, paper)
     worth = "?" if gain is None else "" if gain == 0 and not won else f"+{gain}".replace("+-", "−")
     if worth:
-        canvas.words(worth, Style.NUMBERS, 38, right, top + 96, INK, paper, align=1)
+        canvas.words(worth, Style.NUMBERS, 38, right, top + 96, TEXT, paper, align=1)
         right -= width(worth, Style.NUMBERS, 38) + 46
         canvas.put(sign("gold", 40, paper), right, top + 64)
     elif caught:
@@ -158,13 +170,13 @@ def _draw_dwarf(
         size,
         x + 2,
         top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2,
-        INK,
+        TEXT,
         paper,
     )
 
 
 @lru_cache(maxsize=64)
-def _place(broad: int, tall: int, seat: int, won: bool) -> Sprite:
+def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprite:
     """Return the paper of a player, with a stripe of their color; gilt for a winner."""
     drawing = Drawing(broad, tall)
     drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
@@ -175,7 +187,10 @@ def _place(broad: int, tall: int, seat: int, won: bool) -> Sprite:
         edge = 6.0
     paper = PARCHMENT if won else PARCHMENT_DIM
     drawing.fill(drawing.box(edge, edge, broad - edge, tall - edge, 8), paper)
-    drawing.fill(drawing.box(edge, tall - edge - 7, broad - edge, tall - edge, 4), LIVERIES[seat].base)
+    stripe = drawing.box(edge, tall - edge - (_BROAD_STRIPE if patterns else 7), broad - edge, tall - edge, 4)
+    drawing.fill(stripe, LIVERIES[seat].base)
+    if patterns:
+        patterned(drawing, seat, stripe, LIVERIES[seat], _BROAD_STRIPE)
     return bake(drawing.finished(), PALETTE, EARTH)
 
 
@@ -188,20 +203,20 @@ _ROUND = 138
 """Width of the columns."""
 
 
-def end(view: View, players: Sequence[Player], say: Say) -> Picture:
+def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
     """Return the end of the game: everybody's gold by round, best first, the winners crowned."""
     score = outcome(view)
     rows = len(players)
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADLINE + 52 + rows * (_ROW + 6) + 8), EARTH))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADLINE + 52 + rows * (_ROW + 6) + 8), EARTH), look)
     _draw_headline(canvas, players, score, say.plain)
     rounds = len(score.rounds)
     for number in range(rounds):
         x = WIDTH - _SIDE - _TOTAL - (rounds - number) * _ROUND + _ROUND // 2
         text = say.plain("saboteur.picture.round_short", number=number + 1)
         size, lines = largest(text, Style.WORDS, (28, 25, 22), _ROUND - 8, 1)
-        write(canvas, lines, Style.WORDS, size, x, _HEADLINE + 12, PARCHMENT_DIM, EARTH, align=0.5)
+        write(canvas, lines, Style.WORDS, size, x, _HEADLINE + 12, ON_EARTH, EARTH, align=0.5)
     text = fit(say.plain("saboteur.picture.total"), Style.WORDS, 30, _TOTAL - 10)
-    write(canvas, [text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, _HEADLINE + 10, GOLD_LIGHT, EARTH, align=0.5)
+    write(canvas, [text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, _HEADLINE + 10, ON_EARTH, EARTH, align=0.5)
     top = _HEADLINE + 52
     for seats in score.ranking:
         for side in seats:
@@ -228,9 +243,9 @@ def _draw_row(canvas: Canvas, player: Player, seat: Seat, score: Outcome, top: i
     place = score.places[seat]
     first = place == 1
     paper = PARCHMENT if first else PARCHMENT_DIM
-    canvas.put(_place(WIDTH - 2 * _SIDE, _ROW, seat, first), _SIDE, top)
+    canvas.put(_place(WIDTH - 2 * _SIDE, _ROW, seat, first, canvas.look.patterns), _SIDE, top)
     base = top + 50
-    canvas.words(str(place), Style.NUMBERS, 40, _SIDE + 40, base, INK, paper, align=0.5)
+    canvas.words(str(place), Style.NUMBERS, 40, _SIDE + 40, base, TEXT, paper, align=0.5)
     canvas.put(badge(seat, 52, paper), _SIDE + 72, top + 9)
     left, rounds = _SIDE + 134, score.rounds
     right = WIDTH - _SIDE - _TOTAL - len(rounds) * _ROUND
@@ -238,15 +253,15 @@ def _draw_row(canvas: Canvas, player: Player, seat: Seat, score: Outcome, top: i
         canvas.put(sign("crown", 44, paper), right - 50, top + 12)
     room = right - left - (54 if first else 6)
     size, lines = largest(shown_name(player, say), Style.WORDS, (36, 32, 28), room, 1)
-    write(canvas, lines, Style.WORDS, size, left, top + 15 + (36 - size) // 2, INK, paper)
+    write(canvas, lines, Style.WORDS, size, left, top + 15 + (36 - size) // 2, TEXT, paper)
     for number, result in enumerate(rounds):
         x = right + number * _ROUND
         canvas.fill(x, top + 12, x + 2, top + _ROW - 16, SEPIA)
         canvas.put(dwarf_bust(result.dwarfs[seat], 56, paper), x + 8, top + 6)
         gain = result.gold[seat]
         text = str(gain).replace("-", "−") if gain or seat in result.winners else "–"
-        canvas.words(text, Style.NUMBERS, 32, x + 98, base - 3, INK if gain else WOOD, paper, align=0.5)
+        canvas.words(text, Style.NUMBERS, 32, x + 98, base - 3, TEXT, paper, align=0.5)
     x = WIDTH - _SIDE - _TOTAL
     canvas.fill(x, top + 12, x + 2, top + _ROW - 16, SEPIA)
     canvas.put(sign("gold", 54, paper), x + 16, top + 7)
-    canvas.words(str(score.gold[seat]), Style.NUMBERS, 46, x + 118, base + 2, INK, paper, align=0.5)
+    canvas.words(str(score.gold[seat]), Style.NUMBERS, 46, x + 118, base + 2, TEXT, paper, align=0.5)

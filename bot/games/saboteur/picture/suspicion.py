@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.draw.canvas import Canvas
-from bot.draw.colors import Color
+from bot.draw.colors import Color, mix
+from bot.draw.look import Look
 from bot.draw.text import Style
 from bot.face import Picture, Player
 from bot.games.saboteur.names import dwarf_name
@@ -16,11 +17,12 @@ from bot.games.saboteur.picture.colors import (
     GOLD_LIGHT,
     GREEN,
     INK,
+    PALE,
     PALETTE,
-    PARCHMENT,
     PARCHMENT_DIM,
     SEPIA,
     STEEL,
+    TEXT,
     WHITE,
     WOOD_DARK,
     WOOD_LIGHT,
@@ -56,13 +58,13 @@ _PLOT = 372
 _MEDAL = 44
 
 
-def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay) -> Picture:
+def draw(told: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay, look: Look) -> Picture:
     """Return the picture of a round. Each strip stands for 100 %, shared out among the dwarfs that the player could be;
     below it are notches where that player moved, and the moves that gave most away are numbered."""
     tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
     kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in told.believed[0])]
     head = _TITLE + -(-len(kinds) // _KEYS) * _KEY + 14
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH))
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, head + len(players) * (tall + _GAP) + 6), EARTH), look)
     canvas.fill(0, 0, WIDTH, head - 6, WOOD_DARK)
     canvas.fill(0, head - 10, WIDTH, head - 6, GOLD)
     _draw_head(canvas, kinds, title, say)
@@ -82,9 +84,9 @@ def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf], title: str, say: PlainSay
         row, column = divmod(place, _KEYS)
         x, y = _SIDE + 4 + column * room, _TITLE + row * _KEY
         canvas.fill(x, y, x + 30, y + 30, INK)
-        canvas.fill(x + 3, y + 3, x + 27, y + 27, COLORS[dwarf])
+        _fill(canvas, dwarf, x + 3, y + 3, x + 27, y + 27)
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (30, 26, 22, 19), room - 46, 1)
-        write(canvas, lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PARCHMENT, WOOD_DARK)
+        write(canvas, lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PALE, WOOD_DARK)
 
 
 def _draw_player(
@@ -95,9 +97,16 @@ def _draw_player(
     bust = tall - 8
     left = _PLOT - bust - 8
     size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), left - _SIDE - 66, 1)
-    write(canvas, lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, INK, PARCHMENT_DIM)
+    write(canvas, lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, TEXT, PARCHMENT_DIM)
     if dwarf is not None:
         canvas.put(dwarf_bust(dwarf, bust, PARCHMENT_DIM), left, top + 4)
+
+
+def _fill(canvas: Canvas, dwarf: Dwarf, left: int, top: int, right: int, bottom: int) -> None:
+    """Fill a rectangle with a dwarf's color, and its pattern if patterns are wanted."""
+    canvas.fill(left, top, right, bottom, COLORS[dwarf])
+    if bottom > top:
+        canvas.pattern([*COLORS].index(dwarf), left, top, right, bottom, mix(COLORS[dwarf], INK, 0.6), 12)
 
 
 def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
@@ -114,7 +123,7 @@ def _draw_strip(canvas: Canvas, told: Story, seat: int, kinds: Sequence[Dwarf], 
         for dwarf in kinds:
             share += believed[seat].get(dwarf, 0.0)
             edge = max(upper, lower - round((lower - upper) * share))
-            canvas.fill(across(position), edge, across(position + 1), sums, COLORS[dwarf])
+            _fill(canvas, dwarf, across(position), edge, across(position + 1), sums)
             sums = edge
     middle = (upper + lower) // 2
     for x in range(_PLOT, right, 12):

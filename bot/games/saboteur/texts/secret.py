@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Player, Secret
 from bot.games.saboteur.names import card_list, card_words, dwarf_about, dwarf_name, goal_name, name, treasure
 from bot.games.saboteur.picture.hand import draw_hand
@@ -29,12 +30,12 @@ LIMIT = 2800
 """How long the text may be: there may be a hint and a heading above it."""
 
 
-def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
+def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
     """Return what the viewer alone may know, in words; of what was seen long ago as much as there is room for."""
     if view.viewer is None or view.dwarf is None:
         return Secret(say("saboteur.secret.none"))
     # When a game is over there is no hand to be drawn.
-    draw = None if view.table.over else partial(draw_hand, view, players, say)
+    draw = None if view.table.over else partial(draw_hand, view, players, say, look)
     lines = [*_now(view, say)]
     seen = [*_seen(view, players, say)]
     heading = say("saboteur.secret.seen")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Afterthought, Player
 from bot.games.saboteur.names import dwarf_name, name
 from bot.games.saboteur.picture import suspicion as picture
@@ -18,18 +19,20 @@ from engine.games.saboteur.state import View
 _LONGEST_ALT = 1024
 
 
-def suspicions(view: View, events: Sequence[Event], players: Sequence[Player], say: Say) -> tuple[Afterthought, ...]:
+def suspicions(
+    view: View, events: Sequence[Event], players: Sequence[Player], say: Say, look: Look = STANDARD
+) -> tuple[Afterthought, ...]:
     """Return what there is to say of each round that ended in these events; all dwarfs of it are known by then."""
     ended = [event.round for event in events if isinstance(event, RoundEnded)]
-    return tuple(_of_round(view, number, players, say) for number in ended)
+    return tuple(_of_round(view, number, players, say, look) for number in ended)
 
 
-def _of_round(view: View, number: int, players: Sequence[Player], say: Say) -> Afterthought:
+def _of_round(view: View, number: int, players: Sequence[Player], say: Say, look: Look) -> Afterthought:
     told = story(view.table, number)
     title = say.plain("saboteur.suspicion.title", number=number + 1)
     moves = [_line(told, place, players, say) for place in range(len(told.telling))]
     text = in_lines([say("saboteur.suspicion.text", number=number + 1), *moves])
-    shown = picture.draw(told, players, title, alt(told, title, players, say.plain), say.plain)
+    shown = picture.draw(told, players, title, alt(told, title, players, say.plain), say.plain, look)
     return Afterthought(text, shown)
 
 

@@ -8,6 +8,7 @@ from engine.games.burrow.data import parse
 from engine.games.burrow.rules import legal, rest
 from engine.games.burrow.state import Move, View
 
+from bot.draw.look import STANDARD, Look
 from bot.face import Button, Panel, Player, Select, SelectChoice, Style
 from bot.locale import PlainSay, Say, in_lines
 from engine.errors import BadWords
@@ -17,9 +18,9 @@ MOST = 25
 KINDS = ("dig", "bury")
 
 
-def panel(view: View, draft: str, players: Sequence[Player], say: Say) -> Panel:
+def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
-    moves, shown = legal(view), draw_board(view, players, (), say)
+    moves, shown = legal(view), draw_board(view, players, (), say, look)
     if not moves:
         over = view.to_act is None
         told = say("status.over") if over else say("board.theirs", player=name(players, view.to_act))

@@ -1,13 +1,15 @@
 """Burrow's pictures: a line for each player, one's own hand, and the end of a round. Tiny on purpose."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from engine.games.burrow.state import Event, View
 
 from bot.draw.canvas import Canvas
-from bot.draw.colors import Color, Livery, color, mix
+from bot.draw.colors import Color, Livery, color, gradient, mix
+from bot.draw.look import STANDARD, Look, Theme
 from bot.draw.palette import Palette
+from bot.draw.patterns import lines_on
 from bot.draw.text import Style, fit, legible
 from bot.face import Picture, Player
 from bot.locale import PlainSay, Say
@@ -35,26 +37,41 @@ LIVERIES = tuple(_livery(color(code)) for code in _BASES.split())
 
 @cache
 def _palette() -> Palette:
-    inks = [tuple(mix(ground, INK, step / 8) for step in range(9)) for ground in (EARTH, SAND)]
-    return Palette(
-        *inks,
-        tuple(mix(EARTH, SAND, step / 8) for step in range(9)),
-        (OUTLINE,),
-        *(tuple(mix(livery.base, livery.ink, step / 8) for step in range(9)) for livery in LIVERIES),
+    return Palette(*_ramps({}), themes={theme: _ramps(swap) for theme, swap in THEMES.items()})
+
+
+THEMES = {
+    Theme.LIGHT: {SAND: color("#fffaf0")},
+    Theme.DARK: {SAND: color("#241a11"), INK: color("#f2e6cf"), EARTH: color("#6a5138")},
+    Theme.CONTRAST: {SAND: color("#ffffff"), INK: color("#000000"), EARTH: color("#000000"), OUTLINE: color("#b0007a")},
+}
+
+
+def _ramps(swap: Mapping[Color, Color]) -> tuple[tuple[Color, ...], ...]:
+    earth, sand, ink, outline = (swap.get(one, one) for one in (EARTH, SAND, INK, OUTLINE))
+    return (
+        gradient((earth, sand), 9),
+        gradient((sand, ink), 9),
+        (outline,),
+        *(gradient((livery.base, livery.ink), 9) for livery in LIVERIES),
     )
 
 
-def pictures(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> tuple[Picture, ...]:
+def pictures(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+) -> tuple[Picture, ...]:
     """Return the board, and before it how a round has ended if it did."""
     ends = [event for event in seen_by(events, None) if event.kind == "round_over"]
-    return (*(_round(end, players, say) for end in ends), draw_board(view, players, events, say))
+    return (*(_round(end, players, say, look) for end in ends), draw_board(view, players, events, say, look))
 
 
-def draw_board(view: View, players: Sequence[Player], events: Sequence[Event], say: Say) -> Picture:
+def draw_board(
+    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+) -> Picture:
     """Return a line for each player: letter, name, roots dug up, how many are in hand, points."""
     table = view.table
     moved = {dict(event.facts).get("seat") for event in seen_by(events, None)}
-    canvas = _sheet(len(players))
+    canvas = _sheet(len(players), look)
     for seat in range(len(players)):
         role = say.plain(f"burrow.role.{table.roles[seat]}") if table.roles else ""
         cells = (" ".join([*map(str, table.dug[seat]), role]), f"×{view.sizes[seat]}", str(table.points[seat]))
@@ -62,10 +79,10 @@ def draw_board(view: View, players: Sequence[Player], events: Sequence[Event], s
     return Picture(canvas.png(), "burrow.png", _alt(view, players, say.plain))
 
 
-def _round(end: Event, players: Sequence[Player], say: Say) -> Picture:
+def _round(end: Event, players: Sequence[Player], say: Say, look: Look) -> Picture:
     """Return how a round has ended: roles and points."""
     facts = dict(end.facts)
-    canvas, told = _sheet(len(players)), []
+    canvas, told = _sheet(len(players), look), []
     for seat in range(len(players)):
         role = say.plain(f"burrow.role.{facts['roles'][seat]}")
         _line(canvas, seat, players, (role, "", str(facts["points"][seat])), outlined=False, to_act=False)
@@ -74,9 +91,9 @@ def _round(end: Event, players: Sequence[Player], say: Say) -> Picture:
     return Picture(canvas.png(), "burrow-round.png", _short([say.plain("burrow.alt.round"), *told]))
 
 
-def draw_hand(view: View, say: Say) -> Picture:
+def draw_hand(view: View, say: Say, look: Look = STANDARD) -> Picture:
     """Return the viewer's role and hand."""
-    canvas = Canvas(_palette(), _palette().new((WIDTH, 2 * LINE), SAND))
+    canvas = Canvas(_palette(), _palette().new((WIDTH, 2 * LINE), SAND), look)
     role = say.plain(f"burrow.role.{view.role}")
     canvas.words(role, Style.WORDS, 18, 8, 20, INK, SAND)
     for place, root in enumerate(view.hand):
@@ -99,8 +116,8 @@ EMOJI = {"burrow_root": draw_root}
 """What buttons may carry."""
 
 
-def _sheet(players: int) -> Canvas:
-    return Canvas(_palette(), _palette().new((WIDTH, LINE * players + 8), SAND))
+def _sheet(players: int, look: Look) -> Canvas:
+    return Canvas(_palette(), _palette().new((WIDTH, LINE * players + 8), SAND), look)
 
 
 def _line(
@@ -111,6 +128,7 @@ def _line(
         canvas.fill(2, top, WIDTH - 2, top + LINE, OUTLINE)
         canvas.fill(4, top + 2, WIDTH - 4, top + LINE - 2, SAND)
     canvas.fill(6, top + 3, 30, top + LINE - 3, livery.base)
+    canvas.pattern(seat, 30, top + 3, 34, top + LINE - 3, lines_on(livery), 5)
     canvas.words(LETTERS[seat], Style.NUMBERS, 16, 18, top + 19, livery.ink, livery.base, align=0.5)
     if to_act:
         canvas.fill(34, top + 8, 42, top + LINE - 8, INK)

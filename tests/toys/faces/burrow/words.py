@@ -8,6 +8,7 @@ from engine.games.burrow.rules import outcome
 from engine.games.burrow.rules import roots as roots_of
 from engine.games.burrow.state import Event, Move, Options, Refusal, View
 
+from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Page, Player, Secret
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import CoreReason, NuggetError
@@ -87,7 +88,7 @@ def shown(view: View) -> Iterator[tuple[str, str]]:
     return zip(LETTERS, view.table.roles, strict=False)
 
 
-def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
+def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
     """Return what the viewer alone may know: role, hand and what was buried, in words and as a picture."""
     if view.viewer is None or view.role is None:
         return Secret(say("burrow.secret.none"))
@@ -96,7 +97,7 @@ def secret(view: View, players: Sequence[Player], say: Say) -> Secret:
         say("burrow.secret.hand", roots=roots(view.hand)),
         say("burrow.secret.buried", roots=roots(view.buried)),
     ]
-    return Secret(in_lines(lines), partial(draw_hand, view, say))
+    return Secret(in_lines(lines), partial(draw_hand, view, say, look))
 
 
 def refuse(error: NuggetError, say: Say) -> Markup:
@@ -148,7 +149,7 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
             return say("burrow.move.bury", root=move.number)
 
 
-def rules_pages(say: Say) -> tuple[Page, ...]:
+def rules_pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     """Return the rules in short."""
     return (
         Page(say("burrow.rules.goal.title"), say("burrow.rules.goal.text")),

@@ -7,6 +7,7 @@ from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Point, circle, mirrored
+from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.armadora.names import LETTERS
@@ -15,6 +16,8 @@ from bot.games.armadora.picture.colors import INK, LIVERIES, PALETTE, WHITE
 ON_BOARD = 110
 """Width and height of a warrior on the board."""
 _BLACK = (0, 0, 0)
+_STEP = 0.15
+"""Of a pattern, as a share of the size."""
 
 
 def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
@@ -36,7 +39,7 @@ def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
 
 
 @cache
-def shield(size: int, seat: int, turned: bool = False) -> Image.Image:
+def shield(size: int, seat: int, turned: bool = False, patterns: bool = False) -> Image.Image:
     """Return an empty shield, its front or turned over so that all see its white back: RGBA."""
     base = LIVERIES[seat].base
     x, y, r = size * 0.5, size * 0.47, size * 0.385
@@ -47,11 +50,17 @@ def shield(size: int, seat: int, turned: bool = False) -> Image.Image:
     drawing.fill(drawing.polygon(shape, size * 0.032), INK)
     if turned:
         drawing.fill(drawing.polygon(shape), base)
+        if patterns:
+            patterned(drawing, seat, drawing.polygon(shape), LIVERIES[seat], round(size * _STEP))
         drawing.fill(drawing.polygon(outline(seat, x, y, r * 0.77)), WHITE)
     else:
         drawing.fill(drawing.polygon(shape), mix(base, WHITE, 0.55), mix(base, _BLACK, 0.4))
         drawing.fill(drawing.polygon(outline(seat, x, y, r * 0.86)), base)
-        if size >= 80:
+        if patterns:
+            patterned(
+                drawing, seat, drawing.polygon(outline(seat, x, y, r * 0.86)), LIVERIES[seat], round(size * _STEP)
+            )
+        elif size >= 80:
             _ornament(drawing, seat, x, y, r, base)
     return drawing.finished()
 
@@ -74,9 +83,15 @@ def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: C
 
 
 @cache
-def sign(text: str, size: float, color: Color, canvas: int, aside: bool = False) -> Image.Image:
-    """Return a text in the middle of an empty picture, or a little to the upper left of it: RGBA."""
+def sign(
+    text: str, size: float, color: Color, canvas: int, aside: bool = False, around: Color | None = None
+) -> Image.Image:
+    """Return a text in the middle of an empty picture, or a little to the upper left of it, in an outline that parts it
+    from a pattern: RGBA."""
     drawing, by = Drawing(canvas, canvas), 0.05 if aside else 0.0
+    if around is not None:
+        place = canvas * (0.5 - by), canvas * (0.47 - by)
+        drawing.fill(drawing.letters(text, Style.NUMBERS, size, *place, canvas * 0.06), around)
     drawing.fill(drawing.letters(text, Style.NUMBERS, size, canvas * (0.5 - by), canvas * (0.47 - by)), color)
     return drawing.finished()
 
@@ -93,18 +108,20 @@ def _badge(seat: int, size: int) -> Image.Image:
 
 
 @cache
-def warrior(size: int, seat: int, strength: int | None, public: bool) -> Image.Image:
+def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: bool) -> Image.Image:
     """Return a warrior: RGBA.
 
     Face down it shows its owner's letter. A strength that the viewer alone knows stands on the color, one that all see
     on the white back.
     """
     livery = LIVERIES[seat]
-    art = shield(size, seat, turned=strength is not None and public).copy()
+    turned = strength is not None and public
+    art = shield(size, seat, turned, patterns).copy()
     text = LETTERS[seat] if strength is None else str(strength)
-    ink = INK if strength is not None and public else livery.ink
+    ink = INK if turned else livery.ink
     height = 0.5 if strength is None else 0.64
-    art.alpha_composite(sign(text, round(size * height), ink, size, aside=strength is not None))
+    around = livery.base if patterns and not turned else None
+    art.alpha_composite(sign(text, round(size * height), ink, size, strength is not None, around))
     if strength is not None:
         badge = _badge(seat, round(size * 0.42))
         art.alpha_composite(badge, (size - badge.width, size - badge.height - 1))
@@ -112,6 +129,6 @@ def warrior(size: int, seat: int, strength: int | None, public: bool) -> Image.I
 
 
 @lru_cache(maxsize=1024)
-def token(size: int, seat: int, strength: int | None, public: bool, behind: Color) -> Sprite:
+def token(size: int, seat: int, strength: int | None, public: bool, behind: Color, patterns: bool = False) -> Sprite:
     """Return a warrior as a sprite for ground of the color `behind`."""
-    return bake(warrior(size, seat, strength, public), PALETTE, behind)
+    return bake(warrior(size, seat, strength, public, patterns), PALETTE, behind)

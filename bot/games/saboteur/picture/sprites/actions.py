@@ -12,14 +12,14 @@ from bot.games.saboteur.picture.colors import (
     BLUE,
     BLUE_DARK,
     BLUE_LIGHT,
+    FACE,
+    FACE_DIM,
     GOLD,
     GOLD_DARK,
     GOLD_LIGHT,
     GREEN,
     GREEN_DARK,
     INK,
-    PARCHMENT,
-    PARCHMENT_DIM,
     ROCK,
     ROCK_DARK,
     ROCK_LIGHT,
@@ -101,7 +101,7 @@ def _pointed_hat(art: Inked, x: float, y: float, size: float, top: Color, bottom
     cone: list[Point] = [*curve((10, 80), (28, 48), (44, 12), (62, 0)), (66, 14), *curve((62, 26), (74, 52), (90, 80))]
     brim: list[Point] = [(2, 76), (98, 76), (100, 96), (0, 96)]
     art.shape([(x + px * size / 100, y + py * size / 100) for px, py in cone], top, bottom)
-    art.shape([(x + px * size / 100, y + py * size / 100) for px, py in brim], WHITE, PARCHMENT)
+    art.shape([(x + px * size / 100, y + py * size / 100) for px, py in brim], WHITE, FACE)
 
 
 # --- Emblems ---
@@ -109,7 +109,7 @@ def _pointed_hat(art: Inked, x: float, y: float, size: float, top: Color, bottom
 
 def _rockfall(art: Inked) -> None:
     for x, top in ((20, 6), (50, 2), (80, 8)):
-        art.stroke([(x, top), (x, top + 15)], 4, PARCHMENT, 2)
+        art.stroke([(x, top), (x, top + 15)], 4, FACE, 2)
     boulders: tuple[tuple[list[Point], list[Point]], ...] = (
         (
             [(4, 92), (2, 72), (14, 56), (34, 58), (44, 74), (40, 92)],
@@ -134,8 +134,8 @@ def _rockfall(art: Inked) -> None:
 
 def _map(art: Inked) -> None:
     sheet = [(14, 16), (38, 24), (62, 15), (88, 22), (86, 82), (61, 75), (37, 85), (13, 77)]
-    art.shape(sheet, PARCHMENT, PARCHMENT_DIM, 3)
-    art.shape([(38, 24), (62, 15), (61, 75), (37, 85)], PARCHMENT_DIM, SEPIA, 0)
+    art.shape(sheet, FACE, FACE_DIM, 3)
+    art.shape([(38, 24), (62, 15), (61, 75), (37, 85)], FACE_DIM, SEPIA, 0)
     path = curve((24, 66), (34, 54), (46, 62), (54, 48), (66, 48))
     for i in range(0, len(path) - 3, 6):
         art.fill(art.line(path[i : i + 4], 4.4), WOOD_DARK)
@@ -169,7 +169,7 @@ def _handsoff(art: Inked) -> None:
 
 
 def _swaphands(art: Inked) -> None:
-    for x, turn, top, bottom in ((33, -1, BLUE_LIGHT, BLUE), (67, 1, PARCHMENT, PARCHMENT_DIM)):
+    for x, turn, top, bottom in ((33, -1, BLUE_LIGHT, BLUE), (67, 1, FACE, FACE_DIM)):
         for fan in (-1, 0, 1):
             lean = turn * 3 + fan * 8
             card: list[Point] = [(x - 11 + lean, 30), (x + 9 + lean, 30), (x + 11 + fan * 2, 70), (x - 9 + fan * 2, 70)]

@@ -13,6 +13,8 @@ from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture.colors import (
     BAD,
     BLUE,
+    FACE,
+    FACE_DIM,
     FIGURES,
     GOLD,
     GOLD_DARK,
@@ -20,8 +22,6 @@ from bot.games.saboteur.picture.colors import (
     INK,
     LIVERIES,
     PALETTE,
-    PARCHMENT,
-    PARCHMENT_DIM,
     ROCK_LIGHT,
     SEPIA,
     WHITE,
@@ -120,7 +120,7 @@ def front(card: Card, size: int, behind: Color) -> Sprite:
 def _cards(art: Inked) -> None:
     for points, top in (
         ([(10, 26), (48, 12), (70, 72), (32, 88)], SEPIA),
-        ([(38, 14), (84, 14), (84, 84), (38, 84)], PARCHMENT),
+        ([(38, 14), (84, 14), (84, 84), (38, 84)], FACE),
     ):
         art.shape(points, top, line=6)
     art.shape([(47, 23), (75, 23), (75, 75), (47, 75)], WOOD, line=0)
@@ -130,7 +130,7 @@ def _cards(art: Inked) -> None:
 def _deck(art: Inked) -> None:
     for step in (3, 2, 1, 0):
         art.shape([(16 + 5 * step, 22 - 5 * step), (68 + 5 * step, 22 - 5 * step), (68 + 5 * step, 90 - 5 * step),
-                   (16 + 5 * step, 90 - 5 * step)], PARCHMENT, PARCHMENT_DIM, 4)  # fmt: skip
+                   (16 + 5 * step, 90 - 5 * step)], FACE, FACE_DIM, 4)  # fmt: skip
     art.shape([(23, 30), (61, 30), (61, 82), (23, 82)], WOOD, line=0)
     art.shape([(42, 40), (53, 56), (42, 72), (31, 56)], GOLD, line=0)
 

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from PIL import Image
 
-from bot.draw.colors import Color, mix
+from bot.draw.colors import Color
 from bot.draw.sprite import Sprite, bake
 from bot.draw.text import Style
 from bot.games.saboteur.picture.colors import (
@@ -12,6 +12,8 @@ from bot.games.saboteur.picture.colors import (
     BAD_DARK,
     BLUE,
     BLUE_DARK,
+    FACE,
+    FACE_DIM,
     GOLD,
     GOLD_DARK,
     GOLD_LIGHT,
@@ -19,8 +21,6 @@ from bot.games.saboteur.picture.colors import (
     GREEN_DARK,
     INK,
     PALETTE,
-    PARCHMENT,
-    PARCHMENT_DIM,
     WHITE,
 )
 from bot.games.saboteur.picture.layout import card_height
@@ -51,8 +51,8 @@ def _action(card: Card) -> Inked:
     art.fill(art.box(0, 0, UNIT, _TALL, 11), INK)
     art.fill(art.box(2.5, 2.5, UNIT - 2.5, _TALL - 2.5, 9), top, bottom)
     art.fill(art.box(8, 8, UNIT - 8, _TALL - 8, 5), INK)
-    art.fill(art.box(9.6, 9.6, UNIT - 9.6, _TALL - 9.6, 4), WHITE, PARCHMENT_DIM)
-    art.fill(art.box(11, 11, UNIT - 11, _TALL - 11, 3), PARCHMENT, mix(PARCHMENT, PARCHMENT_DIM, 0.6))
+    art.fill(art.box(9.6, 9.6, UNIT - 9.6, _TALL - 9.6, 4), FACE_DIM)
+    art.fill(art.box(11, 11, UNIT - 11, _TALL - 11, 3), FACE)
     art.place(emblem(card), 11, (_TALL - 78) / 2, 0.78)
     return art
 

@@ -60,9 +60,7 @@ def rock_art(variant: int) -> Image.Image:
 def bake_few(art: Image.Image, behind: Color) -> Sprite:
     """Return a sprite in few colors, as all cards of the maze have it."""
     sprite = bake(art, FEW, behind)
-    indices = [PALETTE.nearest(color) for color in FEW.colors]
-    pixels = sprite.pixels.point(indices + [0] * (256 - len(indices)))
-    return Sprite(PALETTE.indexed(pixels.size, pixels.tobytes()), sprite.mask)
+    return Sprite(PALETTE.painted_in(FEW, sprite.pixels), sprite.mask)
 
 
 @lru_cache(maxsize=256)

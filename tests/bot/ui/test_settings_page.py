@@ -1,17 +1,22 @@
-"""The private page for one's own reminders and vacation."""
+"""The private page for one's own settings: pictures, boards in words, reminders, vacation."""
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import discord
 import pytest
 import simcord
+from PIL import Image
 
+from bot.tables import Press
 from bot.tables.clock import DAY
 from bot.tables.clocks import LONGEST_VACATION
 from tests.bot.ui.parlor import Parlor, Tag, Verb, press, text
 
 
 async def page_of(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
-    shown = await parlor.ann.slash(parlor.games, "reminders", **typed)
+    shown = await parlor.ann.slash(parlor.games, "settings", **typed)
     assert shown.response is not None
     return shown.response
 
@@ -38,7 +43,7 @@ async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> 
 
 async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
     """The page says what time it is there; what is no zone changes nothing."""
-    found = await parlor.ann.autocomplete(parlor.games, "reminders", "zone", "taip")
+    found = await parlor.ann.autocomplete(parlor.games, "settings", "zone", "taip")
     assert [(choice["name"], choice["value"]) for choice in found] == [("Asia/Taipei", "Asia/Taipei")]
     page = await page_of(parlor, zone="Asia/Taipei")
     assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
@@ -78,3 +83,39 @@ async def test_what_is_not_offered_cannot_be_chosen(parlor: Parlor, what: str, v
     parlor.env.backend.emit("INTERACTION_CREATE", forged)
     await parlor.env.settle()
     assert await parlor.tables.clocks.wishes(parlor.ann.id) == before
+
+
+async def colors_of(message: simcord.ResponseMessage | discord.Message) -> list[bytes]:
+    """The palettes of a message's pictures."""
+    return [bytes(Image.open(BytesIO(await file.read())).getpalette() or b"") for file in message.attachments]
+
+
+async def test_private_pictures_follow_the_reader_and_public_ones_the_server(parlor: Parlor) -> None:
+    """Until somebody has chosen, theirs are as the server has them; a board that all see is never one person's."""
+    match = await parlor.begin(2)
+    who = parlor.to_act(match)
+    board = parlor.board(match)
+    [standard] = await colors_of(board)
+    assert await colors_of((await who.click(board, label="Play")).response) == [standard]
+    page = (await who.slash(parlor.games, "settings")).response
+    await who.select(page, ["dark"], custom_id=str(Tag(Verb.WISH, rest="theme")))
+    [dark] = await colors_of((await who.click(board, label="Play")).response)
+    assert dark != standard
+    assert set(await colors_of((await who.click(board, label="My army")).response)) == {dark}
+    changed = Press(99, who.id, "Ann", "en")
+    await parlor.tables.servers.change(parlor.guild.id, changed, theme="light", patterns=True)
+    await parlor.go_on(match)
+    board = parlor.board(await parlor.match())
+    [light] = await colors_of(board)
+    assert len({standard, dark, light}) == 3
+    assert set(await colors_of((await who.click(board, label="My army")).response)) == {dark}
+
+
+async def test_a_switch_does_what_it_said_however_often_it_is_pressed(parlor: Parlor) -> None:
+    """So a press that comes twice does nothing twice."""
+    for state, holds in (("on", True), ("off", False)):
+        page = await page_of(parlor)
+        for what in ("patterns", "words"):
+            await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest=f"{what} {state}")))
+        wishes = await parlor.tables.clocks.wishes(parlor.ann.id)
+        assert (wishes.patterns, wishes.text_boards) == (holds, holds)

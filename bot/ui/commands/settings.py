@@ -1,4 +1,4 @@
-"""The command for one's reminders, with suggestions for the time zone."""
+"""The command for one's own settings, with suggestions for the time zone."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
-from bot.ui.pages.reminders import show_reminders
+from bot.ui.pages.settings import show_settings
 
 _LIST = 25
 """What Discord takes as suggestions."""
 
 
-def reminders_command(app: App, contexts: app_commands.AppCommandContext) -> app_commands.Command[Any, ..., None]:
-    """Return the command `/reminders`."""
+def settings_command(app: App, contexts: app_commands.AppCommandContext) -> app_commands.Command[Any, ..., None]:
+    """Return the command `/settings`."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return [app_commands.Choice(name=zone.replace("_", " "), value=zone) for zone in zones(typed)[:_LIST]]
@@ -30,13 +30,13 @@ def reminders_command(app: App, contexts: app_commands.AppCommandContext) -> app
     async def show(interaction: discord.Interaction, zone: app_commands.Range[str, 1, 64] | None = None) -> None:
         async def work(reply: Reply) -> None:
             await reply.defer()
-            await show_reminders(app, reply, zone)
+            await show_settings(app, reply, zone)
 
         await error_handler.answer(app, interaction, work)
 
     return app_commands.Command(
-        name=words("command.reminders.name"),
-        description=words("command.reminders.about"),
+        name=words("command.settings.name"),
+        description=words("command.settings.about"),
         callback=show,
         allowed_contexts=contexts,
     )

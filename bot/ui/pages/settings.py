@@ -1,4 +1,4 @@
-"""Where and when one person would like to be reminded, and a vacation: a private message with menus."""
+"""One's own settings, as a private message with menus: how pictures and boards are to be, reminders, a vacation."""
 
 from __future__ import annotations
 
@@ -6,25 +6,34 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot.draw.look import Theme
+from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Wishes
 from bot.tables.clock import DAY, is_zone
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Menu, MenuItem, Message
+from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import turn_lines
 
 PLACES = ("thread", "dm", "both", "none")
 _DAYS = (1, 2, 3, 4, 5, 7, 10, 14, 21)
 _NEVER = "never"
+_AS_SERVER = "server"
+_SWITCHES: dict[str, dict[str, bool]] = {
+    f"{what} {state}": {field: state == "on"}
+    for what, field in (("patterns", "patterns"), ("words", "text_boards"))
+    for state in ("on", "off")
+}
+"""What the buttons that turn something on or off change."""
 _MORNING = 8
 """When quiet hours end where nobody says so."""
 _DRAWINGS = 1000
 """So many times the menus are drawn before their custom_ids come again."""
 
 
-async def show_reminders(app: App, reply: Reply, zone: str | None = None) -> None:
+async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None:
     """Show what this person wishes; with `zone` in that time zone from now on. Raises Declined."""
     if zone is None:
         wishes = await app.tables.clocks.wishes(reply.user_id)
@@ -36,13 +45,15 @@ async def show_reminders(app: App, reply: Reply, zone: str | None = None) -> Non
 
 
 async def wish(app: App, reply: Reply, tag: Tag) -> None:
-    """Change what was chosen from one of the menus."""
+    """Change what was chosen from one of the menus, or what a button stands for."""
     await reply.defer_edit()
     before = await app.tables.clocks.wishes(reply.user_id)
-    menus = _menus(before, reply.say)
-    if not any(menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items} for menu in menus):
+    menus = (*_pictures(before, reply.say), *_menus(before, reply.say))
+    if tag.rest in _SWITCHES:
+        await app.tables.clocks.wish(reply.press, **_SWITCHES[tag.rest])
+    elif not any(menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items} for menu in menus):
         raise Declined(reply.say("trouble.no_choice"))
-    if tag.rest == "away":
+    elif tag.rest == "away":
         await _go_away(app, reply)
     else:
         await app.tables.clocks.wish(reply.press, **_changes(before, tag.rest, reply.value))
@@ -63,6 +74,8 @@ def _changes(before: Wishes, what: str, value: str) -> dict[str, object]:
     match what:
         case "remind":
             return {"remind": value}
+        case "theme":
+            return {"theme": None if value == _AS_SERVER else value}
         case "begins" if value == _NEVER:
             return {"quiet_begins": None, "quiet_ends": None}
         case "begins":
@@ -73,11 +86,35 @@ def _changes(before: Wishes, what: str, value: str) -> dict[str, object]:
 
 
 def _page(app: App, wishes: Wishes, say: Say, *, drawn: int = 0) -> Message:
-    lines = [say("reminders.title"), say("reminders.about"), _hours(app, wishes, say)]
+    lines = [say("settings.title"), in_lines([say("settings.pictures"), say("settings.words")])]
+    lines += [say("reminders.about"), _hours(app, wishes, say)]
     if wishes.away_until is not None:
         lines.append(say("reminders.away", when=Markup("<t:{}:f>").format(wishes.away_until)))
-    rows = tuple(replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in _menus(wishes, say))
-    return Message(Markup("\n\n").join(lines), rows=rows)
+    menus = (*_pictures(wishes, say), *_menus(wishes, say))
+    first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
+    return Message(Markup("\n\n").join(lines), rows=(first, _switches(wishes, say), *others))
+
+
+def _switches(wishes: Wishes, say: Say) -> tuple[Tap, ...]:
+    """Return the buttons that turn something on or off: each says what it is now, and carries what it is then."""
+    return (
+        _switch("patterns", say.plain("settings.patterns"), now=bool(wishes.patterns)),
+        _switch("words", say.plain("settings.text_boards"), now=wishes.text_boards),
+    )
+
+
+def _switch(what: str, label: str, *, now: bool) -> Tap:
+    tag = Tag(Verb.WISH, rest=f"{what} {'off' if now else 'on'}")
+    return Tap(label, tag, Style.CHOSEN if now else Style.PLAIN, "☑️" if now else "⬜")
+
+
+def _pictures(wishes: Wishes, say: Say) -> tuple[Menu, ...]:
+    """Return the menu of themes."""
+    items = [
+        MenuItem(say.plain("settings.theme.server"), _AS_SERVER, wishes.theme is None),
+        *(MenuItem(say.plain(f"settings.theme.{one.value}"), one.value, one.value == wishes.theme) for one in Theme),
+    ]
+    return (Menu(Tag(Verb.WISH, rest="theme"), say.plain("settings.theme"), tuple(items)),)
 
 
 def _hours(app: App, wishes: Wishes, say: Say) -> Markup:
@@ -87,7 +124,7 @@ def _hours(app: App, wishes: Wishes, say: Say) -> Markup:
         "reminders.zone",
         zone=wishes.zone.replace("_", " "),
         time=Markup("{}:{:02}").format(here.hour, here.minute),
-        command=app.command("reminders"),
+        command=app.command("settings"),
     )
     if wishes.quiet_begins is None or wishes.quiet_ends is None:
         return in_lines([say("reminders.never_quiet"), now])

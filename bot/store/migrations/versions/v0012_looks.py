@@ -1,0 +1,20 @@
+"""How pictures and boards are to be for a person."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0012"
+down_revision = "0013"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("wishes", sa.Column("theme", sa.String(16)))
+    op.add_column("wishes", sa.Column("patterns", sa.Boolean()))
+    op.add_column("wishes", sa.Column("text_boards", sa.Boolean(), nullable=False, server_default=sa.false()))
+
+
+def downgrade() -> None:
+    for name in ("text_boards", "patterns", "theme"):
+        op.drop_column("wishes", name)

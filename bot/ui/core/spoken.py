@@ -1,0 +1,90 @@
+"""A position in words, made for reading aloud: the board, what the reader alone may know, and what can be typed now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.face import HintStep
+from bot.locale import NOTHING, Markup, Say, cut, in_lines
+from bot.tables import Match
+from bot.ui.core.app import App
+from engine.game import Move, Seat
+
+CHOICES = 1500
+"""Characters that what can be typed takes at most."""
+SURE = "!"
+"""Behind the words of a final move: it is meant."""
+_LEAST = 200
+"""What is cut shorter than this is left out."""
+
+
+def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, secret: bool = True) -> Markup:
+    """Return the position as this seat, or the table, may know it, in at most so many characters: what can be typed now
+    first, for who is to act; of the board as much as there is room for."""
+    view, face, players = match.view(seat), app.face(match), match.players
+    typed = choices(app, match, seat, say) if seat is not None and match.to_act == seat else NOTHING
+    own = NOTHING
+    if secret and seat is not None and match.live:
+        own = face.secret(view, players, say, app.look(None)).text
+    parts: list[Markup] = []
+    for part in (own, typed, face.text_board(view, players, say)):
+        left = room - sum(len(one) + 2 for one in parts)
+        if part and left >= min(_LEAST, len(part)):
+            parts.append(cut(part, left) if len(part) > left else part)
+    return Markup("\n\n").join(parts)
+
+
+def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
+    """Return what somebody who is to act can type: moves that differ in their last word alone on one line."""
+    face = app.face(match)
+    groups = _alike(_shortest(face.game.legal(match.view(seat))))
+    lines = [say("words.type", command=app.command(match.game, "move"))]
+    for begins, group in groups:
+        example = group[0]
+        move = face.hint(example, HintStep.MOVE, say)
+        if begins:
+            ends = Markup("; ").join(_end(move, match) for move in group)
+            lines.append(say("words.group", begins=", ".join(begins), ends=ends, example=example.words, move=move))
+        else:
+            words = f"{example.words}{SURE}" if face.final(example) else example.words
+            lines.append(say("words.single", words=words, move=move))
+    more = say("words.more")
+    while len(in_lines([*lines, more])) > CHOICES:
+        lines.pop()
+    return in_lines([*lines, more])
+
+
+def _shortest(moves: Sequence[Move]) -> list[Move]:
+    """Return of the moves that begin with the same word those of the fewest words: of two palisades each can be placed
+    alone."""
+    least: dict[str, int] = {}
+    for move in moves:
+        first, count = move.words.split(" ")[0], move.words.count(" ")
+        least[first] = min(count, least.get(first, count))
+    return [move for move in moves if move.words.count(" ") == least[move.words.split(" ")[0]]]
+
+
+def _alike(moves: Sequence[Move]) -> list[tuple[list[str], list[Move]]]:
+    """Return moves that differ in their last word alone together, under all beginnings that have the same last words;
+    moves of one word have no beginning."""
+    by_beginning: dict[str, list[Move]] = {}
+    for move in moves:
+        begin, _, end = move.words.rpartition(" ")
+        by_beginning.setdefault(begin or f" {end}", []).append(move)
+    groups: dict[tuple[str, ...], tuple[list[str], list[Move]]] = {}
+    for begin, group in by_beginning.items():
+        if begin.startswith(" "):
+            groups[(begin,)] = ([], group)
+            continue
+        ends = tuple(move.words.rpartition(" ")[2] for move in group)
+        groups.setdefault(ends, ([], group))[0].append(begin)
+    return [*groups.values()]
+
+
+def _end(move: Move, match: Match) -> Markup:
+    """Return the last word of a move; that of a seat with its player."""
+    word = move.words.rpartition(" ")[2]
+    number = word.removeprefix("@")
+    if number != word and number.isdecimal() and int(number) < len(match.seats):
+        return Markup("@{} {}").format(int(number), match.seats[int(number)].shown)
+    return Markup("{}").format(word)

@@ -1,0 +1,82 @@
+"""A card to share of a match that is over: the last board with names, result and date, for whoever asks for it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from bot.draw.look import Look
+from bot.draw.share import Words, card
+from bot.draw.text import Style as Lettering
+from bot.draw.text import fit, legible
+from bot.face import Picture
+from bot.locale import Markup, PlainSay, Say
+from bot.tables import Match, Phase, Refusal, Refused
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag
+from bot.ui.core.message import ALT, Message, clip
+from bot.ui.core.reply import Reply
+from engine.game import Seat, seen_by
+
+FILE = "share.png"
+_NAME = 420
+"""Pixels of a name in the list of places at most."""
+_LETTERS = "ABCDEFGHIJKLM"
+
+
+async def show_card(app: App, reply: Reply, tag: Tag) -> None:
+    """Give the card to one person, in that person's language and look. Refused: NOT_OVER."""
+    await reply.defer_private()
+    match = await app.tables.match(tag.table)
+    if match.live:
+        raise Refused(Refusal.NOT_OVER)
+    look = await app.look_of(reply.user_id, match.place.guild_id)
+    picture = await asyncio.to_thread(draw, app, match, reply.say, look)
+    await reply.edit(Message(Markup(), (picture,)))
+
+
+def draw(app: App, match: Match, say: Say, look: Look) -> Picture:
+    """Return the card of a match that is over. It takes some tens of milliseconds: not for the event loop."""
+    view, face = match.view(None), app.face(match)
+    events = seen_by(match.story(max(0, match.ply - 1)), None)
+    boards = face.pictures(view, match.players, events, say, look)
+    words = Words(app.title(match.game, say), _verdict(match, say.plain), _places(match, say.plain), _day(match))
+    alt = " ".join([words.title, words.note, words.verdict, *words.places, boards[-1].alt])
+    return Picture(card(words, [board.data for board in boards], look.theme), FILE, clip(alt, ALT))
+
+
+def _verdict(match: Match, say: PlainSay) -> str:
+    """Return who won; of a game that was stopped that it was."""
+    if match.phase is not Phase.FINISHED:
+        return say("lobby.stopped")
+    places = match.record.game.outcome(match.state).places
+    winners = [_name(match, Seat(seat), say) for seat, place in enumerate(places) if place == 1]
+    return say("lobby.won", count=len(winners), players=say.listed(winners))
+
+
+def _places(match: Match, say: PlainSay) -> tuple[str, ...]:
+    """Return everybody's place and points, best first; of a game that was stopped who played."""
+    seats = [Seat(seat) for seat in range(len(match.seats))]
+    if match.phase is not Phase.FINISHED:
+        return tuple(_name(match, seat, say) for seat in seats)
+    score = match.record.game.outcome(match.state)
+    return tuple(
+        say(
+            "share.place",
+            place=score.places[seat],
+            player=_name(match, seat, say),
+            points=say(f"{match.game}.points", count=score.points[seat]),
+        )
+        for seat in sorted(seats, key=lambda seat: score.places[seat])
+    )
+
+
+def _name(match: Match, seat: Seat, say: PlainSay) -> str:
+    """Return what can be drawn of a name; the seat's letter if that is nothing."""
+    name = legible(match.players[seat].name) or say("picture.player", letter=_LETTERS[seat])
+    return fit(name, Lettering.WORDS, 36, _NAME)
+
+
+def _day(match: Match) -> str:
+    """Return the day on which the match ended, as people everywhere read it."""
+    return datetime.fromtimestamp(match.ended_at or match.started_at, UTC).date().isoformat()

@@ -1,0 +1,161 @@
+"""Games played by typed words alone: no button is pressed, no picture is looked at."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from bot.tables import Match, Phase
+from bot.ui.commands.doing import DEEDS
+from bot.ui.core.message import TEXT
+from bot.ui.core.spoken import choices, position
+from engine.games.saboteur.state import Options
+from tests.bot.ui.miners import Script, deal
+from tests.bot.ui.parlor import Parlor, Tag, Verb, text
+
+SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
+"""An advanced game of Armadora."""
+
+
+async def do(parlor: Parlor, who: simcord.MemberActor, what: str, **typed: int) -> str:
+    """Do something by a command where the game is shown; return what is answered."""
+    found = (await parlor.tables.of_user(who.id, game=parlor.game)).tables
+    there = found[0].place.posts_in if found else parlor.games.id
+    channel = next(place for place in (parlor.games, *parlor.games.threads) if place.id == there)
+    shown = await who.slash(channel, f"{parlor.game} do", what=what, **typed)
+    assert shown.ephemeral, "what is typed is answered in private"
+    return text(shown.response)
+
+
+async def begin(parlor: Parlor, players: int, **options: object) -> Match:
+    await parlor.lobby(players=players, **options)
+    for person in parlor.people[1:players]:
+        assert person.name.capitalize() in await do(parlor, person, "join", table=1)
+    await do(parlor, parlor.ann, "start", table=1)
+    return await parlor.match()
+
+
+async def in_words(parlor: Parlor, who: simcord.MemberActor) -> None:
+    """Let somebody have boards in words."""
+    page = (await who.slash(parlor.games, "settings")).response
+    await who.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+
+
+async def move(parlor: Parlor, match: Match, words: str) -> Match:
+    """Type a move; one that is asked about is typed again as the answer says."""
+    who = parlor.to_act(match)
+    done = await who.slash(parlor.home(match), f"{match.game} move", move=words)
+    if f"{words}!" in text(done.response).replace("\\", ""):
+        await who.slash(parlor.home(match), f"{match.game} move", move=f"{words}!")
+    after = await parlor.match()
+    assert after.record.moves[match.ply] == words
+    return after
+
+
+async def test_a_game_of_armadora_is_played_by_words_alone(parlor: Parlor) -> None:
+    """From the table to the rematch, through restarts: sat down, started, every kind of move, history, board, hint."""
+    match = await begin(parlor, 2, advanced=True)
+    for person in (parlor.ann, parlor.bob):
+        await in_words(parlor, person)
+    for number, words in enumerate(SHORT):
+        if number in (2, 5):
+            await parlor.restart()
+            match = await parlor.match()
+        if match.record.game.parse(words) not in match.record.game.legal(match.view(match.to_act)):
+            words = parlor.words(match)
+        match = await move(parlor, match, words)
+        if match.live:
+            who = parlor.to_act(match)
+            [told] = parlor.direct_messages(who)
+            assert "What you can type" in text(told)
+            assert "Row 3:" in text(told)
+            assert "What you can type" not in text(parlor.direct_messages(parlor.waiting(match))[0])
+    while match.live:
+        match = await move(parlor, match, "pass")
+    assert match.phase is Phase.FINISHED
+    assert "places a warrior" in await do(parlor, parlor.ann, "history", number=1)
+    assert "Row 5:" in await do(parlor, parlor.bob, "words")
+    await do(parlor, parlor.ann, "rematch")
+    assert len((await parlor.lobby_of(2)).seats) == 1
+    await do(parlor, parlor.bob, "join", table=2)
+    await do(parlor, parlor.ann, "start", table=2)
+    assert (await parlor.match(2)).live
+
+
+@pytest.mark.parametrize(
+    ("options", "seed"),
+    [(Options(players=3, rounds=2), 1), (Options(players=6, expansion=True, rounds=1), 5)],
+    ids=["three", "six with the expansion"],
+)
+async def test_a_game_of_saboteur_is_played_by_words_alone(parlor: Parlor, options: Options, seed: int) -> None:
+    """The first move of each kind is typed: tunnels, actions, gold, hats, thefts; the others behind Discord's back."""
+    parlor.game = "saboteur"
+    if options.players > len(parlor.people):
+        parlor.crowd()
+    script = Script(options, seed)
+    deal(parlor, script.start)
+    match = await begin(parlor, options.players, expansion=options.expansion, rounds=options.rounds)
+    for person in parlor.people[: options.players]:
+        await in_words(parlor, person)
+    typed = set[str]()
+    for index, words in enumerate(script.words):
+        kind = f"{script.phases[index]} {words.split(' ')[0] if words.islower() else 'tunnel'}"
+        if index == len(script.words) // 2:
+            await parlor.restart()
+            match = await parlor.match()
+        if kind in typed and index + 1 < len(script.words):
+            match = await parlor.quick(match, words)
+            continue
+        typed.add(kind)
+        app, seat = parlor.bot.app, match.to_act
+        assert app is not None
+        assert seat is not None
+        assert "What you can type" in choices(app, match, seat, app.public(None))
+        match = await move(parlor, match, words)
+    assert match.phase is Phase.FINISHED
+    assert len(typed) > 4
+
+
+async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:
+    """Computers come and go, people sit down and get up; what cannot be done is said."""
+    await parlor.lobby(players=3)
+    told = await do(parlor, parlor.ann, "computer", number=2)
+    assert (await parlor.lobby_of()).seats[1].name in told
+    assert (await parlor.lobby_of()).seats[1].computer == "easy"
+    await do(parlor, parlor.ann, "no_computer")
+    for way in ("get_up", "leave"):
+        await do(parlor, parlor.bob, "join")
+        await do(parlor, parlor.bob, way)
+    assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann"]
+    assert "number of the seat" in await do(parlor, parlor.ann, "seat")
+
+
+async def test_a_game_is_stopped_left_and_given_away_by_words(parlor: Parlor) -> None:
+    """Stopping needs everybody; a seat is given to a computer player and taken back; leaving is for good."""
+    match = await begin(parlor, 3)
+    await do(parlor, parlor.ann, "give_seat")
+    assert (await parlor.match()).seats[0].stand_in is not None
+    await do(parlor, parlor.ann, "take_seat")
+    assert (await parlor.match()).seats[0].stand_in is None
+    await do(parlor, parlor.bob, "stop")
+    await do(parlor, parlor.cas, "leave")
+    assert (await parlor.match()).seats[2].left
+    assert match.live
+    await do(parlor, parlor.ann, "stop")
+    assert (await parlor.match()).phase is Phase.STOPPED
+
+
+async def test_a_position_in_words_fits_into_a_message(parlor: Parlor, any_game: str) -> None:
+    """Whatever room there is; and to others it tells no more than the table knows."""
+    match = await parlor.begin(4 if any_game == "armadora" else 3)
+    app, seat = parlor.bot.app, match.to_act
+    assert app is not None
+    say = app.public(None)
+    for room in (300, 1000, TEXT):
+        assert len(position(app, match, seat, say, room)) <= room
+    assert "What you can type" not in position(app, match, None, say, TEXT)
+
+
+def test_no_more_choices_than_discord_takes() -> None:
+    """At most 25, each with a verb of its own kind."""
+    assert len(DEEDS) <= 25
