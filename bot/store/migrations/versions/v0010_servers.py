@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0013"
+revision = "0010"
 down_revision = "0009"
 branch_labels = None
 depends_on = None
