@@ -125,7 +125,12 @@ def _first(match: Match) -> bool:
     """Whether no board of this match was followed by another one yet. The bot may have moved already."""
     if match.ply == 0 or match.published_ply < 0:
         return True
-    return (goes_on(match) or rewinds(match)) and all(match.seats[step.seat].computer for step in match.steps())
+    if rewinds(match):  # the first board stays the first if it never showed what was taken back
+        first = match.takebacks[0]
+        alone = match.published_ply <= first.ply - first.count
+    else:
+        alone = goes_on(match)
+    return alone and all(match.seats[step.seat].computer for step in match.steps())
 
 
 async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:

@@ -54,6 +54,7 @@ async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
     now = parlor.board(back)
     assert now.id == board.id != first.id
     assert "took a move back" in text(now)
+    assert "The game begins" not in text(now), "that is what the first board says"
     assert f"<@{ann.id}>" in text(now)
     assert now.attachments[0].filename == first.attachments[0].filename, "the same picture"
     assert plies(parlor, back) == [2]
