@@ -6,7 +6,7 @@ Drawn by a worker process, for it takes a second or more. It is given a record, 
 from base64 import b64encode
 from collections.abc import Sequence
 
-from bot.draw.gif import animate
+from bot.draw.gif import animate_within
 from bot.draw.look import Look
 from bot.games import faces
 from bot.locale import speaker
@@ -16,6 +16,8 @@ from engine.game import Json, Seat, seen_by
 
 FRAMES = 60
 """How many positions are shown at most, evenly over the moves."""
+MOST = 1_500_000
+"""Bytes of a film."""
 _POSITION, _EVENT, _END = 700, 2500, 5000
 """Milliseconds for a position, for what comes before it as a picture of its own, and for the end."""
 
@@ -41,7 +43,7 @@ def film(record: Json, players: Sequence[str], language: str, look: Look) -> str
         frames.extend(picture.data for picture in pictures)
         times.extend([_EVENT] * (len(pictures) - 1) + [_POSITION])
     times[-1] = _END
-    return b64encode(animate(frames, times)).decode()
+    return b64encode(animate_within(MOST, frames, times)).decode()
 
 
 def positions(moves: int, most: int = FRAMES) -> Sequence[int]:

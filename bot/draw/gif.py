@@ -32,6 +32,24 @@ def animate(pictures: Sequence[bytes], milliseconds: Sequence[int]) -> bytes:
     return made.getvalue()
 
 
+def animate_within(most: int, pictures: Sequence[bytes], milliseconds: Sequence[int]) -> bytes:
+    """Return the same in at most so many bytes, as long as there are pictures to leave out: every fourth of those that
+    are shown briefly, and the one before it is shown for so much longer. Both ends always stay."""
+    while len(made := animate(pictures, milliseconds)) > most:
+        brief = [place for place in range(1, len(pictures) - 1) if milliseconds[place] <= 2 * min(milliseconds)]
+        out = set(brief[3::4])
+        if not out:
+            break
+        times: list[int] = []
+        for place, time in enumerate(milliseconds):
+            if place in out:
+                times[-1] += time
+            else:
+                times.append(time)
+        pictures, milliseconds = [each for place, each in enumerate(pictures) if place not in out], times
+    return made
+
+
 def _on_ground(frame: Image.Image, size: tuple[int, int]) -> Image.Image:
     if frame.size == size:
         return frame

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
-from bot.draw.gif import animate
+from bot.draw.gif import animate, animate_within
 from bot.draw.palette import Palette
 
 RED: Color = (200, 0, 0)
@@ -57,3 +57,21 @@ def test_smaller_pictures_lie_in_the_middle_of_the_largest() -> None:
 def test_it_plays_for_ever() -> None:
     """Discord plays it again and again."""
     assert Image.open(BytesIO(animate([picture((9, 9)), picture((9, 9), (1, 1, 2, 2))], [100, 100]))).info["loop"] == 0
+
+
+def test_an_animation_that_is_too_large_leaves_pictures_out():
+    """Of those that are shown briefly; it begins and ends as it did and takes as long."""
+    places = [(7 * n % 56, 11 * n % 56) for n in range(60)]
+    pictures = [picture((60, 60), *((x, y, x + 3, y + 3) for x, y in places[n : n + 20])) for n in range(40)]
+    times = [700] * 39 + [5000]
+    whole = animate(pictures, times)
+    most = len(whole) * 2 // 3
+    small = animate_within(most, pictures, times)
+    assert len(small) <= most
+    before, after = seen(whole), seen(small)
+    assert len(after) < len(before)
+    assert sum(time for _, time in after) == sum(time for _, time in before)
+    for end in (0, -1):
+        assert before[end][0].tobytes() == after[end][0].tobytes()
+    assert animate_within(len(whole), pictures, times) == whole
+    assert animate_within(10, pictures[:3], times[:3]) == animate(pictures[:3], times[:3]), "too few to leave any out"
