@@ -115,15 +115,15 @@ def test_what_another_version_has_settled_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize("stored", ["{torn", '"words"', "[1]", "null"])
-async def test_a_damaged_row_is_as_good_as_none(service: Service, stored: str) -> None:
+async def test_a_damaged_row_is_as_good_as_none(on_file: Service, stored: str) -> None:
     """The other servers' settings can be read all the same."""
     for guild in (GUILD, GUILD + 1):
-        await service.tables.servers.change(guild, press("Ann"), rated=False)
-    database = create_engine(f"sqlite:///{Path(service.path)}")
+        await on_file.tables.servers.change(guild, press("Ann"), rated=False)
+    database = create_engine(f"sqlite:///{Path(on_file.path)}")
     with database.begin() as connection:
         changed = text("UPDATE servers SET settings = :stored WHERE guild_id = :guild")
         connection.execute(changed, {"stored": stored, "guild": GUILD})
     database.dispose()
-    await service.tables.servers.load()
-    assert service.tables.servers.settings(GUILD) == ServerSettings()
-    assert service.tables.servers.settings(GUILD + 1) == ServerSettings(rated=False)
+    await on_file.tables.servers.load()
+    assert on_file.tables.servers.settings(GUILD) == ServerSettings()
+    assert on_file.tables.servers.settings(GUILD + 1) == ServerSettings(rated=False)
