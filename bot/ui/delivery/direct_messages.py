@@ -59,6 +59,7 @@ async def write(app: App, table: TableId) -> bool:
     """Bring the direct messages of a match up to date: of every player whose message shows something else by now.
     Return whether none is owed any more."""
     async with app.lock(table, "letters"):
+        await app.foreground.clear()
         match = await app.tables.match(table)
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat))]
         # All in one go: so they are sent in the order of the seats, and threads do not contend.
@@ -113,6 +114,7 @@ class Outcome(Enum):
 
 async def _write(app: App, match: Match, seat: Seat, content: Message) -> Arrived | Outcome:
     """Write one message; return where it stands, or why it did not arrive."""
+    await app.foreground.clear()
     try:
         return await _send(app, match, seat, content)
     except FAILURES as error:
@@ -147,6 +149,7 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived
 
 async def _note(app: App, match: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool) -> None:
     """Take note of letters in one go, and of who is to be told that direct messages are closed."""
+    await app.foreground.clear()
     try:
         refused = await app.tables.placement.mark_letters(match, letters, settled=settled)
     except Refused as error:

@@ -107,7 +107,8 @@ def owed(app: App, match: Match) -> bool:
 
 async def _show(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
     """Change the board that is there, or post a new one. Raises any of FAILURES."""
-    content = await board(app, match)
+    with app.foreground.going():
+        content = await board(app, match)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # Whoever has waited for long has gone elsewhere, and is called.
     if not again and goes_on(match) and posts_in is not None and message_id is not None and fresh(message_id):
@@ -192,10 +193,12 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
 
 async def _posted(app: App, match: Match, ply: int, message: discord.Message) -> None:
     """Take the buttons off the board before, if that is done at once, and take note of it all."""
+    await app.foreground.clear()
     old = match.followed_by(message.id)
     bare = old is not None and await old_boards.retired_at_once(app, old)
     if old is not None and not bare:
         app.unretired.add(match.id)
+    await app.foreground.clear()
     try:
         await app.tables.placement.mark_published(match.id, ply, message.id, old.message_id if old and bare else None)
     except Refused as refused:

@@ -109,9 +109,11 @@ async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: in
 
 
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
-    """Make a move: save it, tell the player, then everybody. A move that the rules forbid leads back to the panel."""
+    """Make a move: save it, then tell everybody, and the player beside. A move that the rules forbid leads back to the
+    panel."""
     try:
-        played = await app.tables.matches.play(table, reply.press, words, ply=ply)
+        with app.foreground.going():
+            played = await app.tables.matches.play(table, reply.press, words, ply=ply)
     except NuggetError as error:
         match, mover = await _turn(app, reply, table)
         await show_panel(app, reply, match, mover, notice=app.face(match).refuse(error, reply.say))
@@ -120,11 +122,10 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
     seat = match.seat_of(reply.user_id)
     assert seat is not None
     done = _done(app, reply, played, seat)
-    if match.to_act == seat and match.view(seat).mid_turn:
-        await show_panel(app, reply, match, seat, notice=done)
-    else:
-        await reply.edit(Message(done))
-    await tell_all(app, reply, table)
+    goes_on = match.to_act == seat and match.view(seat).mid_turn
+    answer = show_panel(app, reply, match, seat, notice=done) if goes_on else reply.edit(Message(done))
+    async with reply.beside(answer):
+        await tell_all(app, reply, table)
 
 
 async def tell_all(app: App, reply: Reply, table: TableId) -> None:
@@ -142,7 +143,8 @@ async def show_panel(
     say = reply.say
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
-    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
+    with app.foreground.going():
+        panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     pictures = () if panel.picture is None else (panel.picture,)
