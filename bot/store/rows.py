@@ -183,6 +183,17 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """A live match in which a reminder is due or the time of a turn is up."""
+
+    table: TableId
+    place: Place
+    timer: Timer
+    asked: bool
+    """Whether the question what to do now stands in the thread."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
     """How one person would like to be reminded."""
 

@@ -1,6 +1,6 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
-from bot.store import Bouts, Dm, OldBoard, Phase, Place, Question, Seated, TableId, Wishes
+from bot.store import Bouts, Dm, Due, OldBoard, Phase, Place, Question, Seated, TableId, Wishes
 from bot.tables.absence import Choice, Voted
 from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
 from bot.tables.refusal import Refusal, Refused
@@ -10,6 +10,7 @@ __all__ = [
     "Bouts",
     "Choice",
     "Dm",
+    "Due",
     "Leaderboard",
     "LetterSent",
     "Listing",

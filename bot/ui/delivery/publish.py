@@ -24,7 +24,7 @@ from bot.ui.core.custom_id import Verb, read
 from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
 from bot.ui.core.message import Message, clip, files, layout
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.ui.core.permissions import missing_for_thread, suffice
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import old_boards
 from bot.ui.delivery.board import board, goes_on, mentions
@@ -53,7 +53,7 @@ class Posted(Enum):
 def may_post(app: App, place: Place) -> bool:
     """Return whether the bot may post there, as far as is known without asking Discord, which counts refusals."""
     given = None if place.channel_id is None else app.permissions(place.channel_id)
-    return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)
+    return given is not None and suffice(given, in_thread=place.thread_id is not None)
 
 
 async def publish(
