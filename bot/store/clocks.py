@@ -51,17 +51,20 @@ class Clocks(Part):
 
     # --- Many tables ---------------------------------------------------------------------------
 
-    async def due(self, now: int) -> tuple[Due, ...]:
-        """Return the live matches in which a reminder is due or the time of a turn is up."""
+    async def due(self, now: int, graces: Mapping[str, int]) -> tuple[Due, ...]:
+        """Return the live matches in which a reminder is due or the time of a turn is up; but not those in which the
+        question what to do stands and may be answered for so many seconds more, by the names of clocks."""
         reminded = and_(tables.c.remind_at <= now, tables.c.deadline.is_not(None))
         asked = exists().where(questions.c.table_id == tables.c.id, questions.c.run == tables.c.run)
         place, timer = ([tables.c[name] for name in of.__dataclass_fields__] for of in (Place, Timer))
-        statement = select(tables.c.id, asked, *place, *timer)
-        statement = statement.where(live, or_(reminded, tables.c.deadline <= now))
-        first = 2 + len(place)
+        over = [and_(tables.c.clock == clock, tables.c.deadline <= now - grace) for clock, grace in graces.items()]
+        # A clock that is not there any more has some grace, too.
+        up = and_(tables.c.deadline <= now, or_(not_(asked), tables.c.clock.not_in(graces), *over))
+        statement = select(tables.c.id, *place, *timer).where(live, or_(reminded, up))
+        first = 1 + len(place)
         found = (await self._db.execute(statement)).all()
         return tuple(
-            Due(TableId(row[0]), Place(*row[2:first]), Timer(*row[first:]), bool(row[1]))
+            Due(TableId(row[0]), Place(*row[1:first]), Timer(*row[first:]))
             for row in sorted(found, key=lambda row: int(row[0]))
         )
 

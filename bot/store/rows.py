@@ -189,8 +189,6 @@ class Due:
     table: TableId
     place: Place
     timer: Timer
-    asked: bool
-    """Whether the question what to do now stands in the thread."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,9 @@ from bot.ui.delivery.reminders import remind
 async def look(app: App) -> None:
     """Note that the bot is there, and do what is due."""
     await app.tables.clocks.beat()
-    for due in await app.tables.clocks.due():
+    found = await app.tables.clocks.due()
+    app.unasked.intersection_update({(due.table, due.timer.run) for due in found})
+    for due in found:
         if _wants_something(app, due):
             await guarded(due.table, _look_at(app, due.table))
     for table in await app.tables.clocks.lines_behind():
@@ -24,11 +26,9 @@ async def look(app: App) -> None:
 
 def _wants_something(app: App, due: Due) -> bool:
     """Whether there may be something to do, as far as that is known without reading the match."""
-    if due.asked:
-        app.asked.add(due.table)
     if app.tables.clocks.grace_is_over(due.timer) or not app.tables.clocks.is_up(due.timer):
         return True
-    return not due.asked and (due.table, due.timer.run) not in app.unasked and may_post(app, due.place)
+    return (due.table, due.timer.run) not in app.unasked and may_post(app, due.place)
 
 
 async def _look_at(app: App, table: TableId) -> None:

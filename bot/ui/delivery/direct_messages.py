@@ -61,6 +61,8 @@ async def write(app: App, table: TableId) -> bool:
     async with app.lock(table, "letters"):
         await app.foreground.clear()
         match = await app.tables.match(table)
+        if not match.live:
+            app.untold.difference_update({(table, Seat(seat)) for seat in range(len(match.seats))})
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat))]
         # All in one go: so they are sent in the order of the seats, and threads do not contend.
         drawn = any(new.draw is not None for _, new in due)
@@ -156,7 +158,8 @@ async def _note(app: App, match: Match, letters: Mapping[Seat, LetterSent | None
         # The move stands, so nobody may hear that nothing has happened; a letter too many is the worst of it.
         _log.warning("letters_not_noted", table=match.id, reason=error.reason.name)
     else:
-        app.untold.update((match.id, seat) for seat in refused)
+        # After the end nobody has a panel any more that could say so.
+        app.untold.update((match.id, seat) for seat in refused if match.live)
 
 
 def letter(app: App, match: Match, seat: Seat) -> Letter:

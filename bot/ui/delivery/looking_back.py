@@ -28,6 +28,8 @@ from engine.game import Event, seen_by
 
 _REMEMBERED = 50
 """Matches whose analyses are kept for the next person who asks."""
+_TALKED = 10_000
+"""Live matches of which it is known up to where they were talked about."""
 
 AnalysisTask: TypeAlias = "asyncio.Task[Analysis | None]"
 
@@ -50,6 +52,8 @@ def talk(app: App, match: Match) -> None:
     since = app.talked.pop(match.id, max(0, match.ply - 1))
     if match.live:
         app.talked[match.id] = match.ply
+        while len(app.talked) > _TALKED:
+            del app.talked[next(iter(app.talked))]
     if since < match.ply:
         app.background.start(_talk(app, match, match.story(since)))
 
