@@ -8,6 +8,7 @@ sandbox.
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
@@ -90,6 +91,8 @@ class Nugget(discord.AutoShardedClient):
         self._pause = pause
         self._tick = tick
         self._emoji_pause = emoji_pause
+        self.prepared = asyncio.Event()
+        """Set when all is drawn that takes long the first time."""
         self._deaf: set[int] = set()
         """The shards whose connection is gone."""
         self._opened = AsyncExitStack()
@@ -241,6 +244,7 @@ class Nugget(discord.AutoShardedClient):
                 await app.background.long(asyncio.to_thread(sprite))
         except Exception:  # it comes when somebody needs it
             _log.exception("not_warmed_up")
+        self.prepared.set()
         await emoji.upload(app, self._emoji_pause)
 
     async def _evict(self, place_id: int) -> None:
@@ -277,6 +281,14 @@ def draw_one(face: AnyFace) -> None:
     face.pictures(game.view(state, None), players, (), speaker(None), STANDARD)
 
 
+async def _spare(client: Nugget) -> None:
+    """Let the garbage collector pass over all that is there from the start: else it stops everything for more than a
+    tenth of a second, again and again, to look at what will never go."""
+    await client.prepared.wait()
+    gc.collect()
+    gc.freeze()
+
+
 class Ended(Enum):
     """How a run ended."""
 
@@ -300,10 +312,12 @@ async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
         client = make_client()
         running = asyncio.create_task(client.start(token))
         stopping = asyncio.create_task(stop.wait())
+        sparing = asyncio.create_task(_spare(client))
         try:
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
+            sparing.cancel()
             was_ready = client.is_ready()
             await client.close()
         if not running.done():

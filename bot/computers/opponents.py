@@ -19,7 +19,7 @@ import structlog
 from bot.background import Background
 from bot.computers.workers import Workers, WorkFailed, quick
 from bot.draw.look import Look
-from bot.tables import Lobby, Match, Refusal, Refused, TableId, Tables
+from bot.tables import Match, Refusal, Refused, TableId, Tables
 from engine.computer import analysis, hint
 from engine.computer.analysis import Analysis
 from engine.computer.hint import Hint
@@ -80,9 +80,9 @@ class Opponents:
 
     async def resume(self) -> None:
         """Go on wherever a computer is to act: at the start, and now and then."""
-        for match in await self._tables.waiting_for_computers():
-            if match.id not in self._going:
-                self.go_on(match.id)
+        for table in await self._tables.waiting_for_computers():
+            if table not in self._going:
+                self.go_on(table)
 
     def busy(self, table: TableId) -> bool:
         """Whether computers are moving there, so that an update will follow."""
@@ -162,8 +162,8 @@ class Opponents:
 
     async def _waiting(self, table: TableId) -> Match | None:
         """Return the match if a computer is to act in it, be it for a person."""
-        match = await self._tables.get(table)
-        return None if isinstance(match, Lobby) or match.thinking is None else match
+        match = await self._tables.readable(table)
+        return None if match is None or match.thinking is None else match
 
     async def _show(self, table: TableId, publish: Publish) -> None:
         await publish(await self._tables.match(table))

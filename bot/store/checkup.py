@@ -6,15 +6,14 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection, func, select
+from sqlalchemy import func, select
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.errors import FromTheFuture, InUse, NotSaved
 from bot.store.lock import sole_user
 from bot.store.schema import tables
-from bot.store.store import check_file, newest_revision, read_url, understood
+from bot.store.store import check_file, newest, read_url, revision_of, understood
 
 _ROOM = 200 * 1024 * 1024
 """Bytes that had better be free on a disk."""
@@ -69,17 +68,13 @@ async def _inside(where: URL) -> str:
     try:
         with understood():
             async with engine.connect() as connection:
-                revision, newest = await connection.run_sync(_revision), newest_revision()
+                revision, wanted = await connection.run_sync(revision_of), newest()
                 if revision is None:
                     return "the database is empty; the first start makes its tables"
-                if int(revision) > int(newest or 0):
+                if int(revision) > int(wanted):
                     raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
                 number = await connection.scalar(select(func.count()).select_from(tables))
     finally:
         await engine.dispose()
-    state = "up to date" if revision == newest else f"at version {revision}; the next start brings it to {newest}"
+    state = "up to date" if revision == wanted else f"at version {revision}; the next start brings it to {wanted}"
     return f"the database holds {number} tables and is {state}"
-
-
-def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()

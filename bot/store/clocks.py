@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import ColumnElement, and_, delete, insert, not_, or_, select, update
+from sqlalchemy import and_, delete, exists, insert, not_, or_, select, update
 
 from bot.store.part import Part
-from bot.store.rows import Phase, TableId, Timer, Wishes
-from bot.store.schema import heartbeat, moves, seats, tables, votes, wishes
+from bot.store.rows import Due, Phase, Place, TableId, Timer, Wishes
+from bot.store.schema import heartbeat, live, moves, questions, seats, tables, unended, votes, wishes
 
 _HEART = 1
 """The number of the one row."""
@@ -27,7 +27,7 @@ class Clocks(Part):
 
     async def put_off_all(self, seconds: int) -> None:
         """Let all clocks that run do so for so many seconds more."""
-        running = and_(tables.c.phase == Phase.LIVE.value, tables.c.deadline.is_not(None))
+        running = and_(live, tables.c.deadline.is_not(None))
         later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
         shown = {"line_changes": tables.c.line_changes + 1}
         changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
@@ -51,25 +51,32 @@ class Clocks(Part):
 
     # --- Many tables ---------------------------------------------------------------------------
 
-    async def due(self, now: int) -> tuple[TableId, ...]:
-        """Return the live matches in which a reminder is due or the time of a turn is up."""
-        over = or_(tables.c.remind_at <= now, tables.c.deadline <= now)
-        return await self._live(tables.c.deadline.is_not(None), over)
+    async def due(self, now: int, graces: Mapping[str, int]) -> tuple[Due, ...]:
+        """Return the live matches in which a reminder is due or the time of a turn is up; but not those in which the
+        question what to do stands and may be answered for so many seconds more, by the names of clocks."""
+        reminded = and_(tables.c.remind_at <= now, tables.c.deadline.is_not(None))
+        asked = exists().where(questions.c.table_id == tables.c.id, questions.c.run == tables.c.run)
+        place, timer = ([tables.c[name] for name in of.__dataclass_fields__] for of in (Place, Timer))
+        over = [and_(tables.c.clock == clock, tables.c.deadline <= now - grace) for clock, grace in graces.items()]
+        # A clock that is not there any more has some grace, too.
+        up = and_(tables.c.deadline <= now, or_(not_(asked), tables.c.clock.not_in(graces), *over))
+        statement = select(tables.c.id, *place, *timer).where(live, or_(reminded, up))
+        first = 1 + len(place)
+        found = (await self._db.execute(statement)).all()
+        return tuple(
+            Due(TableId(row[0]), Place(*row[1:first]), Timer(*row[first:]))
+            for row in sorted(found, key=lambda row: int(row[0]))
+        )
 
     async def lines_behind(self) -> tuple[TableId, ...]:
         """Return the live matches whose newest board says of clocks and people what is true no longer."""
-        return await self._live(tables.c.line_shown < tables.c.line_changes, tables.c.published_ply >= tables.c.ply)
+        behind = and_(tables.c.line_shown < tables.c.line_changes, tables.c.published_ply >= tables.c.ply)
+        return await self._numbers(select(tables.c.id).where(behind, tables.c.phase == Phase.LIVE.value))
 
     async def waiting_for(self, user_id: int) -> tuple[TableId, ...]:
         """Return the live matches in which this person is to act."""
-        to_act = select(seats.c.seat).where(
-            seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, seats.c.user_id == user_id
-        )
-        return await self._live(to_act.exists())
-
-    async def _live(self, *conditions: ColumnElement[bool]) -> tuple[TableId, ...]:
-        statement = select(tables.c.id).where(tables.c.phase == Phase.LIVE.value, *conditions)
-        return tuple(TableId(table) for table in (await self._db.scalars(statement.order_by(tables.c.id))).all())
+        to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
+        return await self._numbers(select(tables.c.id).join(seats, to_act).where(seats.c.user_id == user_id, live))
 
     # --- Votes ---------------------------------------------------------------------------------
 
@@ -111,8 +118,8 @@ class Clocks(Part):
 
     async def away(self, user_id: int, until: int | None) -> None:
         """Let it be known at all tables where this person sits that the person is away until then."""
-        going = select(tables.c.id).where(tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value]))
-        here = and_(seats.c.user_id == user_id, seats.c.table_id.in_(going))
+        going = select(tables.c.id).where(tables.c.id == seats.c.table_id, unended)
+        here = and_(seats.c.user_id == user_id, going.exists())
         self.touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(here))))
         await self._db.execute(update(seats).where(here).values(away_until=until))
 

@@ -21,3 +21,8 @@ class Part:
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
+
+    async def _numbers(self, statement: Select[Any]) -> tuple[TableId, ...]:
+        """Return the numbers that this selects, in order. It is made here, for to have it made a database may rather
+        look through all tables."""
+        return tuple(sorted(map(TableId, (await self._db.scalars(statement)).all())))

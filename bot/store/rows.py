@@ -199,6 +199,15 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Due:
+    """A live match in which a reminder is due or the time of a turn is up."""
+
+    table: TableId
+    place: Place
+    timer: Timer
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
     """What one person would like: how to be reminded, and how pictures and boards are to be."""
 

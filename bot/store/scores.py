@@ -34,6 +34,15 @@ class Scores(Part):
             row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
             await self._db.execute(insert(bouts).values(row))
 
+    async def store_bouts(self, counted: Mapping[tuple[str, int, str], tuple[int, int]]) -> None:
+        """Store games and wins by game, person and level, where there are none."""
+        rows = [
+            {"game": game, "user_id": user, "level": level, "games": games, "wins": wins}
+            for (game, user, level), (games, wins) in counted.items()
+        ]
+        if rows:
+            await self._db.execute(insert(bouts), rows)
+
     async def bouts(self, game: str, user_id: int) -> tuple[Bouts, ...]:
         """Return this person's games against computers, by level."""
         mine = and_(bouts.c.game == game, bouts.c.user_id == user_id)

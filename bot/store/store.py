@@ -9,16 +9,11 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, event, inspect, make_url
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -36,6 +31,7 @@ CONNECTIONS = 10
 """To SQLite at once, at most."""
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
+_VERSION = "alembic_version"
 _WRITES = "nugget_writes"
 _TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError, *postgres.ERRORS)
 """What drivers, pools and disks raise; TimeoutError is an OSError."""
@@ -226,11 +222,17 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
 
 def _upgrade(connection: Connection) -> None:
-    if MigrationContext.configure(connection).get_current_revision() == newest_revision():
+    if revision_of(connection) == newest():
         return
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-    config = _config()
+    # Read only when there is something to do: it takes a third of the start.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, "head")
@@ -238,16 +240,16 @@ def _upgrade(connection: Connection) -> None:
         raise FromTheFuture("this database was made by a newer version of Nugget; update the bot") from error
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    return config
+def revision_of(connection: Connection) -> str | None:
+    """Return the revision that a database has, where Alembic keeps it; None if it is new."""
+    if not inspect(connection).has_table(_VERSION):
+        return None
+    return connection.exec_driver_sql(f"SELECT version_num FROM {_VERSION}").scalar()
 
 
-@cache
-def newest_revision() -> str | None:
-    """The revision that this version of the bot brings a database to. Finding it reads all migrations."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+def newest() -> str:
+    """Return the revision that this version of the bot brings a database to; a migration's file is named after it."""
+    return max(path.name[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from sqlalchemy import (
     or_,
     select,
     true,
+    union,
     update,
 )
 from sqlalchemy.exc import IntegrityError
@@ -28,20 +29,21 @@ from bot.store.clocks import Clocks, timer_columns
 from bot.store.deletion import Deletion
 from bot.store.lessons import Lessons
 from bot.store.old_boards import OldBoards
+from bot.store.owed import Owed
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
-from bot.store.schema import interactions, moves, seats, tables
+from bot.store.schema import interactions, live, lobby, moves, seats, tables, unended
 from bot.store.scores import Scores
 from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recounts, Lessons, Puzzles):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recounts, Lessons, Puzzles, Owed):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
     questions that stand in threads, old boards, clocks, servers, lessons and puzzles are asked and changed
-    by its bases."""
+    by its bases, and they tell what is owed."""
 
     # --- Interactions --------------------------------------------------------------------------
 
@@ -211,13 +213,6 @@ class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recou
         changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
         await self._db.execute(update(tables).where(here).values(phase=Phase.QUARANTINED.value, to_act=None, **changes))
 
-    async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
-        """Return the tables in quarantine whose threads were not told so, and where they are shown."""
-        untold = and_(tables.c.phase == Phase.QUARANTINED.value, tables.c.quarantine_told.is_(False))
-        columns = (tables.c[name] for name in Place.__dataclass_fields__)
-        rows = (await self._db.execute(select(tables.c.id, *columns).where(untold).order_by(tables.c.id))).all()
-        return tuple((TableId(table), Place(*place)) for table, *place in rows)
-
     async def quarantine_told(self, table: TableId) -> None:
         """Its thread was told."""
         await self._change(table, quarantine_told=True)
@@ -277,23 +272,19 @@ class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recou
 
     async def all_of_channel(self, channel_id: int) -> tuple[Saved | Damaged, ...]:
         """Return all lobbies and live matches of a channel or thread, overdue ones too."""
-        unended = tables.c.phase.in_((Phase.LOBBY.value, Phase.LIVE.value))
         return await self._saved(select(tables).where(_in_channel(channel_id), unended).order_by(tables.c.id))
 
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies and running matches that are a rematch of this table."""
-        going = tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value])
-        return await self._saved(select(tables).where(tables.c.rematch_of == table, going).order_by(tables.c.id))
+        return await self._saved(select(tables).where(tables.c.rematch_of == table, unended).order_by(tables.c.id))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies whose time is over."""
-        over = and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at <= now)
-        return await self._saved(select(tables).where(over).order_by(tables.c.id))
+        return await self._saved(select(tables).where(lobby, tables.c.expires_at <= now).order_by(tables.c.expires_at))
 
     async def idle(self, since: int) -> tuple[Saved | Damaged, ...]:
         """Return the matches in which nobody has moved since that time."""
-        over = and_(tables.c.phase == Phase.LIVE.value, tables.c.moved_at <= since)
-        return await self._saved(select(tables).where(over).order_by(tables.c.id))
+        return await self._saved(select(tables).where(live, tables.c.moved_at <= since).order_by(tables.c.moved_at))
 
     async def census(self) -> dict[Phase, int]:
         """Return how many lobbies and live matches there are."""
@@ -301,49 +292,22 @@ class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recou
         counted = select(tables.c.phase, func.count()).where(open_ones).group_by(tables.c.phase)
         return {Phase(phase): number for phase, number in (await self._db.execute(counted)).all()}
 
-    async def unpublished(self) -> tuple[Saved | Damaged, ...]:
-        """Return the matches with something to post and a place to post it."""
-        behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
-        home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
-        return await self._saved(select(tables).where(behind, home, _readable()).order_by(tables.c.id))
-
     async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
         """Return the open tables of games that are not among these, or that were dealt by another edition."""
         played = [
             and_(tables.c.game == game, or_(tables.c.start.is_(None), tables.c.edition == edition))
             for game, edition in editions.items()
         ]
-        open_ = tables.c.phase.in_((Phase.LOBBY.value, Phase.LIVE.value))
-        return await self._saved(select(tables).where(open_, not_(or_(false(), *played))).order_by(tables.c.id))
+        return await self._saved(select(tables).where(unended, not_(or_(false(), *played))))
 
-    async def untold(self) -> tuple[Saved | Damaged, ...]:
-        """Return the matches, ended ones too, whose direct messages are not known to be right."""
-        owed = and_(tables.c.told_ply < tables.c.ply, tables.c.start.is_not(None))
-        return await self._saved(select(tables).where(owed, _readable()).order_by(tables.c.id))
-
-    async def cards_behind(self) -> tuple[Saved | Damaged, ...]:
-        """Return the tables whose cards do not show what they should."""
-        owed = and_(tables.c.card_shown < tables.c.changes, tables.c.card_id.is_not(None))
-        return await self._saved(select(tables).where(owed, _readable()).order_by(tables.c.id))
-
-    async def waiting_for_computers(self) -> tuple[Saved | Damaged, ...]:
-        """Return the live matches in which a computer player is to act, be it as a stand-in."""
-        stood_in = and_(
-            seats.c.stand_in.is_not(None), or_(seats.c.stand_in_run.is_(None), seats.c.stand_in_run == tables.c.run)
-        )
-        plays = or_(seats.c.computer.is_not(None), stood_in)
-        to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
-        live = tables.c.phase == Phase.LIVE.value
-        return await self._saved(select(tables).join(seats, to_act).where(live).order_by(tables.c.id))
-
-    async def results_owed(self) -> tuple[Saved | Damaged, ...]:
-        """Return the matches whose results have yet to be posted."""
-        return await self._saved(select(tables).where(tables.c.result_owed, _readable()).order_by(tables.c.id))
-
-    async def finished(self) -> tuple[Saved | Damaged, ...]:
-        """Return all finished matches, in the order in which they ended."""
-        done = tables.c.phase == Phase.FINISHED.value
-        return await self._saved(select(tables).where(done).order_by(tables.c.finish))
+    async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
+        """Return so many finished matches behind the one of this number, in the order in which they ended, each with
+        its own number."""
+        done = and_(tables.c.phase == Phase.FINISHED.value, tables.c.finish > after)
+        page = select(tables.c.id, tables.c.finish).where(done).order_by(tables.c.finish).limit(limit)
+        numbers = {row.id: row.finish for row in (await self._db.execute(page)).all()}
+        found = await self._saved(select(tables).where(tables.c.id.in_(numbers)).order_by(tables.c.finish))
+        return tuple((numbers[saved.id], saved) for saved in found)
 
     def _locked(self, statement: Select[Any]) -> Select[Any]:
         """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
@@ -398,11 +362,9 @@ _MORE: Mapping[str, Any] = {"changes": tables.c.changes + 1}
 
 
 def _in_channel(channel_id: int) -> ColumnElement[bool]:
-    return or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)
-
-
-def _readable() -> ColumnElement[bool]:
-    return tables.c.phase.not_in((Phase.QUARANTINED.value, Phase.DELETED.value))
+    # Not `or`: without statistics a database may rather look through all open tables.
+    there = (select(tables.c.id).where(tables.c[name] == channel_id) for name in ("channel_id", "thread_id"))
+    return tables.c.id.in_(union(*there))
 
 
 def _open(now: int) -> ColumnElement[bool]:

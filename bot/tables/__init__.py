@@ -3,6 +3,7 @@
 from bot.store import (
     Bouts,
     Dm,
+    Due,
     Guess,
     OldBoard,
     Phase,
@@ -26,6 +27,7 @@ __all__ = [
     "Choice",
     "DailyPuzzle",
     "Dm",
+    "Due",
     "Guess",
     "Leaderboard",
     "LetterSent",

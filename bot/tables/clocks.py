@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from bot.store import Question, TableId, Transaction, Wishes
+from bot.store import Due, Question, TableId, Timer, Transaction, Wishes
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.clock import DAY, Quiet, clock_of
@@ -43,21 +43,22 @@ class Clocks:
             self._base.made.clear()
             return gap
 
-    async def due(self) -> tuple[Match, ...]:
-        """Return the matches in which a reminder is due or the time of a turn is up."""
+    async def due(self) -> tuple[Due, ...]:
+        """Return the matches in which a reminder is due, or the time of a turn is up and nobody was asked what to do, or
+        they were and have had their time to answer. They are not read."""
         async with self._base.look() as tx:
-            return await self._matches(tx, await tx.due(self._base.now()))
+            return await tx.due(self._base.now(), {name: known.grace for name, known in clock.CLOCKS.items()})
 
     def now(self) -> int:
         return self._base.now()
 
-    def is_up(self, match: Match) -> bool:
+    def is_up(self, timer: Timer) -> bool:
         """Whether the time of the seat to act is up."""
-        return clock.is_up(match.timer, self._base.now())
+        return clock.is_up(timer, self._base.now())
 
-    def grace_is_over(self, match: Match) -> bool:
+    def grace_is_over(self, timer: Timer) -> bool:
         """Whether the others have had their time to decide about the seat to act."""
-        ends = clock.grace_ends(match.timer)
+        ends = clock.grace_ends(timer)
         return ends is not None and ends <= self._base.now()
 
     # --- Reminders -----------------------------------------------------------------------------
@@ -152,10 +153,10 @@ class Clocks:
         async with self._base.look() as tx:
             return await tx.stand_in_moves(table)
 
-    async def lines_behind(self) -> tuple[Match, ...]:
+    async def lines_behind(self) -> tuple[TableId, ...]:
         """Return the matches whose newest board says of clocks and people what is true no longer."""
         async with self._base.look() as tx:
-            return await self._matches(tx, await tx.lines_behind())
+            return await tx.lines_behind()
 
     async def mark_line_shown(self, seen: Match) -> None:
         """The newest board says what is true of this match."""

@@ -321,17 +321,18 @@ class LetterSent:
 class Owed:
     """What people have not been shown or told yet, of ended tables too."""
 
-    boards: tuple[Match, ...]
-    """Matches with something saved that was not posted: `match.story(match.published_ply)` is what happened since.
-    Those without a home are not among them.
+    boards: tuple[tuple[TableId, Place], ...]
+    """Matches with something saved that was not posted: `match.story(match.published_ply)` is what happened since; and
+    where they are shown. Those without a home are not among them. They are read when their turn comes: there may be
+    thousands.
     """
-    letters: tuple[Match, ...]
+    letters: tuple[TableId, ...]
     """Matches of which not all direct messages are known to be right."""
     old_boards: tuple[OldBoard, ...]
     """Boards that were followed by newer ones and may still have their buttons."""
     questions: tuple[Question, ...]
     """Questions that stand in threads although nobody has to answer them any more."""
-    results: tuple[Match, ...]
+    results: tuple[TableId, ...]
     """Matches whose results have yet to be posted in the channels that their servers have for them."""
     quarantined: tuple[tuple[TableId, Place], ...]
     """Tables that cannot be read and whose threads were not told so, and where they are shown."""

@@ -32,7 +32,7 @@ class Placement:
     async def cards_behind(self) -> tuple[TableId, ...]:
         """Return the tables whose cards are not known to show what they should."""
         async with self._base.look() as tx:
-            return tuple(saved.id for saved in await tx.cards_behind())
+            return await tx.cards_behind()
 
     async def old_boards(self, table: TableId) -> tuple[OldBoard, ...]:
         """Return the boards of this table that may still have their buttons."""
@@ -83,11 +83,11 @@ class Placement:
         """All that is saved and that people do not know of yet: at start, and now and then, make up for it."""
         async with self._base.look() as tx:
             return Owed(
-                boards=tuple(await self._base.matches(tx, await tx.unpublished())),
-                letters=tuple(await self._base.matches(tx, await tx.untold())),
+                boards=await tx.unpublished(),
+                letters=await tx.untold(),
                 old_boards=await tx.old_boards(),
                 questions=await tx.void_questions(),
-                results=tuple(await self._base.matches(tx, await tx.results_owed())),
+                results=await tx.results_owed(),
                 quarantined=await tx.quarantined(),
             )
 

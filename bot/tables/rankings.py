@@ -2,7 +2,8 @@
 computers apart."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
@@ -10,6 +11,24 @@ from bot.tables.base import Base
 from bot.tables.models import Leaderboard, Match, Standing
 from engine import computer
 from engine.game import Seat
+
+_AT_ONCE = 200
+"""Games that are read in one transaction."""
+
+
+@dataclass
+class _Counted:
+    """What games come to, added one after the other in the order in which they ended."""
+
+    games: int = 0
+    finish: int = 0
+    """The number of the last one."""
+    rated: defaultdict[tuple[int, str], dict[int, Rating]] = field(default_factory=lambda: defaultdict(dict))
+    tallied: defaultdict[tuple[int, str], dict[int, Mapping[str, int]]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+    bouts: dict[tuple[str, int, str], tuple[int, int]] = field(default_factory=dict)
+    """Games and wins by game, person and level."""
 
 
 class Rankings:
@@ -50,40 +69,34 @@ class Rankings:
         many games counted. What people had achieved by games that were deleted since is known, but not
         against computers.
 
-        Nobody can move meanwhile, so it is for the command line, not for a running bot.
+        Games are read some at a time, so others read and write meanwhile; only what ended in that time is counted while
+        nobody else writes, and stored with the rest.
         """
-        counted = 0
-        rated: defaultdict[tuple[int, str], dict[int, Rating]] = defaultdict(dict)
-        tallied: defaultdict[tuple[int, str], dict[int, Mapping[str, int]]] = defaultdict(dict)
-        async with self._base.change() as tx:
+        counted = _Counted()
+        async with self._base.look() as tx:
             for here, old in (await tx.all_old_ratings()).items():
-                rated[here] = {user: own for user, (own, _) in old.items()}
-                tallied[here] = {user: counts for user, (_, counts) in old.items()}
+                counted.rated[here] = {user: own for user, (own, _) in old.items()}
+                counted.tallied[here] = {user: counts for user, (_, counts) in old.items()}
+        while True:
+            async with self._base.look() as tx:
+                if not await self._add_more(tx, counted):
+                    break
+        async with self._base.change() as tx:
+            while await self._add_more(tx, counted):
+                pass
             await tx.forget_ratings()
-            for saved in await tx.finished():
-                matches = await self._base.matches(tx, [saved])
-                if not matches:
-                    continue
-                (match,) = matches
-                if not match.people_only:
-                    await self._count_bouts(tx, match)
-                elif match.place.guild_id is not None and self.rates(match):
-                    here = match.place.guild_id, match.game
-                    rated[here].update((own.user_id, own) for own in self.rated(match, rated[here]))
-                    tallied[here].update(self.tallied(match, tallied[here]))
-                else:
-                    continue
-                counted += 1
-            for (guild_id, game), ours in rated.items():
+            for (guild_id, game), ours in counted.rated.items():
                 await tx.store_ratings(guild_id, game, list(ours.values()))
-                await tx.store_tallies(guild_id, game, tallied[guild_id, game])
-        return counted
+                await tx.store_tallies(guild_id, game, counted.tallied[guild_id, game])
+            await tx.store_bouts(counted.bouts)
+        return counted.games
 
     async def count(self, tx: Transaction, match: Match) -> None:
         """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""
         guild_id = match.place.guild_id
         if not match.people_only:
-            await self._count_bouts(tx, match)
+            for user_id, level, won in _bouts(match):
+                await tx.add_bout(match.game, user_id, level, won=won)
         elif guild_id is not None and self.rates(match):
             people = [who.user_id for who in match.seats if who.user_id is not None]
             before = await tx.ratings(guild_id, match.game, people)
@@ -93,19 +106,28 @@ class Rankings:
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _count_bouts(self, tx: Transaction, match: Match) -> None:
-        places = match.record.game.outcome(match.state).places
-        sides = _sides(match)
-        for side in sides:
-            people = [seat for seat in side if match.seats[seat].user_id is not None]
-            theirs = defaultdict[str, list[int]](list)
-            for seat in (seat for other in sides if other != side for seat in other):
-                if level := match.seats[seat].computer:
-                    theirs[level].append(places[seat])
-            for seat in people:
-                for level, others in theirs.items():
-                    won = places[seat] == 1 < min(others)
-                    await tx.add_bout(match.game, match.seats[seat].user_id or 0, level, won=won)
+    async def _add_more(self, tx: Transaction, counted: _Counted) -> bool:
+        """Count the games that ended next; return whether there were any."""
+        found = await tx.finished(counted.finish, _AT_ONCE)
+        for finish, saved in found:
+            for match in await self._base.matches(tx, [saved]):
+                self._add(counted, match)
+            counted.finish = finish
+        return bool(found)
+
+    def _add(self, counted: _Counted, match: Match) -> None:
+        if not match.people_only:
+            for user_id, level, won in _bouts(match):
+                games, wins = counted.bouts.get((match.game, user_id, level), (0, 0))
+                counted.bouts[match.game, user_id, level] = games + 1, wins + won
+        elif match.place.guild_id is not None and self.rates(match):
+            here = match.place.guild_id, match.game
+            rated, tallied = counted.rated[here], counted.tallied[here]
+            rated.update((own.user_id, own) for own in self.rated(match, rated))
+            tallied.update(self.tallied(match, tallied))
+        else:
+            return
+        counted.games += 1
 
     def rates(self, match: Match) -> bool:
         """Whether this match, once it is finished, counts for what people have achieved in its server."""
@@ -150,6 +172,22 @@ class Rankings:
             rating=own.rating,
             provisional=own.games < ratings.PROVISIONAL,
         )
+
+
+def _bouts(match: Match) -> Iterator[tuple[int, str, bool]]:
+    """Yield each person with each level of computer player that was on another side, and whether the person was first
+    and no such computer was."""
+    places = match.record.game.outcome(match.state).places
+    sides = _sides(match)
+    for side in sides:
+        theirs = defaultdict[str, list[int]](list)
+        for seat in (seat for other in sides if other != side for seat in other):
+            if level := match.seats[seat].computer:
+                theirs[level].append(places[seat])
+        for seat in side:
+            user_id = match.seats[seat].user_id
+            if user_id is not None:
+                yield from ((user_id, level, places[seat] == 1 < min(others)) for level, others in theirs.items())
 
 
 def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:

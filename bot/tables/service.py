@@ -12,7 +12,7 @@ from random import Random
 
 from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
-from bot.tables.base import Base
+from bot.tables.base import Base, Unreadable
 from bot.tables.clocks import Clocks
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
@@ -47,6 +47,8 @@ class Tables:
     ) -> None:
         """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
         self._base = Base(store, games, clock, rng, lobby_seconds=lobby_seconds, idle_seconds=idle_seconds)
+        self._all_playable = False
+        """Whether there is no table that this version of the bot cannot play: it opens none."""
         self.rankings = Rankings(self._base)
         self.takebacks = Takebacks(self._base)
         self.matches = Matches(self._base, self.rankings, self.takebacks)
@@ -79,6 +81,17 @@ class Tables:
         if isinstance(found, Lobby):
             raise Refused(Refusal.NOT_STARTED)
         return found
+
+    async def readable(self, table: TableId) -> Match | None:
+        """Return the match; None if it is none, or if it cannot be read, which is logged and noted."""
+        try:
+            return await self.match(table)
+        except Unreadable:
+            return None
+        except Refused as refused:
+            if refused.reason in (Refusal.NO_TABLE, Refusal.NOT_STARTED, Refusal.QUARANTINED):
+                return None
+            raise
 
     async def lobby(self, table: TableId) -> Lobby:
         """Return the lobby, open or closed. Refused: NO_TABLE, QUARANTINED, ALREADY_STARTED."""
@@ -114,11 +127,11 @@ class Tables:
             page, total = await tx.of_channel(channel_id, game, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
-    async def waiting_for_computers(self) -> tuple[Match, ...]:
+    async def waiting_for_computers(self) -> tuple[TableId, ...]:
         """Return the matches in which a computer player is to act, be it for a person: at start, let them think where
         they were."""
         async with self._base.look() as tx:
-            return tuple(await self._base.matches(tx, await tx.waiting_for_computers()))
+            return await tx.waiting_for_computers()
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Get up.
@@ -152,5 +165,8 @@ class Tables:
                 ended.append(await self.matches.stop(tx, match))
             await tx.forget_interactions(now - _DAY)
             await tx.forget_votes()
-            await self._base.read_all(tx, await tx.unplayable(self._base.editions))
+            if not self._all_playable:
+                unplayable = await tx.unplayable(self._base.editions)
+                await self._base.read_all(tx, unplayable)
+                self._all_playable = not unplayable
             return tuple(ended)

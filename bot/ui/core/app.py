@@ -19,6 +19,7 @@ from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables, Wishes
+from bot.ui.core.foreground import Foreground
 from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
 
@@ -37,6 +38,8 @@ class App:
     background: Background
     puzzler: Puzzler
 
+    foreground: Foreground = field(default_factory=Foreground)
+    """Whether somebody waits for a board."""
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
     # What follows may be forgotten at any time: it saves requests and repetitions, and nothing depends on it.

@@ -7,7 +7,9 @@ meanwhile, or that the interaction's token ran out, is to be expected and no err
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Mapping
+from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import discord
@@ -43,6 +45,8 @@ class Reply:
         """Speaks the language of the person."""
         self._waiting = False
         """The person sees a private "thinking" that the next answer replaces."""
+        self._answer: asyncio.Task[Any] | None = None
+        """An answer that is being given and replaces it."""
 
     @property
     def user_id(self) -> int:
@@ -154,6 +158,17 @@ class Reply:
 
     # --- What follows --------------------------------------------------------------------------
 
+    @asynccontextmanager
+    async def beside(self, answer: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
+        """Give this answer while the block goes on. What the block sends waits for it where the person sees "thinking",
+        for Discord lets the first message that comes take that place, and a board would be seen by one person alone."""
+        task = asyncio.create_task(answer)
+        self._answer = task if self._waiting else None
+        try:
+            yield
+        finally:
+            await task
+
     async def edit(self, content: Message) -> discord.Message | None:
         """Show this to the person: instead of "thinking", or in place of the message that was pressed."""
         there = {} if self._waiting else self._attachments()
@@ -181,6 +196,7 @@ class Reply:
     async def notify(self, text: Markup, file: Attached | None = None) -> None:
         """Say something to the person alone."""
         content = Message(text, file=file)
+        await self._answered()
         try:
             if not self.interaction.response.is_done():
                 await self.interaction.response.send_message(view=layout(content), files=files(content), ephemeral=True)
@@ -193,6 +209,7 @@ class Reply:
 
     async def followup(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message:
         """Send a message that everybody in the channel sees. Raises any of FAILURES."""
+        await self._answered()
         message: discord.Message = await self.interaction.followup.send(
             view=layout(content),
             files=files(content),
@@ -201,6 +218,11 @@ class Reply:
             wait=True,
         )
         return message
+
+    async def _answered(self) -> None:
+        """Wait until nobody sees "thinking" any more, if that is about to end."""
+        if self._answer is not None:
+            await asyncio.wait({self._answer})
 
     def _attachments(self) -> dict[str, discord.Attachment]:
         """Return the files of the message that was pressed, by name."""

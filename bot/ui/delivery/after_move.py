@@ -73,22 +73,37 @@ async def recover(app: App) -> None:
     """Make up for what is owed: boards, at the start also those of which the last process did not note the posting;
     direct messages; word of tables that cannot be read. And let computers go on wherever one is to act."""
     debts = await app.tables.placement.owed()
-    for match in debts.boards:
-        if not app.opponents.busy(match.id) and owed(app, match) and may_post(app, match.place):
-            if match.place.message_id not in app.posted:
-                app.doubtful.add(match.id)
-            # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
-            if match.lone is None or match.thinking is None:
-                await guarded(match.id, spread(app, match.id))
-    for match in debts.letters:
-        if not app.opponents.busy(match.id):
-            await guarded(match.id, direct_messages.write(app, match.id))
+    for table, place in debts.boards:
+        # Asked first, for it needs no reading of the match: where the bot may not post any more thousands may wait.
+        if may_post(app, place) and not app.opponents.busy(table):
+            await guarded(table, _post(app, table))
+    for table in debts.letters:
+        if not app.opponents.busy(table):
+            await guarded(table, _write(app, table))
     await app.opponents.resume()
-    for match in debts.results:
-        await guarded(match.id, results.post(app, match.id, look=True))
+    for table in debts.results:
+        await guarded(table, results.post(app, table, look=True))
     await quarantine.tell(app, debts.quarantined)
     await old_boards.retire(app, debts.old_boards)
     await questions.withdraw(app, debts.questions)
+
+
+async def _post(app: App, table: TableId) -> None:
+    """Post the board that is owed, if it still is."""
+    match = await app.tables.readable(table)
+    if match is None or not owed(app, match) or not may_post(app, match.place):
+        return
+    if match.place.message_id not in app.posted:
+        app.doubtful.add(table)
+    # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
+    if match.lone is None or match.thinking is None:
+        await spread(app, table)
+
+
+async def _write(app: App, table: TableId) -> None:
+    """Bring the direct messages up to date that are owed."""
+    if await app.tables.readable(table) is not None:
+        await direct_messages.write(app, table)
 
 
 async def guarded(table: TableId, work: Awaitable[object]) -> None:

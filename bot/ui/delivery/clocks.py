@@ -4,37 +4,51 @@ on this process: the database says what is due, and what was sent or asked.
 
 from __future__ import annotations
 
-from bot.tables import Match
+from bot.tables import Due, TableId
 from bot.ui.core.app import App
 from bot.ui.delivery import lateness, turn_lines
 from bot.ui.delivery.after_move import guarded, spread
+from bot.ui.delivery.publish import may_post
 from bot.ui.delivery.reminders import remind
 
 
 async def look(app: App) -> None:
     """Note that the bot is there, and do what is due."""
     await app.tables.clocks.beat()
-    for match in await app.tables.clocks.due():
-        await guarded(match.id, _look_at(app, match))
-    for match in await app.tables.clocks.lines_behind():
-        await guarded(match.id, turn_lines.renew(app, match.id))
+    found = await app.tables.clocks.due()
+    app.unasked.intersection_update({(due.table, due.timer.run) for due in found})
+    for due in found:
+        if _wants_something(app, due):
+            await guarded(due.table, _look_at(app, due.table))
+    for table in await app.tables.clocks.lines_behind():
+        await guarded(table, turn_lines.renew(app, table))
 
 
-async def _look_at(app: App, match: Match) -> None:
-    if app.tables.clocks.grace_is_over(match):
+def _wants_something(app: App, due: Due) -> bool:
+    """Whether there may be something to do, as far as that is known without reading the match."""
+    if app.tables.clocks.grace_is_over(due.timer) or not app.tables.clocks.is_up(due.timer):
+        return True
+    return (due.table, due.timer.run) not in app.unasked and may_post(app, due.place)
+
+
+async def _look_at(app: App, table: TableId) -> None:
+    match = await app.tables.readable(table)
+    if match is None:
+        return
+    if app.tables.clocks.grace_is_over(match.timer):
         decided = await app.tables.absence.decide(match.id, match.timer.run)
         if decided is not None:
             await lateness.tell(app, decided, match.timer.run)
             await spread(app, match.id)
         return
-    up = app.tables.clocks.is_up(match)
+    up = app.tables.clocks.is_up(match.timer)
     if up and not await lateness.may_ask(app, match):
         return
     seat = match.to_act
     if seat is not None and not match.seats[seat].gone and await lateness.has_left_server(app, match, seat):
         await app.tables.absence.mark_gone(match.id, seat)
         match = await app.tables.match(match.id)
-        up = app.tables.clocks.is_up(match)
+        up = app.tables.clocks.is_up(match.timer)
     if up:
         await lateness.ask(app, match)
     else:

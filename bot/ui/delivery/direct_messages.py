@@ -60,7 +60,10 @@ async def write(app: App, table: TableId) -> bool:
     """Bring the direct messages of a match up to date: of every player whose message shows something else by now.
     Return whether none is owed any more."""
     async with app.lock(table, "letters"):
+        await app.foreground.clear()
         match = await app.tables.match(table)
+        if not match.live:
+            app.untold.difference_update({(table, Seat(seat)) for seat in range(len(match.seats))})
         wishes = await app.tables.clocks.wishes_of([who.user_id for who in match.seats if who.user_id is not None])
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat, wishes))]
         # All in one go: so they are sent in the order of the seats, and threads do not contend.
@@ -115,6 +118,7 @@ class Outcome(Enum):
 
 async def _write(app: App, match: Match, seat: Seat, content: Message) -> Arrived | Outcome:
     """Write one message; return where it stands, or why it did not arrive."""
+    await app.foreground.clear()
     try:
         return await _send(app, match, seat, content)
     except FAILURES as error:
@@ -149,13 +153,15 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived
 
 async def _note(app: App, match: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool) -> None:
     """Take note of letters in one go, and of who is to be told that direct messages are closed."""
+    await app.foreground.clear()
     try:
         refused = await app.tables.placement.mark_letters(match, letters, settled=settled)
     except Refused as error:
         # The move stands, so nobody may hear that nothing has happened; a letter too many is the worst of it.
         _log.warning("letters_not_noted", table=match.id, reason=error.reason.name)
     else:
-        app.untold.update((match.id, seat) for seat in refused)
+        # After the end nobody has a panel any more that could say so.
+        app.untold.update((match.id, seat) for seat in refused if match.live)
 
 
 def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:

@@ -29,6 +29,8 @@ from engine.game import Event, seen_by
 
 _REMEMBERED = 50
 """Matches whose analyses are kept for the next person who asks."""
+_TALKED = 10_000
+"""Live matches of which it is known up to where they were talked about."""
 
 AnalysisTask: TypeAlias = "asyncio.Task[Analysis | None]"
 
@@ -53,6 +55,8 @@ def talk(app: App, before: Match, match: Match) -> None:
     since = max(before.published_ply + told, app.talked.pop(match.id, 0))
     if match.live:
         app.talked[match.id] = match.published_ply
+        while len(app.talked) > _TALKED:
+            del app.talked[next(iter(app.talked))]
     if since < match.published_ply:
         app.background.start(_talk(app, match, match.story(since)))
 

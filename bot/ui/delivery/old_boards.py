@@ -45,6 +45,7 @@ async def retire_all_of(app: App, table: TableId) -> None:
 async def retire(app: App, boards: Iterable[OldBoard]) -> None:
     """Take the buttons off these boards, one after the other."""
     for old in boards:
+        await app.foreground.clear()
         if old.message_id in app.retiring:
             continue
         app.retiring.add(old.message_id)

@@ -25,7 +25,7 @@ from bot.ui.core.custom_id import Verb, read
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
 from bot.ui.core.message import Message, clip, files, layout
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.ui.core.permissions import missing_for_thread, suffice
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import old_boards
 from bot.ui.delivery.board import board, goes_on, mentions, rewinds
@@ -56,7 +56,7 @@ def may_post(app: App, place: Place) -> bool:
     if place.private:
         return place.channel_id is not None
     given = None if place.channel_id is None else app.permissions(place.channel_id)
-    return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)
+    return given is not None and suffice(given, in_thread=place.thread_id is not None)
 
 
 async def publish(
@@ -113,7 +113,8 @@ def owed(app: App, match: Match) -> bool:
 
 async def _show(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
     """Change the board that is there, or post a new one. Raises any of FAILURES."""
-    content = await board(app, match)
+    with app.foreground.going():
+        content = await board(app, match)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # Whoever has waited for long has gone elsewhere, and is called.
     stays = message_id is not None and (rewinds(match) or (goes_on(match) and fresh(message_id)))
@@ -199,10 +200,12 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
 
 async def _posted(app: App, match: Match, ply: int, message: discord.Message) -> None:
     """Take the buttons off the board before, if that is done at once, and take note of it all."""
+    await app.foreground.clear()
     old = match.followed_by(message.id)
     bare = old is not None and await old_boards.retired_at_once(app, old)
     if old is not None and not bare:
         app.unretired.add(match.id)
+    await app.foreground.clear()
     try:
         await app.tables.placement.mark_published(match.id, ply, message.id, old.message_id if old and bare else None)
     except Refused as refused:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -114,9 +115,11 @@ async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: in
 
 
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
-    """Make a move: save it, tell the player, then everybody. A move that the rules forbid leads back to the panel."""
+    """Make a move: save it, then tell everybody, and the player beside. A move that the rules forbid leads back to the
+    panel."""
     try:
-        played = await app.tables.matches.play(table, reply.press, words, ply=ply)
+        with app.foreground.going():
+            played = await app.tables.matches.play(table, reply.press, words, ply=ply)
     except NuggetError as error:
         match, mover = await _turn(app, reply, table)
         await show_panel(app, reply, match, mover, notice=app.face(match).refuse(error, reply.say))
@@ -126,10 +129,11 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
     assert seat is not None
     done, taps = _done(app, reply, played, seat), _takeback(app, match, seat, reply.say)
     if match.to_act == seat and match.view(seat).mid_turn:
-        await show_panel(app, reply, match, seat, notice=done, more=taps)
+        answer: Coroutine[Any, Any, object] = show_panel(app, reply, match, seat, notice=done, more=taps)
     else:
-        await reply.edit(with_buttons(Message(done), taps))
-    await tell_all(app, reply, table)
+        answer = reply.edit(with_buttons(Message(done), taps))
+    async with reply.beside(answer):
+        await tell_all(app, reply, table)
 
 
 async def tell_all(app: App, reply: Reply, table: TableId) -> None:
@@ -156,7 +160,8 @@ async def show_panel(
     draft = draft if DRAFT.fullmatch(draft) else ""
     wishes = await app.tables.clocks.wishes(reply.user_id)
     look = app.own_look(wishes, match.place.guild_id)
-    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say, look)
+    with app.foreground.going():
+        panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say, look)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from itertools import count
 from pathlib import Path
@@ -102,6 +102,22 @@ class Service:
     async def play(self, match: Match, words: str) -> Played:
         """Who is to act makes this move."""
         return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
+
+    async def owed_boards(self) -> tuple[Match, ...]:
+        """The matches of which a board is owed, as far as they can be read."""
+        return await self._readable(table for table, _ in (await self.tables.placement.owed()).boards)
+
+    async def owed_letters(self) -> tuple[Match, ...]:
+        """The same for direct messages."""
+        return await self._readable((await self.tables.placement.owed()).letters)
+
+    async def due(self) -> tuple[Match, ...]:
+        """The matches in which a reminder is due or the time of a turn is up."""
+        return await self._readable(due.table for due in await self.tables.clocks.due())
+
+    async def _readable(self, tables: Iterable[TableId]) -> tuple[Match, ...]:
+        found = [await self.tables.readable(table) for table in tables]
+        return tuple(match for match in found if match is not None)
 
     async def finish(self, match: Match) -> Match:
         """Everybody does what an empty seat does: in Armadora, pass."""

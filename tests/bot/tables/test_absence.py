@@ -132,7 +132,7 @@ async def test_without_a_majority_a_stand_in_plays_the_turn(service: Service, cl
     assert decided is not None
     assert (decided.decided, decided.match.thinking) == (Choice.TURN, "normal")
     assert await service.tables.absence.decide(match.id, match.timer.run) is None
-    assert await service.tables.waiting_for_computers() == (decided.match,)
+    assert await service.tables.waiting_for_computers() == (match.id,)
     moved = await stood_in(service, decided.match)
     assert moved.thinking is None
     for number in range(2):
@@ -154,7 +154,7 @@ async def test_a_stand_in_plays_until_the_person_comes_back(service: Service) ->
         await service.play(match, "W1 c4")
     for number in range(2):
         await service.restart()
-        assert await service.tables.waiting_for_computers() == (match,)
+        assert await service.tables.waiting_for_computers() == (match.id,)
         match = await stood_in(service, match)
         assert match.timer.deadline is None, "who plays against stand-ins alone has all the time"
         match = (await service.play(match, f"W1 {'de'[number]}5")).match
@@ -253,11 +253,11 @@ async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str
     match = await on_clock(service, clock, "Ann", "Bob")
     seat, other = match.to_act, others(match)[0]
     await service.tables.absence.mark_gone(match.id, seat)
-    (due,) = await service.tables.clocks.due()
-    assert service.tables.clocks.is_up(due)
+    (due,) = await service.due()
+    assert service.tables.clocks.is_up(due.timer)
     match = (await vote(service, due, other, Choice.TURN)).match
     match = (await service.play(await stood_in(service, match), "W1 e5")).match
-    assert (await service.tables.clocks.due()) == (match,), "and again when their turn comes"
+    assert await service.due() == (match,), "and again when their turn comes"
     match = (await service.play(match, "W2 a5")).match
     assert not match.seats[seat].gone
 
@@ -268,16 +268,16 @@ async def test_more_time_is_more_time_for_who_left_the_server_too(service: Servi
     await service.tables.absence.mark_gone(match.id, match.to_act)
     match = await service.get(match.id)
     await vote(service, match, others(match)[0], Choice.MORE)
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
 
 
 async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(service: Service) -> None:
     """And not before."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     await service.tables.absence.mark_gone(match.id, Seat(1 - match.to_act))
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
     match = (await service.play(match, "W1 c4")).match
-    assert await service.tables.clocks.due() == (match,)
+    assert await service.due() == (match,)
 
 
 # --- Playing out the rest ----------------------------------------------------------------------

@@ -65,7 +65,7 @@ async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: 
     match = (await service.play(await service.match("Ann", "Bob"), "W1 c4")).match
     assert match.timer == Timer(run=2)
     service.clock.now += 50 * DAY
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
 
 
 async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
@@ -128,7 +128,7 @@ async def test_no_clock_runs_when_the_game_is_over(service: Service) -> None:
         assert (ended.timer.deadline, ended.timer.remind_at) == (None, None)
         assert await service.get(ended.id) == ended
     service.clock.now += DAY
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
 
 
 # --- Outages -----------------------------------------------------------------------------------
@@ -166,14 +166,14 @@ async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
     """Also after a restart; then the next one is."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     service.clock.now += 12 * HOUR - 1
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
     service.clock.now += 1
     await service.restart()
-    (due,) = await service.tables.clocks.due()
+    (due,) = await service.due()
     wishes = await service.tables.clocks.wishes(turn(match).user_id)
     assert await service.tables.clocks.remind(due, wishes) == due
     await service.tables.clocks.mark_reminded(due)
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
     after = await service.get(match.id)
     assert await service.tables.clocks.remind(after, wishes) is None
     assert (after.timer.reminded, after.timer.remind_at) == (1, match.timer.deadline - round(2.4 * HOUR))
@@ -183,7 +183,7 @@ async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> No
     """Somebody moved between the look and the reminder."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     service.clock.now += 13 * HOUR
-    (due,) = await service.tables.clocks.due()
+    (due,) = await service.due()
     moved = (await service.play(match, "W1 c4")).match
     assert await service.tables.clocks.remind(due, await service.tables.clocks.wishes(1)) is None
     await service.tables.clocks.mark_reminded(due)
@@ -196,10 +196,10 @@ async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
     who = turn(match)
     service.clock.now += 13 * HOUR
     hour = service.clock.now % DAY // HOUR
-    (due,) = await service.tables.clocks.due()
+    (due,) = await service.due()
     wishes = await service.tables.clocks.wish(who, quiet_begins=hour, quiet_ends=(hour + 3) % 24)
     assert await service.tables.clocks.remind(due, wishes) is None
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
     after = await service.get(match.id)
     assert 2 * HOUR < after.timer.remind_at - service.clock.now <= 3 * HOUR
     too_long = await service.tables.clocks.wish(press(who.name), quiet_begins=hour, quiet_ends=(hour + 20) % 24)
@@ -222,7 +222,7 @@ async def test_a_vacation_puts_off_the_clocks_that_run_for_one(service: Service)
     assert away.timer.line_changes == match.timer.line_changes + 1
     assert (await service.tables.clocks.wishes(who.user_id)).away_until == back
     service.clock.now += 2 * DAY
-    assert await service.tables.clocks.due() == ()
+    assert await service.due() == ()
     await service.tables.clocks.go_away(press(who.name), None)
     returned = await service.get(match.id)
     assert (returned.timer.deadline, returned.seats[match.to_act].away_until) == (service.clock.now + 23 * HOUR, None)

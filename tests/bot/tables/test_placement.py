@@ -29,11 +29,11 @@ async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(se
     """After the deal, and after each move, until the board of that ply is marked."""
     match = await in_thread(service)
     assert (match.published_ply, match.place) == (0, Place(GUILD, CHANNEL, THREAD, BOARD))
-    assert (await service.tables.placement.owed()).boards == ()
+    assert await service.owed_boards() == ()
     moved = (await service.play(match, "W1 c4")).match
-    assert (await service.tables.placement.owed()).boards == (moved,)
+    assert await service.owed_boards() == (moved,)
     await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
-    assert (await service.tables.placement.owed()).boards == ()
+    assert await service.owed_boards() == ()
 
 
 async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Service) -> None:
@@ -49,7 +49,7 @@ async def test_a_finished_match_is_posted_too(service: Service) -> None:
     """The reveal is not lost when the bot stops before posting it."""
     match = await service.finish(await in_thread(service))
     await service.restart()
-    (found,) = (await service.tables.placement.owed()).boards
+    (found,) = await service.owed_boards()
     assert (found, found.published_ply) == (match, 0)
     assert found.story(found.published_ply) == match.story()
 
@@ -59,7 +59,7 @@ async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service)
     match = await in_thread(service)
     (moved,) = await service.tables.placement.lost(THREAD)
     assert (moved.id, moved.place) == (match.id, Place(GUILD, CHANNEL))
-    assert (await service.tables.placement.owed()).boards == (moved,)
+    assert await service.owed_boards() == (moved,)
     assert (await service.play(moved, "W1 c4")).match.ply == 1
 
 
@@ -68,9 +68,9 @@ async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new
     match = await in_thread(service)
     (homeless,) = await service.tables.placement.lost(CHANNEL)
     assert (homeless.live, homeless.place.posts_in) == (True, None)
-    assert (await service.tables.placement.owed()).boards == ()
+    assert await service.owed_boards() == ()
     moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL + 1))
-    assert (await service.tables.placement.owed()).boards == (moved,)
+    assert await service.owed_boards() == (moved,)
 
 
 @pytest.mark.parametrize("lost", ["thread", "board"])
@@ -111,7 +111,7 @@ async def test_a_deleted_board_is_posted_again(service: Service) -> None:
     assert await service.tables.placement.lost_message(match.id, BOARD - 1) == match
     gone = await service.tables.placement.lost_message(match.id, BOARD)
     assert gone.place == Place(GUILD, CHANNEL, THREAD)
-    assert (await service.tables.placement.owed()).boards == (gone,)
+    assert await service.owed_boards() == (gone,)
 
 
 async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
@@ -153,12 +153,12 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
 async def test_letters_are_owed_until_they_are_marked(service: Service) -> None:
     """From the deal on, and again after each move; over restarts too."""
     match = await service.match("Ann", "Bob")
-    assert (await service.tables.placement.owed()).letters == (match,)
+    assert await service.owed_letters() == (match,)
     await service.tables.placement.mark_letters(match, {}, settled=True)
-    assert (await service.tables.placement.owed()).letters == ()
+    assert await service.owed_letters() == ()
     await service.play(match, "W1 c4")
     await service.restart()
-    (owed,) = (await service.tables.placement.owed()).letters
+    (owed,) = await service.owed_letters()
     assert (owed.id, owed.ply, owed.told_ply) == (match.id, 1, 0)
 
 
@@ -167,10 +167,10 @@ async def test_a_mark_for_an_older_move_is_none_for_the_newest(service: Service)
     first = await service.match("Ann", "Bob")
     second = (await service.play(first, "W1 c4")).match
     await service.tables.placement.mark_letters(first, {}, settled=True)
-    assert len((await service.tables.placement.owed()).letters) == 1
+    assert len(await service.owed_letters()) == 1
     await service.tables.placement.mark_letters(second, {}, settled=True)
     await service.tables.placement.mark_letters(first, {}, settled=True)
-    assert (await service.tables.placement.owed()).letters == ()
+    assert await service.owed_letters() == ()
 
 
 async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> None:
@@ -180,9 +180,9 @@ async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> N
     for name in ("Ann", "Bob"):
         stopped = await service.tables.matches.agree_to_stop(live.id, press(name))
     await service.tables.placement.mark_letters(live, {}, settled=True)
-    assert (await service.tables.placement.owed()).letters == (stopped,)
+    assert await service.owed_letters() == (stopped,)
     await service.tables.placement.mark_letters(stopped, {}, settled=True)
-    assert (await service.tables.placement.owed()).letters == ()
+    assert await service.owed_letters() == ()
 
 
 async def test_a_new_home_owes_letters_that_lead_there(service: Service) -> None:
@@ -191,7 +191,7 @@ async def test_a_new_home_owes_letters_that_lead_there(service: Service) -> None
     await service.tables.placement.mark_letters(match, {}, settled=True)
     (fallen,) = await service.tables.placement.lost(77)
     await service.tables.placement.mark_letters(match, {}, settled=True)
-    assert (await service.tables.placement.owed()).letters == (fallen,)
+    assert await service.owed_letters() == (fallen,)
     await service.tables.placement.mark_letters(fallen, {}, settled=True)
     await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, 78))
-    assert [owed.id for owed in (await service.tables.placement.owed()).letters] == [match.id]
+    assert [owed.id for owed in await service.owed_letters()] == [match.id]

@@ -1,0 +1,55 @@
+"""Indexes of what is due, and moves without row numbers, so that nothing gets slower by what was played before."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+branch_labels = None
+depends_on = None
+
+_INDEXES = {
+    "remind_at": "remind_at IS NOT NULL",
+    "expires_at": "phase = 'lobby'",
+    "moved_at": "phase = 'live'",
+    "to_act": "phase = 'live'",
+    "phase": "phase IN ('lobby', 'live')",
+    "quarantine_told": "phase = 'quarantined' AND NOT quarantine_told",
+}
+
+
+def upgrade() -> None:
+    # It drew the database away from those that hold far less.
+    op.drop_index("ix_tables_phase_expires_at", "tables")
+    for name, condition in _INDEXES.items():
+        where = sa.text(condition)
+        op.create_index(f"ix_tables_{name}", "tables", [name], sqlite_where=where, postgresql_where=where)
+    _rebuild_moves(" WITHOUT ROWID")
+
+
+def downgrade() -> None:
+    _rebuild_moves("")
+    for name in _INDEXES:
+        op.drop_index(f"ix_tables_{name}", "tables")
+    op.create_index("ix_tables_phase_expires_at", "tables", ["phase", "expires_at"])
+
+
+def _rebuild_moves(ending: str) -> None:
+    """Make the table anew as it is, whatever its columns, indexes and triggers are by now, but with this ending. Only
+    SQLite numbers rows."""
+    if op.get_bind().dialect.name != "sqlite":
+        return
+    run = op.get_bind().exec_driver_sql
+    made = run("SELECT type, name, sql FROM sqlite_master WHERE tbl_name = 'moves' AND sql IS NOT NULL").all()
+    (table,) = (sql for kind, _, sql in made if kind == "table")
+    columns = table[table.index("(") : table.rindex(")") + 1]
+    run(f"CREATE TABLE new_moves {columns}{ending}")
+    run("INSERT INTO new_moves SELECT * FROM moves ORDER BY table_id, ply")
+    for kind, name, _ in made:
+        if kind == "trigger":
+            run(f'DROP TRIGGER "{name}"')
+    run("DROP TABLE moves")
+    run("ALTER TABLE new_moves RENAME TO moves")
+    for kind, _, sql in made:
+        if kind != "table":
+            run(sql)

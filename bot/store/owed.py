@@ -1,0 +1,55 @@
+"""What people have not been shown yet, and where a computer is to move: as numbers of tables, found by indexes that
+hold little else, for there is a look at it every minute. Rows in, values out."""
+
+from sqlalchemy import ColumnElement, TextClause, and_, or_, select
+
+from bot.store.part import Part
+from bot.store.rows import Phase, Place, TableId
+from bot.store.schema import live, result_owed, seats, tables, untold_quarantine
+
+
+class Owed(Part):
+    """The part of a transaction that knows what is owed."""
+
+    async def unpublished(self) -> tuple[tuple[TableId, Place], ...]:
+        """Return the matches with something to post and a place to post it, and where they are shown."""
+        behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
+        home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
+        return await self._places(behind, home, _readable())
+
+    async def untold(self) -> tuple[TableId, ...]:
+        """Return the matches, ended ones too, whose direct messages are not known to be right."""
+        return await self._ids(tables.c.told_ply < tables.c.ply, tables.c.start.is_not(None), _readable())
+
+    async def cards_behind(self) -> tuple[TableId, ...]:
+        """Return the tables whose cards do not show what they should."""
+        return await self._ids(tables.c.card_shown < tables.c.changes, tables.c.card_id.is_not(None), _readable())
+
+    async def waiting_for_computers(self) -> tuple[TableId, ...]:
+        """Return the live matches in which a computer player is to act, be it as a stand-in."""
+        stood_in = and_(
+            seats.c.stand_in.is_not(None), or_(seats.c.stand_in_run.is_(None), seats.c.stand_in_run == tables.c.run)
+        )
+        plays = or_(seats.c.computer.is_not(None), stood_in)
+        to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
+        return await self._ids(live, select(seats.c.seat).where(to_act).exists())
+
+    async def results_owed(self) -> tuple[TableId, ...]:
+        """Return the matches whose results have yet to be posted."""
+        return await self._ids(result_owed, _readable())
+
+    async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
+        """Return the tables in quarantine whose threads were not told so, and where they are shown."""
+        return await self._places(untold_quarantine)
+
+    async def _ids(self, *conditions: ColumnElement[bool] | TextClause) -> tuple[TableId, ...]:
+        return await self._numbers(select(tables.c.id).where(*conditions))
+
+    async def _places(self, *conditions: ColumnElement[bool] | TextClause) -> tuple[tuple[TableId, Place], ...]:
+        columns = (tables.c[name] for name in Place.__dataclass_fields__)
+        rows = (await self._db.execute(select(tables.c.id, *columns).where(*conditions))).all()
+        return tuple((TableId(table), Place(*place)) for table, *place in sorted(rows, key=lambda row: int(row[0])))
+
+
+def _readable() -> ColumnElement[bool]:
+    return tables.c.phase.not_in((Phase.QUARANTINED.value, Phase.DELETED.value))

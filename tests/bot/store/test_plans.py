@@ -1,0 +1,138 @@
+"""Work grows with what changed, not with what was ever played: how a database goes about what jobs and presses ask."""
+
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy import create_engine
+
+from bot.store import open_store
+from bot.store import store as opened
+from tests.tools.reach import asked, fill, minute, partial_indexes
+
+MIGRATIONS = Path(opened.__file__).parent / "migrations"
+
+
+def upgrade(path: Path, revision: str) -> None:
+    """Bring a file to the schema of an older version, or of this one (`head`)."""
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    engine.dispose()
+
+
+@pytest.fixture
+async def path(tmp_path: Path) -> Path:
+    """A file with some games."""
+    path = tmp_path / "games.sqlite3"
+    async with open_store(str(path)):
+        pass
+    fill(path, live=120, finished=400, waiting=30)
+    return path
+
+
+@pytest.mark.parametrize("counted", [False, True])
+async def test_nothing_looks_through_all_games(path: Path, *, counted: bool) -> None:
+    """Jobs and presses find what they need by an index, in a file that the database knows nothing of as well as in one
+    that it has counted."""
+    if counted:
+        with sqlite3.connect(path) as db:
+            db.execute("ANALYZE")
+        db.close()
+    queries, partial = await asked(path), partial_indexes(path)
+    assert len(queries) > 40
+    assert {query.what: query.scans(partial) for query in queries if query.scans(partial)} == {}
+
+
+async def test_the_check_finds_what_looks_through_all_games(path: Path) -> None:
+    """Without one index there is such a query."""
+    with sqlite3.connect(path) as db:
+        db.execute("DROP INDEX ix_tables_published_ply")
+    db.close()
+    queries, partial = await asked(path), partial_indexes(path)
+    assert {query.what for query in queries if query.scans(partial)} == {"what is owed"}
+
+
+async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the bot may not post and where the others have yet to decide nothing is replayed each minute."""
+
+    def fail(record: object) -> None:
+        raise AssertionError("a match was replayed")
+
+    monkeypatch.setattr("bot.tables.base.replay", fail)
+    assert len(await minute(path)) == 4
+
+
+# --- Moves without row numbers -------------------------------------------------------------------
+
+
+def test_the_moves_of_an_older_file_are_moved_over(tmp_path: Path) -> None:
+    """All of them, with what has since been added to each, and they can still not be changed."""
+    path = tmp_path / "games.sqlite3"
+    upgrade(path, "0009")
+    lobby = (
+        "INSERT INTO tables (id, phase, game, edition, options, host_id, opened_at, expires_at, ply, published_ply, "
+    )
+    made = [(1, 0, "W1 c4", 7, None), (1, 1, "it's : %s", 8, "easy"), (2, 0, "pass", 9, None)]
+    with sqlite3.connect(path) as db:
+        for number in (1, 2):
+            db.execute(f"{lobby} moved_at) VALUES ({number}, 'live', 'armadora', 1, '{{}}', 1, 0, 0, 0, 0, 0)")
+        db.executemany("INSERT INTO moves (table_id, ply, words, at, stand_in) VALUES (?, ?, ?, ?, ?)", made)
+    db.close()
+    upgrade(path, "head")
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA foreign_keys = ON")
+        stored = "SELECT table_id, ply, words, at, stand_in FROM moves ORDER BY table_id, ply"
+        assert db.execute(stored).fetchall() == made
+        (sql,) = db.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'moves'").fetchone()
+        assert sql.endswith("WITHOUT ROWID")
+        with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
+            db.execute("UPDATE moves SET words = 'pass'")
+        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+            db.execute("INSERT INTO moves (table_id, ply, words, at) VALUES (1, 0, 'pass', 9)")
+        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+            db.execute("INSERT INTO moves (table_id, ply, words, at) VALUES (3, 0, 'pass', 9)")
+    db.close()
+
+
+def test_what_else_was_made_of_moves_stays(tmp_path: Path) -> None:
+    """A column, an index and another trigger that the file has are there afterwards."""
+    path = tmp_path / "games.sqlite3"
+    upgrade(path, "0009")
+    with sqlite3.connect(path) as db:
+        db.execute("ALTER TABLE moves ADD COLUMN note TEXT DEFAULT ')'")
+        db.execute("CREATE INDEX ix_note ON moves (note)")
+        db.execute("DROP TRIGGER moves_no_delete")
+        db.execute("CREATE TRIGGER moves_other BEFORE DELETE ON moves BEGIN SELECT RAISE(ABORT, 'other'); END")
+        kinds = "SELECT type, name FROM sqlite_master WHERE tbl_name = 'moves' AND sql IS NOT NULL ORDER BY name"
+        before = db.execute(kinds).fetchall()
+    db.close()
+    upgrade(path, "head")
+    with sqlite3.connect(path) as db:
+        assert db.execute(kinds).fetchall() == before
+        assert "note" in [row[1] for row in db.execute("PRAGMA table_info(moves)")]
+    db.close()
+
+
+# --- The start -----------------------------------------------------------------------------------
+
+
+def test_migrations_are_named_after_their_revisions() -> None:
+    """The newest is found by its file's name, without reading what reads them."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == opened.newest()
+
+
+async def test_an_up_to_date_file_needs_no_migrations(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What brings files up to date is not even read for one that is."""
+    monkeypatch.setitem(sys.modules, "alembic.command", None)
+    async with open_store(str(path)) as store, store.read() as tx:
+        assert await tx.untold() == ()
