@@ -75,7 +75,7 @@ async def test_a_whole_game_is_played_to_its_end(
     turns = match.ply - sum(words[0] in "GOME" for words in match.record.moves)
     assert len(posted) <= turns + 1
     last = posted[-1]
-    verbs = {Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.REPLAY, Verb.CHART, Verb.TOP}
+    verbs = {Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.REPLAY, Verb.CHART, Verb.SHARE, Verb.TOP}
     assert {tag.verb for tag in buttons(last).values()} == verbs
     assert not any(buttons(message) for message in posted[:-1]), "only the newest board can be pressed"
     record = json.loads(await last.attachments[1].read())

@@ -68,7 +68,7 @@ async def test_a_whole_game_is_played_to_its_end(
     boards = posted(parlor, match)
     last = boards[-1]
     assert {tag.verb for tag in buttons(last).values()} == {
-        Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.REPLAY, Verb.CHART, Verb.TOP,
+        Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.REPLAY, Verb.CHART, Verb.SHARE, Verb.TOP,
     }  # fmt: skip
     assert not any(buttons(message) for message in boards[:-1]), "only the newest board can be pressed"
     assert len(pictures(last)) == 2
