@@ -17,7 +17,7 @@ from bot.ui.match.stand_ins import take_back
 
 async def ask(app: App, reply: Reply, tag: Tag) -> None:
     """Ask whether a computer player is to play the rest, and say what that means."""
-    await reply.defer_edit()
+    await reply.defer_private()
     match, say = await _decided(app, reply, tag), reply.say
     yes = Tap(say.plain("button.play_out"), Tag(Verb.PLAY_OUT_NOW, match.id, match.ply), Style.GO)
     back = Tap(say.plain("button.back"), Tag(Verb.PLAY, match.id, match.ply))
@@ -26,7 +26,7 @@ async def ask(app: App, reply: Reply, tag: Tag) -> None:
 
 async def play_out(app: App, reply: Reply, tag: Tag) -> None:
     """Let a computer player play the rest."""
-    await reply.defer_edit()
+    await reply.defer_private()
     before = await _decided(app, reply, tag)
     match = await app.tables.absence.play_out(tag.table, reply.press, ply=before.ply)
     await reply.edit(Message(reply.say("play_out.done"), rows=((take_back(match, reply.say),),)))

@@ -11,7 +11,7 @@ from bot.ui.match.panel import show_panel, tell_all
 async def take_back(app: App, reply: Reply, tag: Tag) -> None:
     """Take back the newest move, if it is this person's and may be; everybody sees that it is, and the panel is there
     for another one."""
-    await reply.defer_edit()
+    await reply.defer_private()
     match = await app.tables.takebacks.take_back(tag.table, reply.press, ply=tag.ply)
     seat = match.seat_of(reply.user_id)
     assert seat is not None
