@@ -33,7 +33,7 @@ from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.pace import Pace
-from bot.ui.delivery import after_move, clocks, emoji, publish
+from bot.ui.delivery import after_move, clocks, emoji, erasing, publish
 from bot.ui.lobby import card as lobby
 from engine.game import Seat
 
@@ -131,6 +131,7 @@ class Nugget(discord.AutoShardedClient):
             await self.app.tables.expire()
             await after_move.recover(self.app)
             await lobby.renew_all(self.app)
+            await erasing.erase(self.app)
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come

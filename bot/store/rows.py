@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
-from bot.players import shown
+from bot.locale import Say
+from bot.players import is_former, shown
 from engine.game import Json
 
 TableId = NewType("TableId", int)
@@ -63,8 +64,9 @@ class Seated:
     """Who sits in a seat. Exactly one of `user_id` and `computer` is set."""
 
     user_id: int | None
+    """A negative number for a person who had everything about them deleted, see `bot.players.former`."""
     name: str
-    """The display name when the person sat down, as it is."""
+    """The display name when the person sat down, as it is; empty for who is known no more."""
     language: str
     """The newest known: direct messages are written in it."""
     computer: str | None = None
@@ -95,9 +97,14 @@ class Seated:
     """A digest of what it shows, so that it is edited only when that changes."""
 
     @property
-    def shown(self) -> str:
-        """The name as people see it: a computer player's is marked."""
-        return shown(self.name, self.computer)
+    def former(self) -> bool:
+        """Whether this person had everything about them deleted."""
+        return is_former(self.user_id)
+
+    def shown(self, say: Say) -> str:
+        """Return the name as people see it: a computer player's is marked, and who is known no more is called that in
+        the reader's language."""
+        return say.plain("player.former") if self.former else shown(self.name, self.computer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +187,17 @@ class Question:
     """A question whether to stop is void a move later."""
     run: int | None = None
     """Asks what to do in this run of the clock, whose time is up; None if it asks whether to stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erasure:
+    """What is still to be done on Discord for somebody who had everything about them deleted; one of the two is set."""
+
+    id: int
+    channel_id: int | None
+    """In the channel of direct messages all that the bot wrote goes."""
+    table: TableId | None
+    """Where this table is shown the name goes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,9 @@
 
 `moves` only ever grows. What could be derived from it (`ply`, `to_act`, `bouts`, `ratings`, `tallies`) is there
 so that lists need no replay; it changes in the transaction that adds the move.
+
+A column with the number of a person is called `user_id` or `host_id`, and what is there about that person is exported
+and deleted by that name, see `bot.store.people`: a test looks at every column.
 """
 
 from sqlalchemy import (
@@ -179,6 +182,23 @@ wishes = Table(
     Column("quiet_ends", Integer),
     Column("zone", String(64), nullable=False),
     Column("away_until", BigInteger),
+)
+
+# Who does not want to be looked up by others.
+unlisted = Table(
+    "unlisted",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+# What is still to be done on Discord for people who had everything about them deleted: in the channel of their direct
+# messages all that the bot wrote is to go, or with a `table_id`, where that table is shown the name.
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("channel_id", BigInteger),
+    Column("table_id", _Id),
 )
 
 # One row: when the bot last was there, so that its own outages can be added to all clocks.

@@ -26,6 +26,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store.clocks import Clocks, timer_columns
 from bot.store.old_boards import OldBoards
+from bot.store.people import People
 from bot.store.questions import Questions
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, moves, seats, tables
@@ -33,9 +34,9 @@ from bot.store.scores import Scores
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks):
+class Transaction(Scores, Questions, OldBoards, Clocks, People):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, and clocks are asked and changed by its bases."""
+    questions that stand in threads, old boards, clocks, and one person's own are asked and changed by its bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 
@@ -89,6 +90,11 @@ class Transaction(Scores, Questions, OldBoards, Clocks):
         """Return the words of all moves, in order."""
         statement = select(moves.c.words).where(moves.c.table_id == table).order_by(moves.c.ply)
         return tuple((await self._db.scalars(statement)).all())
+
+    async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
+        """Return the words of all moves and when they were made, in order."""
+        statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
+        return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
 
     async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
         """Let exactly these sit at the table, in this order."""

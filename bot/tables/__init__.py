@@ -1,8 +1,9 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
-from bot.store import Bouts, Dm, OldBoard, Phase, Place, Question, Seated, TableId, Wishes
+from bot.store import Bouts, Dm, Erasure, OldBoard, Phase, Place, Question, Seated, TableId, Wishes
 from bot.tables.absence import Choice, Voted
 from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
+from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
 
@@ -10,6 +11,9 @@ __all__ = [
     "Bouts",
     "Choice",
     "Dm",
+    "Erasure",
+    "Forgotten",
+    "Holdings",
     "Leaderboard",
     "LetterSent",
     "Listing",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.locale import Say
 from bot.players import Player
 from bot.store import OldBoard, Phase, Place, Question, Seated, TableId, Timer
 from engine.commitment import Commitments, commit
@@ -153,10 +154,12 @@ class Match:
         """Return the hashes that bind all secrets so far, for everybody to see; None without a salt."""
         return None if self.salt is None else commit(self.record, self.view(None).history, self.salt)
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Who sits where, as faces take it."""
-        return tuple(Player(Seat(seat), who.shown, who.user_id) for seat, who in enumerate(self.seats))
+    def players(self, say: Say) -> tuple[Player, ...]:
+        """Return who sits where, as faces take it, in the reader's language."""
+        return tuple(
+            Player(Seat(seat), who.shown(say), None if who.former else who.user_id)
+            for seat, who in enumerate(self.seats)
+        )
 
     @property
     def people_only(self) -> bool:

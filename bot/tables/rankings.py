@@ -4,6 +4,7 @@ computers apart."""
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 
+from bot.players import is_former
 from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
@@ -63,7 +64,7 @@ class Rankings:
                 (match,) = matches
                 if not match.people_only:
                     await self._count_bouts(tx, match)
-                elif match.place.guild_id is not None:
+                elif counts(match) and match.place.guild_id is not None:
                     here = match.place.guild_id, match.game
                     rated[here].update((own.user_id, own) for own in self._rated(match, rated[here]))
                     tallied[here].update(_tallied(match, tallied[here]))
@@ -80,8 +81,8 @@ class Rankings:
         guild_id = match.place.guild_id
         if not match.people_only:
             await self._count_bouts(tx, match)
-        elif guild_id is not None:
-            people = [who.user_id for who in match.seats if who.user_id is not None]
+        elif counts(match) and guild_id is not None:
+            people = [*known(match).values()]
             before = await tx.ratings(guild_id, match.game, people)
             await tx.store_ratings(guild_id, match.game, self._rated(match, before))
             counted = await tx.tallies(guild_id, match.game, people)
@@ -93,17 +94,18 @@ class Rankings:
         places = match.record.game.outcome(match.state).places
         sides = _sides(match)
         for side in sides:
-            people = [seat for seat in side if match.seats[seat].user_id is not None]
+            people = [known(match)[seat] for seat in side if seat in known(match)]
             theirs = defaultdict[str, list[int]](list)
             for seat in (seat for other in sides if other != side for seat in other):
                 if level := match.seats[seat].computer:
                     theirs[level].append(places[seat])
-            for seat in people:
+            for user_id in people:
                 for level, others in theirs.items():
-                    won = places[seat] == 1 < min(others)
-                    await tx.add_bout(match.game, match.seats[seat].user_id or 0, level, won=won)
+                    won = places[side[0]] == 1 < min(others)
+                    await tx.add_bout(match.game, user_id, level, won=won)
 
     def _rated(self, match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
+        """Return the new ratings of all who are known. Who is not was an opponent all the same."""
         outcome = match.record.game.outcome(match.state)
         sides = [
             [
@@ -113,7 +115,7 @@ class Rankings:
             ]
             for side in _sides(match)
         ]
-        return ratings.count(sides, before)
+        return tuple(own for own in ratings.count(sides, before) if not is_former(own.user_id))
 
     async def _own(self, tx: Transaction, guild_id: int, game: str, user_id: int) -> Standing | None:
         own = (await tx.ratings(guild_id, game, [user_id])).get(user_id)
@@ -132,15 +134,28 @@ class Rankings:
         )
 
 
+def counts(match: Match) -> bool:
+    """Whether this match counts, once it is finished, for ratings and statistics: those among people in a server."""
+    return match.people_only and match.place.guild_id is not None
+
+
+def known(match: Match) -> Mapping[Seat, int]:
+    """Return the people who play, by their seats; who had everything about them deleted is not among them."""
+    return {
+        Seat(seat): who.user_id
+        for seat, who in enumerate(match.seats)
+        if who.user_id is not None and not is_former(who.user_id)
+    }
+
+
 def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
     """Return what is counted of all who played, given what was before."""
     tallies = match.record.game.tallies
     if tallies is None:
         return {}
+    counted = tallies(match.state)
     return {
-        who.user_id: Counter(before.get(who.user_id, {})) + Counter(own)
-        for who, own in zip(match.seats, tallies(match.state), strict=True)
-        if who.user_id is not None
+        user_id: Counter(before.get(user_id, {})) + Counter(counted[seat]) for seat, user_id in known(match).items()
     }
 
 

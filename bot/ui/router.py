@@ -18,7 +18,7 @@ from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
-from bot.ui.pages import leaderboard, learn, reminders, rules
+from bot.ui.pages import leaderboard, learn, privacy, reminders, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -68,6 +68,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
     Verb.WISH: reminders.wish,
+    Verb.PRIVACY: privacy.privacy,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE

@@ -23,6 +23,7 @@ from bot.games.saboteur import names as saboteur
 from bot.tables import Choice, Refusal
 from bot.tables.clock import CLOCKS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.ui.pages.privacy import PAGES
 from bot.ui.pages.reminders import PLACES
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
@@ -176,6 +177,8 @@ FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
     "phases of a match": [f"board.{phase}" for phase in ("finished", "stopped")],
+    "what is kept": [f"privacy.{page}" for page in PAGES],
+    "what can be done about it": [f"privacy.button.{deed}" for deed in ("list", "unlist", "forget", "forget_now")],
     "places of reminders": [f"reminders.in.{place}" for place in PLACES],
     "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],

@@ -1,6 +1,8 @@
 """The slash commands: one group for each game, made from its face, and what there is once: learning, reminders, the
-check of a record, and help. They only read what was typed; the work is done in the folders beside this one."""
+check of a record, what is kept about one, and help. They only read what was typed; the work is done in the folders
+beside this one."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -14,6 +16,7 @@ from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
 from bot.ui.pages.learn import show_learn
+from bot.ui.pages.privacy import show_privacy
 from bot.ui.pages.verify import show_check
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -24,24 +27,29 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     for face in app.faces.values():
         tree.add_command(group(app, face, EVERYWHERE))
     tree.add_command(reminders_command(app, EVERYWHERE))
-    tree.add_command(_help(app))
+    tree.add_command(_privately(app, "help", show_help))
+    tree.add_command(_privately(app, "privacy", show_privacy))
     tree.add_command(_learn(app))
     tree.add_command(_verify(app))
     tree.error(_unready)
     await tree.set_translator(Catalogues())
 
 
-def _help(app: App) -> app_commands.Command[Any, ..., None]:
+def _privately(
+    app: App, name: str, page: Callable[[App, Reply], Awaitable[None]]
+) -> app_commands.Command[Any, ..., None]:
+    """Return a command that shows one person a page."""
+
     async def show(interaction: discord.Interaction) -> None:
         async def work(reply: Reply) -> None:
             await reply.defer()
-            await show_help(app, reply)
+            await page(app, reply)
 
         await error_handler.answer(app, interaction, work)
 
     return app_commands.Command(
-        name=words("command.help.name"),
-        description=words("command.help.about"),
+        name=words(f"command.{name}.name"),
+        description=words(f"command.{name}.about"),
         callback=show,
         allowed_contexts=EVERYWHERE,
     )

@@ -104,4 +104,4 @@ class App:
     async def pictures(self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say) -> tuple[Picture, ...]:
         """Draw what this viewer may see, in a thread; the last picture is the board as it is."""
         view = match.view(viewer)
-        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players, events, say))
+        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players(say), events, say))

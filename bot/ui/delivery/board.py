@@ -28,7 +28,7 @@ async def board(app: App, match: Match) -> Message:
     pictures = await app.pictures(match, None, events, say)
     if match.live:
         after_move = told(app, match, events, say)
-        status = app.face(match).status(match.view(None), match.players, say)
+        status = app.face(match).status(match.view(None), match.players(say), say)
         stood_in = await _stood_in(app, match, say)
         lines = in_lines([*_beginning(match, say), *stood_in, *after_move])
         below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
@@ -109,7 +109,9 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
     told = {step.seat for ply, step in enumerate(match.steps(since), since) if ply in made}
     seats = sorted(told & once)
-    return [say("board.stood_in", players=say.listed([match.seats[seat].shown for seat in seats]))] if seats else []
+    return (
+        [say("board.stood_in", players=say.listed([match.seats[seat].shown(say) for seat in seats]))] if seats else []
+    )
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
@@ -122,7 +124,7 @@ def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
 def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[Markup]:
     """Return a sentence for each event that has one, the oldest left out if they are too many; a single one that is too
     long is cut."""
-    face, players = app.face(match), match.players
+    face, players = app.face(match), match.players(say)
     sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
     kept = sentences
     while len(kept) > 1 and sum(len(line) + 1 for line in kept) > room:
@@ -134,7 +136,7 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
 async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
     finished = match.phase is Phase.FINISHED
-    result = app.face(match).result(match.view(None), match.players, say) if finished else Markup()
+    result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
     top, replay = (app.command(match.game, name) for name in ("top", "replay"))
     following = say("board.next", top=top, replay=replay, verify=app.command("verify"))
     return Markup("\n\n").join(filter(None, [result, following]))

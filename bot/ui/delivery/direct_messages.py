@@ -86,8 +86,10 @@ def _drawn(due: Iterable[tuple[Seat, Letter]]) -> list[Message]:
 def _due(app: App, match: Match, seat: Seat) -> Letter | None:
     """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
-    if who.user_id is None or who.dm is Dm.CLOSED:
+    if who.user_id is None or who.former or who.dm is Dm.CLOSED:
         return None
+    if who.dm_message_id is None and not match.live and match.told_ply >= 0:
+        return None  # what ended long ago begins no correspondence
     new = letter(app, match, seat)
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 
@@ -171,7 +173,7 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
             lines.append(say("stand_in.plays"))
-        secret = app.face(match).secret(match.view(seat), match.players, say)
+        secret = app.face(match).secret(match.view(seat), match.players(say), say)
         text, draw = secret.text, secret.draw
     else:
         title = say("letter.over", game=game, server=server)
@@ -184,7 +186,7 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:
     """Return who else plays, and where: a thread shows its name to who sees it."""
-    others = say.listed([who.shown for other, who in enumerate(match.seats) if other != seat])
+    others = say.listed([who.shown(say) for other, who in enumerate(match.seats) if other != seat])
     if match.place.posts_in is None:
         return say("letter.table", players=others)
     return say("letter.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
@@ -195,7 +197,7 @@ def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
     if match.phase is not Phase.FINISHED:
         return [say("lobby.stopped")]
     places = match.record.game.outcome(match.state).places
-    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [who.shown(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
     if places[seat] == 1:
         return [say("letter.won") if len(winners) == 1 else say("letter.shared", players=say.listed(winners))]
     won = say("lobby.won", count=len(winners), players=say.listed(winners))

@@ -22,7 +22,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     say, seat = reply.say, match.seat_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
     pictures = await app.pictures(match, seat, since, say)
-    status = app.face(match).status(match.view(seat), match.players, say)
+    status = app.face(match).status(match.view(seat), match.players(say), say)
     way = link(match.place)
     rows: list[Row] = [controls(match, say)] if match.live else [*end_controls(app, match, say)]
     if way is not None:
@@ -50,7 +50,7 @@ async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     view = match.view(match.seat_of(reply.user_id))
-    await reply.edit(Message(app.face(match).text_board(view, match.players, reply.say)))
+    await reply.edit(Message(app.face(match).text_board(view, match.players(reply.say), reply.say)))
 
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:

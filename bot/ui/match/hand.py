@@ -42,12 +42,12 @@ async def _show_hand(
     `following` is what the button for the next hint carries."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
-    secret = app.face(match).secret(match.view(seat), match.players, say)
+    secret = app.face(match).secret(match.view(seat), match.players(say), say)
     mark = app.face(match).region
     if hinted is None or mark is None:
         pictures = await app.pictures(match, seat, (), say)
     else:
-        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players, say),)
+        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players(say), say),)
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
     taps: list[Tap] = []
@@ -82,7 +82,7 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
-        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown(reply.say))
     if not _may_have_hints(match):
         raise Declined(reply.say("hint.only_alone"))
     try:

@@ -142,7 +142,7 @@ async def show_panel(
     say = reply.say
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
-    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say)
+    panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players(say), say)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     pictures = () if panel.picture is None else (panel.picture,)
@@ -181,7 +181,7 @@ async def _turn(
         raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
-        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown(reply.say))
     return match, seat
 
 

@@ -49,6 +49,8 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
     """Show one person's row of the leaderboard with what the game counts beside, and how the person has done against
     computers."""
     say = reply.say
+    if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
+        raise Declined(say("stats.unlisted", player=name))
     bouts = await app.tables.rankings.against_computers(game, user_id)
     if reply.guild_id is None and not bouts:
         raise Declined(say("top.only_in_servers"))

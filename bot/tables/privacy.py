@@ -1,0 +1,188 @@
+"""What is kept about one person: told, handed out as data, deleted.
+
+Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat. Who
+else plays is nobody's own, so no other person's name or number is in it.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.store import Erasure, Phase, Saved, TableId
+from bot.tables.base import Base, Unreadable, position
+from bot.tables.lobbies import Lobbies
+from bot.tables.matches import Matches
+from bot.tables.models import Lobby, Match, Press
+from engine.game import Json
+
+FORMAT = "nugget person"
+VERSION = 1
+"""Of the file; docs/privacy.md describes it. Another number when a reader of the old one would misread it."""
+_EXACT = 1 << 53
+"""From here on a number is written as text: many readers of JSON would round it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What is kept about one person, in numbers."""
+
+    lobbies: int
+    """Tables where the person sits whose game has not begun."""
+    running: int
+    """Games that go on and that the person has not left."""
+    ended: int
+    unlisted: bool
+    """Whether the person does not want to be looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What a deletion has changed for others."""
+
+    left: tuple[Match, ...]
+    """The games that go on without the person, or that ended with the leaving."""
+    lobbies: tuple[Lobby, ...]
+
+
+class Privacy:
+    """The part of the service that knows what is kept about one person."""
+
+    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches) -> None:
+        self._base = base
+        self._lobbies = lobbies
+        self._matches = matches
+
+    async def holdings(self, user_id: int) -> Holdings:
+        """Return what is kept about this person, in numbers."""
+        async with self._base.look() as tx:
+            return Holdings(
+                lobbies=len(await tx.seated_at(user_id, Phase.LOBBY)),
+                running=len(await tx.seated_at(user_id, Phase.LIVE)),
+                ended=len(await tx.seated_at(user_id, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)),
+                unlisted=await tx.is_unlisted(user_id),
+            )
+
+    # --- Handing out ---------------------------------------------------------------------------
+
+    async def export(self, user_id: int) -> dict[str, Json]:
+        """Return all that is kept about this person, as docs/privacy.md describes it."""
+        async with self._base.look() as tx:
+            rows = await tx.about(user_id)
+            seated = await tx.seated_at(user_id)
+        games = [found for table in seated if (found := await self._game(table, user_id))]
+        made: dict[str, Json] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "made_at": datetime.fromtimestamp(self._base.now(), UTC).isoformat(),
+            "user_id": user_id,
+            "rows": {name: [dict(row) for row in found] for name, found in rows.items()},
+            "games": games,
+        }
+        exact: dict[str, Json] = _exact(made)
+        return exact
+
+    async def _game(self, table: TableId, user_id: int) -> dict[str, Json] | None:
+        async with self._base.look() as tx:
+            saved = await tx.table(table)
+            moves = await tx.timed_moves(table)
+        if not isinstance(saved, Saved):
+            return {"table": table, "readable": False}
+        # A replay of each game: not for the event loop.
+        return await asyncio.to_thread(self._own, saved, moves, user_id)
+
+    def _own(self, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:
+        """Return what is the person's own of a table."""
+        seat = next(seat for seat, who in enumerate(saved.seats) if who.user_id == user_id)
+        found: dict[str, Json] = {
+            "table": saved.id,
+            "game": saved.game,
+            "phase": saved.phase.value,
+            "server": saved.place.guild_id,
+            "channel": saved.place.channel_id,
+            "thread": saved.place.thread_id,
+            "options": dict(saved.options),
+            "started_at": saved.started_at,
+            "ended_at": saved.ended_at,
+            "seat": seat,
+            "readable": True,
+        }
+        game = self._base.games.get(saved.game)
+        if saved.start is None:
+            return found
+        try:
+            if game is None or saved.phase is Phase.QUARANTINED:
+                raise Unreadable(saved.id, "it is set apart")
+            match = position(game, saved, tuple(words for words, _ in moves)[: saved.ply])
+        except Unreadable:
+            return found | {"readable": False}
+        own = match.view(match.seat_of(user_id))
+        found["moves"] = [
+            {"move": ply + 1, "words": words, "at": at}
+            for ply, ((words, at), made) in enumerate(zip(moves, own.history, strict=False))
+            if made.seat == seat
+        ]
+        if match.live:
+            found["view"] = game.dump_view(own)
+        elif match.phase is Phase.FINISHED:
+            outcome = game.outcome(match.state)
+            found |= {"place": outcome.places[seat], "points": outcome.points[seat]}
+        return found
+
+    # --- Deleting ------------------------------------------------------------------------------
+
+    async def forget(self, press: Press, letters_in: int | None) -> Forgotten:
+        """Delete all about the presser, in one transaction. Lobbies are left and so are running games, for good; ended
+        games stay whole with a former player in the seat. `letters_in` is the channel of the presser's direct messages,
+        if it is known: what the bot wrote there is to be erased, and the name where it was shown, see `erasures`.
+        """
+        async with self._base.change(press) as tx:
+            user_id, now = press.user_id, self._base.now()
+            channels = {*await tx.letter_channels(user_id), *([] if letters_in is None else [letters_in])}
+            going = [await tx.table(table) for table in await tx.seated_at(user_id, Phase.LOBBY, Phase.LIVE)]
+            left, lobbies = list[TableId](), list[Lobby]()
+            for found in await self._base.read_all(tx, [saved for saved in going if saved is not None]):
+                seat = found.seat_of(user_id)
+                if isinstance(found, Lobby):
+                    if found.expires_at > now:
+                        lobbies.append(await self._lobbies.get_up(tx, found, press))
+                elif seat is not None and not found.seats[seat].left:
+                    await self._matches.leave(tx, found, press)
+                    left.append(found.id)
+            shown = await tx.seated_at(user_id, Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
+            await tx.forget(user_id)
+            await tx.add_erasures(sorted(channels), shown)
+            matches = tuple([await self._base.match(tx, table) for table in left])
+        return Forgotten(matches, tuple(lobbies))
+
+    async def erasures(self) -> tuple[Erasure, ...]:
+        """Return what is still to be done on Discord for people who had everything about them deleted."""
+        async with self._base.look() as tx:
+            return await tx.erasures()
+
+    async def mark_erased(self, erasure: Erasure) -> None:
+        """It is done, or never will be."""
+        async with self._base.change() as tx:
+            await tx.erased(erasure)
+
+    # --- Being looked up -----------------------------------------------------------------------
+
+    async def is_unlisted(self, user_id: int) -> bool:
+        """Whether this person does not want to be looked up."""
+        async with self._base.look() as tx:
+            return await tx.is_unlisted(user_id)
+
+    async def unlist(self, press: Press, *, wished: bool) -> None:
+        """Let the presser be looked up by others, or not."""
+        async with self._base.change(press) as tx:
+            await tx.unlist(press.user_id, wished=wished)
+
+
+def _exact(value: Any) -> Any:
+    """Return JSON data with numbers as texts where many readers would round them."""
+    if isinstance(value, Mapping):
+        return {str(key): _exact(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(part) for part in value]
+    return str(value) if isinstance(value, int) and abs(value) >= _EXACT else value
