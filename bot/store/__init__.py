@@ -2,11 +2,14 @@
 
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
 from bot.store.rows import (
+    ALL_TIME,
     Bouts,
     Damaged,
     Dm,
     Erasure,
+    GameResult,
     OldBoard,
+    Opponent,
     Phase,
     Place,
     Question,
@@ -22,6 +25,7 @@ from bot.store.store import Store, backup, open_store, read_url
 from bot.store.transaction import Transaction
 
 __all__ = [
+    "ALL_TIME",
     "Bouts",
     "Conflict",
     "Damaged",
@@ -29,10 +33,12 @@ __all__ = [
     "Dm",
     "Erasure",
     "FromTheFuture",
+    "GameResult",
     "InUse",
     "NoBackup",
     "NotSaved",
     "OldBoard",
+    "Opponent",
     "Phase",
     "Place",
     "Question",

@@ -28,13 +28,14 @@ from bot.store.clocks import Clocks, timer_columns
 from bot.store.old_boards import OldBoards
 from bot.store.people import People
 from bot.store.questions import Questions
+from bot.store.results import Results
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, moves, seats, tables
 from bot.store.scores import Scores
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, People):
+class Transaction(Scores, Questions, OldBoards, Clocks, People, Results):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
     questions that stand in threads, old boards, clocks, and one person's own are asked and changed by its bases."""
 

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.store import Erasure, Phase, Saved, TableId
+from bot.store import Erasure, Phase, Saved, TableId, Transaction
 from bot.tables.base import Base, Unreadable, position
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
+from bot.tables.rankings import counts
+from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Json
 
 FORMAT = "nugget person"
@@ -141,20 +143,37 @@ class Privacy:
             user_id, now = press.user_id, self._base.now()
             channels = {*await tx.letter_channels(user_id), *([] if letters_in is None else [letters_in])}
             going = [await tx.table(table) for table in await tx.seated_at(user_id, Phase.LOBBY, Phase.LIVE)]
-            left, lobbies = list[TableId](), list[Lobby]()
+            left, playing, lobbies = list[TableId](), list[TableId](), list[Lobby]()
             for found in await self._base.read_all(tx, [saved for saved in going if saved is not None]):
                 seat = found.seat_of(user_id)
                 if isinstance(found, Lobby):
                     if found.expires_at > now:
                         lobbies.append(await self._lobbies.get_up(tx, found, press))
-                elif seat is not None and not found.seats[seat].left:
+                    continue
+                playing.append(found.id)
+                if seat is not None and not found.seats[seat].left:
                     await self._matches.leave(tx, found, press)
                     left.append(found.id)
+            await self._keep_strengths(tx, user_id, playing)
             shown = await tx.seated_at(user_id, Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
             await tx.forget(user_id)
             await tx.add_erasures(sorted(channels), shown)
             matches = tuple([await self._base.match(tx, table) for table in left])
         return Forgotten(matches, tuple(lobbies))
+
+    async def _keep_strengths(self, tx: Transaction, user_id: int, playing: Sequence[TableId]) -> None:
+        """Note as what this person's strength is to be taken when ratings are counted, also in games that go on: so
+        nobody's rating changes because an opponent had everything deleted."""
+        await tx.keep_strengths(user_id)
+        for table in playing:
+            match = await self._base.match(tx, table)
+            seat, guild_id = match.seat_of(user_id), match.place.guild_id
+            if seat is None or guild_id is None or not match.live or not counts(match):
+                continue
+            for season in (ALL_TIME, season_of(self._base.now())):
+                own = (await tx.ratings(guild_id, match.game, [user_id], season)).get(user_id)
+                if own is not None:
+                    await tx.keep_strength(table, seat, season, own)
 
     async def erasures(self) -> tuple[Erasure, ...]:
         """Return what is still to be done on Discord for people who had everything about them deleted."""

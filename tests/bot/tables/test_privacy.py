@@ -13,6 +13,7 @@ from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
 from bot.tables import Lobby, Match, Refusal
+from bot.tables.seasons import ALL_TIME, season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 
 ANN, NAME = user("Ann"), "Ann"
@@ -28,7 +29,7 @@ NUMBERS = {
 """Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
-    *("remind", "zone", "level", "key", "dm_digest", "options", "start"),
+    *("remind", "zone", "level", "key", "dm_digest", "options", "start", "feat"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 
@@ -85,7 +86,7 @@ def test_a_column_with_a_person_is_called_so() -> None:
     for table, column in everything():
         if isinstance(column.type, BigInteger) or column.name.endswith("_id"):
             assert column.name in NUMBERS | PERSONS, f"{table.name}.{column.name}: whose number is it?"
-        elif not isinstance(column.type, Integer) and column.type.python_type in (str, dict, list):
+        elif not isinstance(column.type, Integer) and column.type.python_type in (str, dict, list, object):
             assert column.name in TEXTS | {"name"}, f"{table.name}.{column.name}: does it hold names?"
             assert column.name != "name" or PERSON in table.c
 
@@ -196,6 +197,36 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
     kept = {row.name: (row.games, row.wins, row.points) for row in before.rows if row.name != NAME}
     assert {row.name: (row.games, row.wins, row.points) for row in after.rows} == kept
     assert await service.tables.rankings.against_computers("armadora", ANN) == ()
+
+
+async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> None:
+    """Counted again, the others' ratings are those that they had, but for what rounding the opponent's strength does;
+    the season's, too. A game that goes on ends as if the opponent were still known."""
+    for _ in range(6):
+        await service.random_game(await service.match("Ann", "Bob"), stop=0.3)
+    rankings = service.tables.rankings
+    season = season_of(service.tables.clocks.now())
+
+    async def of_bob(season: int) -> int:
+        board = await rankings.leaderboard(GUILD, "armadora", user("Bob"), season=season)
+        assert board.own
+        return board.own.rating
+
+    before = [await of_bob(each) for each in (ALL_TIME, season)]
+    going = await service.match("Bob", "Ann")
+    await service.tables.privacy.forget(press("Ann"), None)
+    async with service.store.read() as tx:
+        found = (await tx._db.execute(select(metadata.tables["strengths"]))).all()
+    assert len(found) == 2 * 7
+    assert {row.season for row in found} == {ALL_TIME, season}
+    assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)
+    await service.restart()
+    rankings = service.tables.rankings
+    await rankings.recompute_ratings()
+    after = [await of_bob(each) for each in (ALL_TIME, season)]
+    assert all(abs(old - new) <= 25 for old, new in zip(before, after, strict=True))
+    await service.finish(await service.tables.match(going.id))
+    assert [await of_bob(each) for each in (ALL_TIME, season)] != after
 
 
 async def test_who_comes_back_is_a_new_person(service: Service) -> None:
