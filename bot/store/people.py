@@ -12,7 +12,7 @@ from sqlalchemy import case, delete, func, insert, select, update
 from bot.players import former
 from bot.store.part import Part
 from bot.store.rows import Dm, Erasure, Phase, TableId
-from bot.store.schema import erasures, metadata, seats, tables, unlisted
+from bot.store.schema import erasures, metadata, moves, seats, tables, unlisted
 
 PERSON = "user_id"
 """How a column is called that holds the number of the person whose row it is."""
@@ -53,6 +53,11 @@ class People(Part):
         if phases:
             statement = statement.where(tables.c.phase.in_([phase.value for phase in phases]))
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+
+    async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
+        """Return the words of all moves and when they were made, in order."""
+        statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
+        return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
 
     async def forget(self, user_id: int) -> None:
         """Delete all about this person. What others share stays: games, with a former player in the seat."""

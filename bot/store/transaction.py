@@ -92,11 +92,6 @@ class Transaction(Scores, Questions, OldBoards, Clocks, People, Results):
         statement = select(moves.c.words).where(moves.c.table_id == table).order_by(moves.c.ply)
         return tuple((await self._db.scalars(statement)).all())
 
-    async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
-        """Return the words of all moves and when they were made, in order."""
-        statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
-        return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
-
     async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
         """Let exactly these sit at the table, in this order."""
         self.touched.add(table)
