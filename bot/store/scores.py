@@ -82,6 +82,12 @@ class Scores(Part):
         """Return the rank of this rating: one more than there are better ones."""
         return 1 + await self._count(_ratings(guild_id, game, season).where(ratings.c.rating > rating))
 
+    async def games_of(self, guild_id: int, user_id: int) -> tuple[str, ...]:
+        """Return the games that count there for this person, the most played one first."""
+        mine = and_(ratings.c.guild_id == guild_id, ratings.c.user_id == user_id, ratings.c.season == ALL_TIME)
+        found = select(ratings.c.game).where(mine).order_by(ratings.c.games.desc(), ratings.c.game)
+        return tuple((await self._db.scalars(found)).all())
+
     async def seasons(self, guild_id: int, game: str) -> tuple[int, ...]:
         """Return the seasons in which a game counted there, the newest first."""
         here = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season != ALL_TIME)

@@ -19,6 +19,7 @@ from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
 from bot.tables.placement import Placement
 from bot.tables.privacy import Privacy
+from bot.tables.profiles import Profiles
 from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
 from engine.game import AnyGame
@@ -48,6 +49,7 @@ class Tables:
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base)
         self.absence = Absence(self._base, self.matches)
+        self.profiles = Profiles(self._base, self.rankings)
         self.privacy = Privacy(self._base, self.lobbies, self.matches)
 
     async def get(self, table: TableId) -> Lobby | Match:

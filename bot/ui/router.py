@@ -18,7 +18,7 @@ from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
-from bot.ui.pages import leaderboard, learn, privacy, reminders, rules
+from bot.ui.pages import leaderboard, learn, privacy, profile, reminders, rules
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -69,6 +69,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.STOP_NOW: leaving.stop,
     Verb.WISH: reminders.wish,
     Verb.PRIVACY: privacy.privacy,
+    Verb.PROFILE: profile.profile,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE

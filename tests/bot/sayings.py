@@ -195,6 +195,10 @@ FAMILIES: dict[str, list[str]] = {
         for reason in (*ArmadoraRefusal, *Unreadable)
         if reason is not ArmadoraRefusal.NOT_YOUR_POWER
     ],
+    "what Armadora counts": [
+        f"armadora.stats.{key}" for key in ("teams", "advanced", *(character.value for character in Character))
+    ],
+    "quarters of a year": [f"season.{quarter}" for quarter in range(1, 5)],
     "Burrow's refusals": [f"burrow.refusal.{reason.name}" for reason in BurrowRefusal],
     "Burrow's roles": [f"burrow.{kind}.{role}" for role in ROLES for kind in ("role", "secret", "event.dealt")],
     "Armadora's characters": [

@@ -7,13 +7,14 @@ with their number on a medal. Every side has its letter beside its color.
 
 from collections.abc import Sequence
 
+from bot.draw.chart.course import course
 from bot.draw.chart.lines import draw
 from bot.draw.chart.model import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, sheet
 from bot.draw.chart.paper import palette, paper
 from bot.draw.chart.writing import write
 from bot.draw.png import png
 
-__all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "chart"]
+__all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "chart", "course"]
 
 
 def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words) -> bytes:

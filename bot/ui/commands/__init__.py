@@ -1,6 +1,6 @@
-"""The slash commands: one group for each game, made from its face, and what there is once: learning, reminders, the
-check of a record, what is kept about one, and help. They only read what was typed; the work is done in the folders
-beside this one."""
+"""The slash commands: one group for each game, made from its face, and what there is once: learning, profiles,
+reminders, the check of a record, what is kept about one, and help. They only read what was typed; the work is done in
+the folders beside this one."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -17,6 +17,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
 from bot.ui.pages.learn import show_learn
 from bot.ui.pages.privacy import show_privacy
+from bot.ui.pages.profile import show_profile
 from bot.ui.pages.verify import show_check
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -29,6 +30,7 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     tree.add_command(reminders_command(app, EVERYWHERE))
     tree.add_command(_privately(app, "help", show_help))
     tree.add_command(_privately(app, "privacy", show_privacy))
+    tree.add_command(_profile(app))
     tree.add_command(_learn(app))
     tree.add_command(_verify(app))
     tree.error(_unready)
@@ -50,6 +52,26 @@ def _privately(
     return app_commands.Command(
         name=words(f"command.{name}.name"),
         description=words(f"command.{name}.about"),
+        callback=show,
+        allowed_contexts=EVERYWHERE,
+    )
+
+
+def _profile(app: App) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(user=words("command.option.user", name="user"))
+    @app_commands.describe(user=words("command.option.user.about"))
+    async def show(interaction: discord.Interaction, user: discord.User | None = None) -> None:
+        who = interaction.user if user is None else user
+
+        async def work(reply: Reply) -> None:
+            await reply.defer()
+            await show_profile(app, reply, who.id, who.display_name)
+
+        await error_handler.answer(app, interaction, work)
+
+    return app_commands.Command(
+        name=words("command.profile.name"),
+        description=words("command.profile.about"),
         callback=show,
         allowed_contexts=EVERYWHERE,
     )

@@ -63,6 +63,8 @@ class Verb(Enum):
     TAKE_SEAT = "back"
     WISH = "wish"
     """Changes how somebody is reminded; `rest` is what of it."""
+    PROFILE = "who"
+    """How somebody has done; `rest` is the person's number and the game."""
     PRIVACY = "priv"
     """What is kept about somebody; `rest` is the page, or what is to be done."""
     # More.

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 from bot.locale import Say
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.message import Row, Tap
+from bot.ui.core.message import Tap
 
 _DIGITS = 6
 """Nothing has so many pages."""
 
 
-def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "", after: str = "") -> Row:
+def turning(
+    *, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "", after: str = ""
+) -> tuple[Tap, ...]:
     """Return the two buttons that turn pages. Each carries `tag` with the number of its page, from 0, as `rest`; the
     texts `before` and `after` stand around the number."""
 

@@ -10,7 +10,7 @@ from bot.ui.core.reply import Reply
 
 COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "top", "stats")
 """What every game has."""
-OTHERS = ("learn", "reminders", "privacy", "verify", "help")
+OTHERS = ("learn", "profile", "reminders", "privacy", "verify", "help")
 """What is there once."""
 
 

@@ -9,7 +9,7 @@ from bot.tables import Bouts, Standing
 from bot.tables.seasons import ALL_TIME, year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Menu, MenuItem, Message
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
 
@@ -45,9 +45,9 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: i
     lines = [say("top.title", game=app.title(game, say))]
     if season != ALL_TIME:
         lines.append(say("top.season", season=season_in_words(season, say)))
-    lines += [_standing(game, row, say) for row in found.rows] or [say("top.nobody_yet")]
+    lines += [standing(game, row, say) for row in found.rows] or [say("top.nobody_yet")]
     if found.own is not None and found.own not in found.rows:
-        lines += [Markup("…"), _standing(game, found.own, say)]
+        lines += [Markup("…"), standing(game, found.own, say)]
     if any(row.provisional for row in found.rows):
         lines += [Markup(), say("top.provisional")]
     seasons = await rankings.seasons(reply.guild_id, game)
@@ -56,8 +56,15 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: i
     pages = -(-found.total // _ROWS)
     labels, around = previous_and_next(say), {"before": f"{game} ", "after": f" {season}"}
     turn = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=labels, **around)
-    rows = (_seasons(game, season, seasons, say), *([turn] if pages > 1 else []))
+    own = (profile_button(reply.user_id, game, say),) if found.own is not None else ()
+    last = (*(turn if pages > 1 else ()), *own)
+    rows: tuple[Row, ...] = (_seasons(game, season, seasons, say), *([last] if last else []))
     await reply.edit(Message(in_lines(lines), rows=rows))
+
+
+def profile_button(user_id: int, game: str, say: Say) -> Tap:
+    """Return the button that leads from one private message to somebody's profile."""
+    return Tap(say.plain("button.profile"), Tag(Verb.PROFILE, rest=f"{user_id} {game}"), emoji="👤")
 
 
 def season_in_words(season: int, say: Say) -> str:
@@ -106,7 +113,7 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
         if found is None:
             lines.append(say("stats.none", player=name))
         else:
-            lines += [say("stats.title", game=app.title(game, say), player=name), _standing(game, found, say)]
+            lines += [say("stats.title", game=app.title(game, say), player=name), standing(game, found, say)]
             if (tell := app.faces[game].tallies) is not None:
                 lines += tell(await app.tables.rankings.tallies(reply.guild_id, game, user_id), say)
             if found.provisional:
@@ -128,7 +135,8 @@ def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) 
     return lines
 
 
-def _standing(game: str, row: Standing, say: Say) -> Markup:
+def standing(game: str, row: Standing, say: Say) -> Markup:
+    """Return a person's row of the leaderboard."""
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
     return say(
         "top.row",

@@ -110,7 +110,7 @@ async def test_what_a_game_counts_is_summed_by_server_and_person(service: Servic
     assert sum(ann.values()) == 4
     assert sum((await tallies(GUILD + 1, "burrow", user("Ann"))).values()) == 1
     assert await tallies(GUILD, "burrow", user("Cleo")) == {}
-    assert await tallies(GUILD, ARMADORA, user("Ann")) == {}
+    assert not {"mole", "badger"} & set(await tallies(GUILD, ARMADORA, user("Ann")))
     await service.restart()
     assert await service.tables.rankings.recompute_ratings() == 4
     assert await service.tables.rankings.tallies(GUILD, "burrow", user("Ann")) == ann
