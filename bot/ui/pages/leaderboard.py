@@ -135,11 +135,11 @@ def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) 
     return lines
 
 
-def standing(game: str, row: Standing, say: Say) -> Markup:
-    """Return a person's row of the leaderboard."""
+def standing(game: str, row: Standing, say: Say, key: str = "top.row") -> Markup:
+    """Return how a person stands on the leaderboard: as a row of it, or as the sentence of this key has it."""
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
     return say(
-        "top.row",
+        key,
         rank=row.rank,
         player=row.name,
         rating=rating,

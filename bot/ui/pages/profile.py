@@ -54,7 +54,10 @@ async def show_profile(app: App, reply: Reply, user_id: int, name: str | None, g
 
 def _text(app: App, found: Profile, game: str, name: str, say: Say) -> Markup:
     face = app.faces[game]
-    lines = [say("profile.title", game=app.title(game, say), player=name), standing(game, found.standing, say)]
+    lines = [
+        say("profile.title", game=app.title(game, say), player=name),
+        standing(game, found.standing, say, "profile.standing"),
+    ]
     if found.longest:
         lines.append(say("profile.streak", now=found.streak, longest=found.longest))
     if face.tallies is not None and found.tallies:
