@@ -101,7 +101,7 @@ class Seated:
         """Whether this person had everything about them deleted."""
         return is_former(self.user_id)
 
-    def shown(self, say: Say) -> str:
+    def called(self, say: Say) -> str:
         """Return the name as people see it: a computer player's is marked, and who is known no more is called that in
         the reader's language."""
         return say.plain("player.former") if self.former else shown(self.name, self.computer)

@@ -157,7 +157,7 @@ class Match:
     def players(self, say: Say) -> tuple[Player, ...]:
         """Return who sits where, as faces take it, in the reader's language."""
         return tuple(
-            Player(Seat(seat), who.shown(say), None if who.former else who.user_id)
+            Player(Seat(seat), who.called(say), None if who.former else who.user_id)
             for seat, who in enumerate(self.seats)
         )
 

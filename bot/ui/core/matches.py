@@ -27,7 +27,7 @@ def turn_line(match: Match, say: Say) -> Markup:
     if match.thinking is None:
         turn = say("board.turn", player=player)
     elif match.stood_in(match.to_act):
-        turn = say("board.standing_in", player=match.seats[match.to_act].shown(say))
+        turn = say("board.standing_in", player=match.seats[match.to_act].called(say))
     else:
         turn = say("board.thinking", player=player)
     return in_lines(filter(None, [turn, time_line(match, say), *absences(match, say)]))
@@ -56,7 +56,7 @@ def absences(match: Match, say: Say) -> list[Markup]:
     if clock_of(match.timer).with_vacations:
         away = [match.seats[seat] for seat in match.present if match.seats[seat].away_until is not None]
         lines += [
-            say("board.away", player=who.shown(say), when=Markup("<t:{}:R>").format(who.away_until)) for who in away
+            say("board.away", player=who.called(say), when=Markup("<t:{}:R>").format(who.away_until)) for who in away
         ]
     return lines
 
@@ -66,7 +66,7 @@ def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup
     people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
     given = sorted(people - set(match.present) - {but})
     return (
-        [say("board.stand_ins", players=say.listed([match.seats[seat].shown(say) for seat in given]))] if given else []
+        [say("board.stand_ins", players=say.listed([match.seats[seat].called(say) for seat in given]))] if given else []
     )
 
 
@@ -77,5 +77,5 @@ def minutes(seconds: int) -> Markup:
 
 def title(app: App, match: Match, say: Say) -> Markup:
     """Return the game's name and who plays."""
-    names = Markup(", ").join(who.shown(say) for who in match.seats)
+    names = Markup(", ").join(who.called(say) for who in match.seats)
     return say("board.title", game=app.title(match.game, say), players=names)

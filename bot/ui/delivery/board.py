@@ -110,7 +110,7 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     told = {step.seat for ply, step in enumerate(match.steps(since), since) if ply in made}
     seats = sorted(told & once)
     return (
-        [say("board.stood_in", players=say.listed([match.seats[seat].shown(say) for seat in seats]))] if seats else []
+        [say("board.stood_in", players=say.listed([match.seats[seat].called(say) for seat in seats]))] if seats else []
     )
 
 

@@ -186,7 +186,7 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:
     """Return who else plays, and where: a thread shows its name to who sees it."""
-    others = say.listed([who.shown(say) for other, who in enumerate(match.seats) if other != seat])
+    others = say.listed([who.called(say) for other, who in enumerate(match.seats) if other != seat])
     if match.place.posts_in is None:
         return say("letter.table", players=others)
     return say("letter.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
@@ -197,7 +197,7 @@ def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
     if match.phase is not Phase.FINISHED:
         return [say("lobby.stopped")]
     places = match.record.game.outcome(match.state).places
-    winners = [who.shown(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
     if places[seat] == 1:
         return [say("letter.won") if len(winners) == 1 else say("letter.shared", players=say.listed(winners))]
     won = say("lobby.won", count=len(winners), players=say.listed(winners))

@@ -82,7 +82,7 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
-        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown(reply.say))
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].called(reply.say))
     if not _may_have_hints(match):
         raise Declined(reply.say("hint.only_alone"))
     try:

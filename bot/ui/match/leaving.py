@@ -67,7 +67,7 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public(match.place.guild_id)
     agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
-    wish = [match.seats[seat].shown(say) for seat in match.deciding if match.agreed(seat)]
+    wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
     asked = [match.players(say)[seat] for seat in match.deciding if not match.agreed(seat)]
     told = say("stop.told", count=len(wish), players=say.listed(wish), asked=say.listed([who.mention for who in asked]))
     content = Message(told, rows=((agree,),))

@@ -181,7 +181,7 @@ async def _turn(
         raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
-        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown(reply.say))
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].called(reply.say))
     return match, seat
 
 

@@ -161,7 +161,7 @@ async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None
     assert parlor.to_act(after) == parlor.ann
     assert len(pictures(parlor, after)) == before + 1
     after_move = text(parlor.board(after))
-    assert all(f"**{who.shown(speaker(None))}** " in after_move for who in after.seats)
+    assert all(f"**{who.called(speaker(None))}** " in after_move for who in after.seats)
 
 
 async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> None:
