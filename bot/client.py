@@ -131,7 +131,7 @@ class Nugget(discord.AutoShardedClient):
             await self.app.tables.expire()
             await after_move.recover(self.app)
             await lobby.renew_all(self.app)
-            await erasing.erase(self.app)
+            erasing.begin(self.app)
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come

@@ -7,7 +7,7 @@ from sqlalchemy import and_, case, delete, func, insert, select
 
 from bot.store.part import Part
 from bot.store.rows import ALL_TIME, GameResult, Opponent, Rating, TableId
-from bot.store.schema import ratings, results, strengths, unlisted
+from bot.store.schema import ratings, results, strengths, tables, unlisted
 
 _FIELDS = tuple(GameResult.__dataclass_fields__)
 
@@ -59,7 +59,8 @@ class Results(Part):
 
     async def keep_strengths(self, user_id: int) -> None:
         """Note how strong this person was in each game that counted, too coarsely to tell that it was one person."""
-        mine = select(results).where(results.c.user_id == user_id)
+        still_there = tables.c.id == results.c.table_id
+        mine = select(results).join(tables, still_there).where(results.c.user_id == user_id)
         rows = [
             _strength(row.table_id, row.seat, season, mu, sigma)
             for row in (await self._db.execute(mine)).all()

@@ -276,7 +276,7 @@ results = Table(
 strengths = Table(
     "strengths",
     metadata,
-    Column("table_id", _Id, primary_key=True, autoincrement=False),
+    Column("table_id", _Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("season", Integer, primary_key=True, autoincrement=False),
     Column("mu", Integer, nullable=False),

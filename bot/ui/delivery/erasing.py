@@ -21,13 +21,29 @@ from bot.ui.delivery.publish import thread_name
 _log = structlog.get_logger(__name__)
 
 
+def begin(app: App) -> None:
+    """Do what is left to do in the background, where it may take minutes. The next call tries again what Discord would
+    not have; while one is at work another does nothing."""
+    app.background.start(_begun(app))
+
+
+async def _begun(app: App) -> None:
+    lock = app.lock(NOWHERE, "erasures")
+    if lock.locked():
+        return
+    try:
+        async with lock:
+            await erase(app)
+    except (Refused, *FAILURES) as error:
+        _log.warning("not_erased", kind=type(error).__name__)
+
+
 async def erase(app: App) -> None:
-    """Do what is left to do, one after the other; what Discord will not have now is tried again by the next call."""
-    async with app.lock(NOWHERE, "erasures"):
-        for erasure in await app.tables.privacy.erasures():
-            with urgency(Urgency.TRIFLE):
-                if await _erased(app, erasure):
-                    await app.tables.privacy.mark_erased(erasure)
+    """Do what is left to do, one after the other."""
+    for erasure in await app.tables.privacy.erasures():
+        with urgency(Urgency.TRIFLE):
+            if await _erased(app, erasure):
+                await app.tables.privacy.mark_erased(erasure)
 
 
 async def _erased(app: App, erasure: Erasure) -> bool:

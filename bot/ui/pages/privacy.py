@@ -11,7 +11,7 @@ import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say
-from bot.tables import Match, Refused
+from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
@@ -115,14 +115,7 @@ async def _forget(app: App, reply: Reply) -> None:
         await guarded(match.id, _tell(app, match))
         await guarded(match.id, spread(app, match.id))
         await guarded(match.id, renew_card(app, match.id))
-    app.background.start(_erase(app))
-
-
-async def _erase(app: App) -> None:
-    try:
-        await erasing.erase(app)
-    except (Refused, *FAILURES) as error:  # the next look at what is owed goes on
-        _log.warning("not_erased", kind=type(error).__name__)
+    erasing.begin(app)
 
 
 async def _tell(app: App, match: Match) -> None:

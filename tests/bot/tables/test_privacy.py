@@ -12,8 +12,9 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import Lobby, Match, Refusal
+from bot.tables import LetterSent, Lobby, Match, Refusal
 from bot.tables.seasons import ALL_TIME, season_of
+from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 
 ANN, NAME = user("Ann"), "Ann"
@@ -287,3 +288,15 @@ async def test_a_second_press_deletes_nothing_twice(service: Service) -> None:
     forgotten = await service.tables.privacy.forget(press("Ann"), None)
     assert (forgotten.left, forgotten.lobbies) == ((), ())
     assert await service.tables.privacy.erasures() == left
+
+
+async def test_a_letter_that_was_on_its_way_is_erased_too(service: Service) -> None:
+    """It arrives after its reader had everything deleted: nothing of it is noted but that it has to go."""
+    match = await service.match("Ann", "Bob")
+    await service.tables.privacy.forget(press("Ann"), None)
+    sent = LetterSent(LETTERS, 5, "digest")
+    await service.tables.placement.mark_letters(match, {Seat(0): sent}, settled=True)
+    found = await service.tables.match(match.id)
+    assert (found.seats[0].dm_channel_id, found.seats[0].dm_message_id) == (None, None)
+    left = await service.tables.privacy.erasures()
+    assert [erasure.channel_id for erasure in left if erasure.channel_id] == [LETTERS]

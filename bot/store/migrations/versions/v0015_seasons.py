@@ -40,6 +40,7 @@ def upgrade() -> None:
         sa.Column("table_id", number, autoincrement=False, nullable=False),
         *(sa.Column(name, sa.Integer(), autoincrement=False, nullable=False) for name in ("seat", "season")),
         *(sa.Column(name, sa.Integer(), nullable=False) for name in ("mu", "sigma")),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_strengths_table_id"),
         sa.PrimaryKeyConstraint("table_id", "seat", "season", name="pk_strengths"),
     )
 
