@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     copy.add_argument("file", type=Path, metavar="FILE")
     commands.add_parser(
         "ratings",
-        help="count ratings and statistics again from the stored games, while the bot does not run; "
+        help="count ratings, seasons, profiles and statistics again from the stored games, while the bot does not run; "
         "games that can no longer be read do not count",
     )
     return parser

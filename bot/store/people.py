@@ -46,10 +46,12 @@ class People(Part):
         hosted = select(*(tables.c[name] for name in _HOSTED)).where(tables.c.host_id == user_id)
         return found | {tables.name: await self._rows(hosted.order_by(tables.c.id))}
 
-    async def seated_at(self, user_id: int, *phases: Phase) -> tuple[TableId, ...]:
-        """Return the tables in these phases where this person sits, also after leaving; in all phases without any."""
+    async def seated_at(self, user_id: int, *phases: Phase, left: bool = True) -> tuple[TableId, ...]:
+        """Return the tables in these phases where this person sits, in all phases without any; `left` for good, too."""
         at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
         statement = select(tables.c.id).join(seats, at_my_table).order_by(tables.c.id)
+        if not left:
+            statement = statement.where(seats.c.left.is_(False))
         if phases:
             statement = statement.where(tables.c.phase.in_([phase.value for phase in phases]))
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())

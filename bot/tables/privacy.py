@@ -61,7 +61,7 @@ class Privacy:
         async with self._base.look() as tx:
             return Holdings(
                 lobbies=len(await tx.seated_at(user_id, Phase.LOBBY)),
-                running=len(await tx.seated_at(user_id, Phase.LIVE)),
+                running=len(await tx.seated_at(user_id, Phase.LIVE, left=False)),
                 ended=len(await tx.seated_at(user_id, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)),
                 unlisted=await tx.is_unlisted(user_id),
             )

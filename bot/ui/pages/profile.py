@@ -74,7 +74,7 @@ def _text(app: App, found: Profile, game: str, name: str, say: Say) -> Markup:
 
 
 async def _chart(app: App, found: Profile, game: str, name: str, say: Say) -> Picture:
-    title = say.plain("profile.chart", game=app.title(game, say), player=legible(name) or "?")
+    title = say.plain("profile.chart", game=app.title(game, say), player=legible(name) or say.plain("profile.somebody"))
     games = say.plain("profile.games")
     data = await asyncio.to_thread(course, found.course, title, games)
     alt = say.plain(

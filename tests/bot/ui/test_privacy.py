@@ -159,6 +159,34 @@ async def test_the_direct_messages_go(parlor: Parlor) -> None:
     assert (await parlor.match(match.id)).seats[0].dm_channel_id is None
 
 
+async def test_a_thread_that_is_folded_up_is_folded_up_again(parlor: Parlor) -> None:
+    """Nothing can be changed in it as it is, and nobody wants it back among the others for a name."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    thread = parlor.bot.get_channel(parlor.home(match).id)
+    assert isinstance(thread, discord.Thread)
+    await thread.edit(archived=True)
+    await delete_all(parlor, parlor.ann)
+    after = await parlor.bot.fetch_channel(thread.id)
+    assert isinstance(after, discord.Thread)
+    assert after.archived
+    assert "Ann" not in after.name
+    assert await parlor.tables.privacy.erasures() == ()
+
+
+async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> None:
+    """An error that says nothing leaves the work where it is; one that is final ends it."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    parlor.env.inject_error("PATCH", f"/channels/{match.place.thread_id}", status=503)
+    await delete_all(parlor, parlor.ann)
+    assert [erasure.table for erasure in await parlor.tables.privacy.erasures()] == [match.id]
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    assert await parlor.tables.privacy.erasures() == ()
+    assert "Ann" not in parlor.home(match).name
+
+
 async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
