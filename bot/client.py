@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from enum import Enum
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 from random import Random
 from typing import Any
 
@@ -46,6 +46,10 @@ FINISHING = 5.0
 """Seconds that whoever is just being answered has when the bot closes."""
 CLOCKS_EVERY = 15.0
 """Seconds between two looks at the clocks; what the bot was away for is known as precisely."""
+CLEANING_EVERY = 30.0
+"""Minutes between two times that what nobody keeps is deleted."""
+CLEANING_PAUSE = 0.5
+"""Seconds between two steps of it."""
 LONGEST_PAUSE = 60.0
 """Seconds between two attempts to reach Discord, at most."""
 
@@ -98,6 +102,8 @@ class Nugget(discord.AutoShardedClient):
         with suppress(Refused):
             # Before anybody is answered: what the bot was away for is nobody's fault.
             await tables.clocks.beat()
+        with suppress(Refused):  # the look of every minute tries again
+            await tables.servers.load()
         await add_commands(self.tree, self.app)
         self.app.commands.update({command.name: command.id for command in await self.tree.sync()})
         background.start(self._prepare(self.app))
@@ -105,6 +111,12 @@ class Nugget(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Begin to look after the tables; the first look takes up what the last run left."""
         _log.info("ready", servers=len(self.guilds), shards=self.shard_count)
+        if self.app is not None:
+            with suppress(Refused):  # the next start compares again
+                # Servers that Discord cannot reach just now are among them.
+                await self.app.tables.servers.compare(self._present, absent=self._would_know)
+        if not self.clean_up.is_running():
+            self.clean_up.start()
         if not self.look_after.is_running():
             self.look_after.start()
         if not self.look_at_clocks.is_running():
@@ -128,9 +140,11 @@ class Nugget(discord.AutoShardedClient):
             return
         try:
             # What ended is owed by then: boards of stopped matches, cards of lobbies that were closed.
+            await self.app.tables.servers.load()
             await self.app.tables.expire()
             await after_move.recover(self.app)
             await lobby.renew_all(self.app)
+            await self.app.tables.recounts.settle()
             erasing.begin(self.app)
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
@@ -150,6 +164,19 @@ class Nugget(discord.AutoShardedClient):
         except Exception:  # the next look must come
             _log.exception("look_at_clocks_failed")
 
+    @tasks.loop(minutes=CLEANING_EVERY)
+    async def clean_up(self) -> None:
+        """Delete what nobody keeps, step by step, so that nobody waits for long."""
+        try:
+            for _ in count():
+                if self.app is None or not await self.app.tables.servers.clean_up(self._present):
+                    return
+                await asyncio.sleep(CLEANING_PAUSE)
+        except Refused as error:
+            _log.warning("clean_up_failed", reason=error.reason.name)
+        except Exception:  # the next time must come
+            _log.exception("clean_up_failed")
+
     # --- What happens --------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -165,6 +192,26 @@ class Nugget(discord.AutoShardedClient):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the channel's games wait for a new home."""
         await self._evict(channel.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Keep what is kept of a server that is back."""
+        if self.app is not None:
+            with suppress(Refused):
+                await self.app.tables.servers.joined(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the bot was removed; of a server that Discord cannot reach just now nobody says so."""
+        if self.app is not None:
+            with suppress(Refused):
+                await self.app.tables.servers.removed(guild.id)
+
+    @property
+    def _present(self) -> frozenset[int]:
+        return frozenset(guild.id for guild in self.guilds)
+
+    def _would_know(self, guild_id: int) -> bool:
+        """Whether this process would know of this server if the bot were there: it is one of a shard of its own."""
+        return self.shard_count is not None and (guild_id >> 22) % self.shard_count in self.shards
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no handler caught; the arguments may hold secrets, so they stay out."""
@@ -200,6 +247,7 @@ class Nugget(discord.AutoShardedClient):
         """Let those who are being answered have their answer, then close everything. A second time does nothing."""
         self.look_after.cancel()
         self.look_at_clocks.cancel()
+        self.clean_up.cancel()
         if self.app is not None and self.app.answering:
             await asyncio.wait(self.app.answering, timeout=FINISHING)
         if self.app is not None:

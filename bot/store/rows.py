@@ -30,6 +30,9 @@ class Phase(Enum):
     """Ended before: all agreed, or nobody moved for very long. Never rated; its record is kept."""
     QUARANTINED = "quarantined"
     """It cannot be read: its game is gone or has another edition, or its rows are damaged. It never goes on."""
+    DELETED = "deleted"
+    """About to be deleted with all that belongs to it: nobody finds it any more. The database lets moves of such tables
+    alone be deleted."""
 
 
 class Dm(Enum):
@@ -52,6 +55,11 @@ class Place:
     """The game's own thread, if it has one."""
     message_id: int | None = None
     """The lobby's card, later the newest board; None before it is posted or when it was deleted."""
+
+    @property
+    def private(self) -> bool:
+        """Whether it is in the direct messages of the one person who plays there."""
+        return self.guild_id is None
 
     @property
     def posts_in(self) -> int | None:
@@ -86,6 +94,8 @@ class Seated:
     """The one run of the clock in which it plays; None for all."""
     away_until: int | None = None
     """Until when this person is on vacation, if that is not over."""
+    removed: bool = False
+    """Was removed by a moderator, and cannot take the seat back."""
     gone: bool = False
     """Is no member of the server any more, as far as is known."""
     dm: Dm = Dm.UNTRIED
@@ -127,6 +137,8 @@ class Timer:
     """How often that which a board says of clocks and people has changed without a move."""
     line_shown: int = 0
     """How many of these changes the newest board is known to show."""
+    paused_at: int | None = None
+    """Since when a moderator lets it stand still; None if nobody does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +176,10 @@ class Saved:
     """How many boards were deleted by hand."""
     started_at: int | None = None
     ended_at: int | None = None
+    rated: bool = True
+    """Whether the match counts among people."""
+    result_owed: bool = False
+    """Whether its result has yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)
 
 

@@ -1,7 +1,7 @@
 """The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
 
-`moves` only ever grows. What could be derived from it (`ply`, `to_act`, `bouts`, `ratings`, `tallies`) is there
-so that lists need no replay; it changes in the transaction that adds the move.
+`moves` only ever grows, until its whole table is deleted. What could be derived from it (`ply`, `to_act`, `bouts`,
+`ratings`, `tallies`) is there so that lists need no replay; it changes in the transaction that adds the move.
 
 A column with the number of a person is called `user_id` or `host_id`, and what is there about that person is exported
 and deleted by that name, see `bot.store.people`: a test looks at every column.
@@ -22,6 +22,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 metadata = MetaData(
@@ -38,6 +39,7 @@ _UNTOLD = "told_ply < ply"
 _UNSHOWN = "card_shown < changes"
 _STALE = "line_shown < line_changes"
 _RUNNING = "deadline IS NOT NULL"
+_UNTOLD_RESULT = "result_owed"
 
 # SQLite counts up by itself only in a column called INTEGER, which holds 64 bits there.
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -84,6 +86,11 @@ tables = Table(
     Column("reminded", Integer, nullable=False, default=0, server_default="0"),
     Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
+    Column("paused_at", BigInteger),
+    # Whether the match counts: as its server had settled when it began, and unless it was declared void.
+    Column("rated", Boolean, nullable=False, default=True, server_default=true()),
+    # Whether its result has yet to be posted in the server's channel for results.
+    Column("result_owed", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
@@ -93,11 +100,13 @@ tables = Table(
     Index(None, "channel_id", "phase"),
     Index(None, "thread_id"),
     Index(None, "rematch_of"),
+    Index(None, "guild_id", "ended_at"),
     # They hold only what is owed, so that looking for it every minute costs nothing.
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
     Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
     Index(None, "line_shown", sqlite_where=text(_STALE), postgresql_where=text(_STALE)),
+    Index(None, "result_owed", sqlite_where=text(_UNTOLD_RESULT), postgresql_where=text(_UNTOLD_RESULT)),
     Index(None, "deadline", sqlite_where=text(_RUNNING), postgresql_where=text(_RUNNING)),
     sqlite_autoincrement=True,
 )
@@ -118,6 +127,7 @@ seats = Table(
     Column("stand_in", String(32)),
     Column("stand_in_run", Integer),
     Column("away_until", BigInteger),
+    Column("removed", Boolean, nullable=False, default=False, server_default=false()),
     Column("gone", Boolean, nullable=False, default=False, server_default=false()),
     Column("dm", String(16), nullable=False),
     Column("dm_channel_id", BigInteger),
@@ -217,6 +227,15 @@ interactions = Table(
     Index(None, "at"),
 )
 
+# What servers have settled, and when the bot was removed from them.
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+    Column("removed_at", BigInteger),
+)
+
 bouts = Table(
     "bouts",
     metadata,
@@ -281,6 +300,32 @@ strengths = Table(
     Column("season", Integer, primary_key=True, autoincrement=False),
     Column("mu", Integer, nullable=False),
     Column("sigma", Integer, nullable=False),
+)
+
+# Where what people have achieved is to be counted anew: a game was declared void.
+recounts = Table(
+    "recounts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+)
+
+# What people had achieved by games that were deleted since, and what was counted beside: counting anew begins with it.
+old_ratings = Table(
+    "old_ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
+    Column("name", String(128), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("tallies", JSON, nullable=False),
 )
 
 tallies = Table(

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, upda
 
 from bot.store.part import Part
 from bot.store.rows import ALL_TIME, Bouts, Rating
-from bot.store.schema import bouts, ratings, results, tallies
+from bot.store.schema import bouts, ratings, results, tables, tallies
 
 
 class Scores(Part):
@@ -63,9 +63,10 @@ class Scores(Part):
             await self._db.execute(insert(tallies), rows)
 
     async def forget_ratings(self) -> None:
-        """Forget all ratings, results, tallies and bouts, to count them again."""
+        """Forget all ratings, results, tallies and bouts, to count them again; how people did in games that were
+        deleted stays."""
         await self._db.execute(delete(ratings))
-        await self._db.execute(delete(results))
+        await self._db.execute(delete(results).where(results.c.table_id.in_(select(tables.c.id))))
         await self._db.execute(delete(tallies))
         await self._db.execute(delete(bouts))
 

@@ -25,19 +25,23 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.clocks import Clocks, timer_columns
+from bot.store.deletion import Deletion
 from bot.store.old_boards import OldBoards
 from bot.store.people import People
 from bot.store.questions import Questions
+from bot.store.recounts import Recounts
 from bot.store.results import Results
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, moves, seats, tables
 from bot.store.scores import Scores
+from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, People, Results):
+class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recounts, People, Results):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, clocks, and one person's own are asked and changed by its bases."""
+    questions that stand in threads, old boards, clocks, servers and one person's own are asked and changed by its
+    bases."""
 
     # --- Interactions --------------------------------------------------------------------------
 
@@ -114,10 +118,18 @@ class Transaction(Scores, Questions, OldBoards, Clocks, People, Results):
         await self._change(table, **_MORE, options=dict(options), host_id=host_id, expires_at=expires_at)
 
     async def begin(
-        self, table: TableId, edition: int, start: Mapping[str, Json], salt: str, to_act: int | None, now: int
+        self,
+        table: TableId,
+        edition: int,
+        start: Mapping[str, Json],
+        salt: str,
+        to_act: int | None,
+        now: int,
+        *,
+        rated: bool = True,
     ) -> None:
         """Turn the lobby into a match of this edition with this deal and this salt for its secrets."""
-        dealt = {"edition": edition, "start": dict(start), "salt": salt, "to_act": to_act}
+        dealt = {"edition": edition, "start": dict(start), "salt": salt, "to_act": to_act, "rated": rated}
         await self._change(table, **_MORE, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
 
     async def add_moves(
@@ -143,13 +155,18 @@ class Transaction(Scores, Questions, OldBoards, Clocks, People, Results):
         clock = {} if timer is None else timer_columns(timer)
         await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now, **clock)
 
-    async def close(self, table: TableId, phase: Phase, now: int) -> None:
+    async def close(self, table: TableId, phase: Phase, now: int, *, result_owed: bool = False) -> None:
         """End the table: FINISHED matches are numbered in the order in which they end."""
         finish = None
         if phase is Phase.FINISHED:
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
         halted = {"deadline": None, "remind_at": None, "reminded": 0}
-        await self._change(table, **_MORE, **halted, phase=phase.value, to_act=None, ended_at=now, finish=finish)
+        ended = {"phase": phase.value, "to_act": None, "ended_at": now, "finish": finish, "result_owed": result_owed}
+        await self._change(table, **_MORE, **halted, **ended)
+
+    async def result_posted(self, table: TableId) -> None:
+        """Its result stands in the server's channel, or never will."""
+        await self._change(table, result_owed=False)
 
     async def published(self, table: TableId, ply: int, message_id: int | None) -> None:
         """The newest board that is posted is of this ply, in this message."""
@@ -304,6 +321,10 @@ class Transaction(Scores, Questions, OldBoards, Clocks, People, Results):
         live = tables.c.phase == Phase.LIVE.value
         return await self._saved(select(tables).join(seats, to_act).where(live).order_by(tables.c.id))
 
+    async def results_owed(self) -> tuple[Saved | Damaged, ...]:
+        """Return the matches whose results have yet to be posted."""
+        return await self._saved(select(tables).where(tables.c.result_owed, _readable()).order_by(tables.c.id))
+
     async def finished(self) -> tuple[Saved | Damaged, ...]:
         """Return all finished matches, in the order in which they ended."""
         done = tables.c.phase == Phase.FINISHED.value
@@ -357,7 +378,7 @@ def _in_channel(channel_id: int) -> ColumnElement[bool]:
 
 
 def _readable() -> ColumnElement[bool]:
-    return tables.c.phase != Phase.QUARANTINED.value
+    return tables.c.phase.not_in((Phase.QUARANTINED.value, Phase.DELETED.value))
 
 
 def _open(now: int) -> ColumnElement[bool]:

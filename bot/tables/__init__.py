@@ -6,6 +6,7 @@ from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Pl
 from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.profiles import Best, Profile
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.server_settings import ServerSettings
 from bot.tables.service import Tables
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Refusal",
     "Refused",
     "Seated",
+    "ServerSettings",
     "Standing",
     "TableId",
     "Tables",

@@ -58,9 +58,18 @@ class Absence:
         async with self._base.look() as tx:
             return await self._votes(tx, match)
 
+    def choices(self, match: Match) -> tuple[Choice, ...]:
+        """Return what the others may choose from: without computer players, more time or the end."""
+        return (*Choice,) if self._stand_ins(match) else (Choice.MORE, Choice.STOP)
+
+    def default(self, match: Match) -> Choice:
+        """Return what happens if the others do not decide. Without computer players the game ends unrated: nobody may
+        wait for ever, and nobody else may play for who is late."""
+        return Choice.TURN if self._stand_ins(match) else Choice.STOP
+
     async def vote(self, table: TableId, press: Press, run: int, choice: Choice) -> Voted:
         """Choose, or choose again, what is to happen in this run of the clock. What more than half of those want who
-        decide is done at once. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE.
+        decide is done at once. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE, NO_COMPUTERS.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
@@ -70,6 +79,8 @@ class Absence:
                 raise Refused(Refusal.NOT_LATE)
             if seat not in voters(match):
                 raise Refused(Refusal.NOT_ASKED)
+            if choice not in self.choices(match):
+                raise Refused(Refusal.NO_COMPUTERS)
             await tx.vote(table, run, press.user_id, choice.value)
             ((wanted, many),) = Counter((await self._votes(tx, match)).values()).most_common(1)
             if 2 * many <= len(voters(match)):
@@ -77,15 +88,15 @@ class Absence:
             return Voted(await self._do(tx, match, wanted), late, wanted)
 
     async def decide(self, table: TableId, run: int) -> Voted | None:
-        """Let a stand-in play this turn if the others had their time and did not decide; None if it is too early, or
-        another run by now.
-        """
+        """Do the `default` if the others had their time and did not decide; None if it is too early, or another run by
+        now."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             late, ends = match.to_act, clock.grace_ends(match.timer)
             if late is None or match.timer.run != run or ends is None or self._base.now() < ends:
                 return None
-            return Voted(await self._do(tx, match, Choice.TURN), late, Choice.TURN)
+            choice = self.default(match)
+            return Voted(await self._do(tx, match, choice), late, choice)
 
     async def mark_gone(self, table: TableId, seat: Seat) -> None:
         """This person is no member of the server any more, so nobody waits for their time to be up."""
@@ -103,11 +114,11 @@ class Absence:
 
     def may_be_stood_in(self, match: Match, seat: Seat) -> bool:
         """Whether this person may give the seat to a computer player: somebody else has to play on."""
-        return match.live and seat in match.present and len(match.present) > 1
+        return match.live and seat in match.present and len(match.present) > 1 and self._stand_ins(match)
 
     async def give_seat(self, table: TableId, press: Press) -> Match:
         """Let a computer player play for the presser until that person comes back. Refused: NOT_SEATED, OVER, HAS_LEFT,
-        STOOD_IN, NO_STAND_IN.
+        STOOD_IN, NO_COMPUTERS, NO_STAND_IN.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
@@ -116,9 +127,11 @@ class Absence:
                 raise Refused(Refusal.HAS_LEFT)
             if seat not in match.present:
                 raise Refused(Refusal.STOOD_IN)
+            if not self._stand_ins(match):
+                raise Refused(Refusal.NO_COMPUTERS)
             if not self.may_be_stood_in(match, seat):
                 raise Refused(Refusal.NO_STAND_IN)
-            return await self._stand_in(tx, match, seat, run=None)
+            return await self.stand_in(tx, match, seat, run=None)
 
     async def take_seat_back(self, table: TableId, press: Press) -> Match:
         """Let the presser play again, with the time of a turn if it is their turn; who plays just goes on. Refused:
@@ -136,10 +149,15 @@ class Absence:
 
     # --- Helpers -------------------------------------------------------------------------------
 
+    def _stand_ins(self, match: Match) -> bool:
+        """Whether computer players may stand in at this table."""
+        return self._base.server(match.place.guild_id).computers
+
     async def _votes(self, tx: Transaction, match: Match) -> Mapping[Seat, Choice]:
         found = await tx.votes(match.id, match.timer.run)
         users = {seat: match.seats[seat].user_id or 0 for seat in voters(match)}
-        return {seat: Choice(found[user]) for seat, user in users.items() if user in found}
+        chosen = {seat: Choice(found[user]) for seat, user in users.items() if user in found}
+        return {seat: choice for seat, choice in chosen.items() if choice in self.choices(match)}
 
     async def _do(self, tx: Transaction, match: Match, choice: Choice) -> Match:
         """Do what was decided about the seat to act."""
@@ -150,14 +168,14 @@ class Absence:
                 after = extended(with_seat(match, late, gone=False), now)
                 return await self._base.save_clock(tx, match, renewed(after))
             case Choice.TURN:
-                return await self._stand_in(tx, match, late, run=match.timer.run)
+                return await self.stand_in(tx, match, late, run=match.timer.run)
             case Choice.SEAT:
-                return await self._stand_in(tx, match, late, run=None)
+                return await self.stand_in(tx, match, late, run=None)
             case Choice.STOP:
                 return await self._matches.stop(tx, match)
 
-    async def _stand_in(self, tx: Transaction, match: Match, seat: Seat, run: int | None) -> Match:
-        """Let a computer player play for this person: in one run of the clock, or in all."""
+    async def stand_in(self, tx: Transaction, match: Match, seat: Seat, run: int | None) -> Match:
+        """Let a computer player play for this person: in one run of the clock, or in all; within a transaction."""
         now = self._base.now()
         after = with_seat(match, seat, stand_in=match.timer.stand_in_level, stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)

@@ -12,6 +12,7 @@ import structlog
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.server_settings import ServerSettings
 from engine.errors import NuggetError
 from engine.game import AnyGame, Json, Seat, State
 from engine.record import BadMove, Record, Step, replay
@@ -63,6 +64,8 @@ class Base:
         self._unreadable: dict[TableId, Unreadable] = {}
         """Found while several tables were read, and not yet put into quarantine."""
         self._reported: set[TableId] = set()
+        self._servers: dict[int, ServerSettings] | None = None
+        """What servers have settled; None as long as it was not read."""
 
     @property
     def editions(self) -> Mapping[str, int]:
@@ -140,7 +143,7 @@ class Base:
         if known is not None:
             return known
         saved = await tx.table(table)
-        if saved is None:
+        if saved is None or (isinstance(saved, Saved) and saved.phase is Phase.DELETED):
             raise Refused(Refusal.NO_TABLE)
         return await self.read(tx, saved)
 
@@ -219,6 +222,37 @@ class Base:
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
 
+    # --- What servers have settled -------------------------------------------------------------
+
+    @property
+    def servers_known(self) -> bool:
+        return self._servers is not None
+
+    def know_servers(self, servers: Mapping[int, ServerSettings]) -> None:
+        """These are the settings of all servers that have changed any."""
+        self._servers = dict(servers)
+
+    def know_server(self, guild_id: int, settings: ServerSettings) -> None:
+        """This server has these settings from now on."""
+        if self._servers is not None:
+            self._servers[guild_id] = settings
+
+    def forget_server(self, guild_id: int) -> None:
+        """Nothing is kept of this server any more."""
+        if self._servers is not None:
+            self._servers.pop(guild_id, None)
+
+    @property
+    def keeping(self) -> Mapping[int, int]:
+        """For how many days servers keep games that have ended; those that always do are left out."""
+        kept = {guild_id: settings.keep_days for guild_id, settings in (self._servers or {}).items()}
+        return {guild_id: days for guild_id, days in kept.items() if days is not None}
+
+    def server(self, guild_id: int | None) -> ServerSettings:
+        """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""
+        found = None if self._servers is None or guild_id is None else self._servers.get(guild_id)
+        return found or ServerSettings()
+
     # --- Who may do something ------------------------------------------------------------------
 
     async def open_lobby(self, tx: Transaction, table: TableId) -> Lobby:
@@ -242,10 +276,13 @@ class Base:
         return found
 
     async def seat_of(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
-        """Return where the presser sits, who is there; from now on that person's language is the one of this press."""
+        """Return where the presser sits, who is there; from now on that person's language is the one of this press.
+        Refused: NOT_SEATED, REMOVED."""
         seat = match.seat_of(press.user_id)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
+        if match.seats[seat].removed:
+            raise Refused(Refusal.REMOVED)
         if match.seats[seat].language == press.language and not match.seats[seat].gone:
             return match, seat
         return await self.change_seat(tx, match, seat, language=press.language, gone=False), seat
@@ -297,6 +334,8 @@ def _match(saved: Saved, record: Record, state: State, recent: tuple[Step, ...])
         told_ply=saved.told_ply,
         started_at=saved.started_at or 0,
         ended_at=saved.ended_at,
+        rated=saved.rated,
+        result_owed=saved.result_owed,
         rematch_of=saved.rematch_of,
         card_id=saved.card_id,
         changes=saved.changes,

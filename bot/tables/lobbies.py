@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.store import Phase, Place, Seated, TableId, Timer, Transaction
 from bot.tables.base import Base
-from bot.tables.clock import CLOCKS, NONE
+from bot.tables.clock import CLOCKS
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
@@ -27,11 +27,12 @@ class Lobbies:
         self._matches = matches
 
     async def open_lobby(
-        self, press: Press, place: Place, game: str, options: Mapping[str, Json], *, clock: str = NONE.name
+        self, press: Press, place: Place, game: str, options: Mapping[str, Json], *, clock: str | None = None
     ) -> Lobby:
-        """Open a lobby with the presser as its host. Options left out take their defaults; bad ones and clocks that
-        there are not raise BadRecord. Refused: BAD_NUMBER.
+        """Open a lobby with the presser as its host. Options left out take their defaults, and so does the clock, which
+        the server has settled; bad ones and clocks that there are not raise BadRecord. Refused: BAD_NUMBER.
         """
+        clock = self._base.server(place.guild_id).clock if clock is None else clock
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
@@ -58,16 +59,19 @@ class Lobbies:
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. A number of players that no longer goes with them becomes the
-        nearest one that does. Refused: NOT_HOST, TOO_MANY_SEATED, BAD_NUMBER. Raises BadRecord.
+        nearest one that does. In direct messages computer players make room. Refused: NOT_HOST, TOO_MANY_SEATED,
+        BAD_NUMBER. Raises BadRecord.
         """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
-            seated = len(lobby.seats)
+            _check_host(lobby, press.user_id)
+            seated = sum(who.user_id is not None or not lobby.place.private for who in lobby.seats)
             agreed = self._options(lobby.game, {**lobby.options, **options}, asked=options, seated=seated)
             changed = replace(lobby, options=agreed)
             if seated > changed.size:
                 raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
+            if lobby.place.private:
+                changed = replace(changed, seats=lobby.seats[: changed.size])
             return await self._change(tx, changed)
 
     async def set_clock(self, table: TableId, press: Press, **changes: str) -> Lobby:
@@ -76,23 +80,41 @@ class Lobbies:
         """
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
+            _check_host(lobby, press.user_id)
             timer = _with_clock(lobby.timer, **changes)
             await tx.timer(table, timer)
             return await self._change(tx, replace(lobby, timer=timer))
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
-        """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL."""
+        """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL, NO_COMPUTERS."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
+            _check_host(lobby, press.user_id)
+            if not self._base.server(lobby.place.guild_id).computers:
+                raise Refused(Refusal.NO_COMPUTERS)
             return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
+
+    async def fill(self, table: TableId, user_id: int, level: str, names: Sequence[str]) -> Lobby:
+        """Let computer players of this level take all seats but those of people; who sits there already keeps the name,
+        and new ones bear these. Doing it twice changes nothing, so it needs no press of its own. Refused: NOT_HOST,
+        NO_COMPUTERS.
+        """
+        async with self._base.change() as tx:
+            lobby = await self._base.open_lobby(tx, table)
+            _check_host(lobby, user_id)
+            if not self._base.server(lobby.place.guild_id).computers:
+                raise Refused(Refusal.NO_COMPUTERS)
+            people = [replace(who, computer=level) if who.computer else who for who in lobby.seats]
+            language = people[0].language
+            new = [Seated(None, name, language, computer=level) for name in names]
+            seats = tuple([*people, *new][: lobby.size])
+            return lobby if seats == lobby.seats else await self._change(tx, replace(lobby, seats=seats))
 
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Take away the computer player that sat down last; without one nothing happens. Refused: NOT_HOST."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
-            _check_host(lobby, press)
+            _check_host(lobby, press.user_id)
             last = max((i for i, who in enumerate(lobby.seats) if who.computer is not None), default=None)
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
             return await self._change(tx, replace(lobby, seats=stay))
@@ -116,15 +138,16 @@ class Lobbies:
             game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
             start, salt = game.dump(state)["start"], self._base.rng.randbytes(32).hex()
-            await tx.begin(table, game.edition, start, salt, state.to_act, self._base.now())
+            rated = self._base.server(lobby.place.guild_id).rated
+            await tx.begin(table, game.edition, start, salt, state.to_act, self._base.now(), rated=rated)
             match = await self._matches.begin(tx, await self._base.match(tx, table))
         self._base.keep(match)
         return match
 
     async def rematch(self, table: TableId, press: Press) -> Lobby | Match:
         """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather
-        than the old thread, and hosts it; the next ones join it; computers come along. All sit in the old order. A
-        person who was alone gets the lobby or the game that another press has brought.
+        than the old thread, and hosts it; the next ones join it; computers come along where they may. All sit in the
+        old order. A person who was alone gets the lobby or the game that another press has brought.
 
         Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL.
         """
@@ -142,7 +165,8 @@ class Lobbies:
                 if isinstance(found, Lobby) and waits:
                     return await self._sit(tx, found, _person(press), old.seats)
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
-            people = _in_order([_person(press), *computers], old.seats)
+            come_along = computers if self._base.server(old.place.guild_id).computers else []
+            people = _in_order([_person(press), *come_along], old.seats)
             place = replace(old.place, thread_id=None, message_id=None)
             timer = Timer(old.timer.clock, old.timer.stand_in_level)
             return await self._add_lobby(tx, press, place, old.game, old.options, people, timer, table)
@@ -268,8 +292,8 @@ def _in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated
     return tuple(sorted(people, key=lambda who: before.get(key(who), len(before))))
 
 
-def _check_host(lobby: Lobby, press: Press) -> None:
-    if press.user_id != lobby.host_id:
+def _check_host(lobby: Lobby, user_id: int) -> None:
+    if user_id != lobby.host_id:
         host = next((who.name for who in lobby.seats if who.user_id == lobby.host_id), "")
         raise Refused(Refusal.NOT_HOST, host=host)
 

@@ -145,6 +145,10 @@ class Matches:
         match, seat = await self._base.seat_of(tx, match, press)
         if match.seats[seat].left:
             raise Refused(Refusal.HAS_LEFT)
+        return await self.empty(tx, match, seat)
+
+    async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:
+        """Let nobody play for this seat from now on but the game's own `absent`, within a transaction."""
         match = await self._base.change_seat(tx, match, seat, left=True, stand_in=None, stand_in_run=None)
         # The direct message says so, although there may be no move to tell.
         told = min(match.told_ply, match.ply - 1)
@@ -185,8 +189,9 @@ class Matches:
         else:
             await self._base.save_clock(tx, match, after)
         if state.to_act is None:
-            after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
-            await tx.close(match.id, Phase.FINISHED, now)
+            owed = self._base.server(match.place.guild_id).results_channel is not None
+            after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1, result_owed=owed)
+            await tx.close(match.id, Phase.FINISHED, now, result_owed=owed)
             await self._rankings.count(tx, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 

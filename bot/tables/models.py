@@ -114,6 +114,10 @@ class Match:
     salt: str | None = field(default=None, repr=False)
     """With what the hashes of its secrets are made; None for a game from before there were any."""
     ended_at: int | None = None
+    rated: bool = True
+    """Whether it counts among people: as its server had settled when it began, and unless it was declared void."""
+    result_owed: bool = False
+    """Whether its result has yet to be posted in the server's channel for results."""
     rematch_of: TableId | None = None
     card_id: int | None = None
     """The message of the lobby's card, which stays where it was."""
@@ -137,6 +141,11 @@ class Match:
     def live(self) -> bool:
         """Whether moves may still be made."""
         return self.phase is Phase.LIVE
+
+    @property
+    def paused(self) -> bool:
+        """Whether a moderator has stopped its clock."""
+        return self.live and self.timer.paused_at is not None
 
     @property
     def to_act(self) -> Seat | None:
@@ -163,7 +172,7 @@ class Match:
 
     @property
     def people_only(self) -> bool:
-        """Whether no computer plays; only such games count for ratings."""
+        """Whether no computer plays; only such games can count for ratings."""
         return all(who.computer is None for who in self.seats)
 
     @property
@@ -274,6 +283,8 @@ class Owed:
     """Boards that were followed by newer ones and may still have their buttons."""
     questions: tuple[Question, ...]
     """Questions that stand in threads although nobody has to answer them any more."""
+    results: tuple[Match, ...]
+    """Matches whose results have yet to be posted in the channels that their servers have for them."""
     quarantined: tuple[tuple[TableId, Place], ...]
     """Tables that cannot be read and whose threads were not told so, and where they are shown."""
 

@@ -87,6 +87,7 @@ class Placement:
                 letters=tuple(await self._base.matches(tx, await tx.untold())),
                 old_boards=await tx.old_boards(),
                 questions=await tx.void_questions(),
+                results=tuple(await self._base.matches(tx, await tx.results_owed())),
                 quarantined=await tx.quarantined(),
             )
 
@@ -155,6 +156,11 @@ class Placement:
             lobby = replace(found, card_id=None, place=replace(found.place, message_id=None))
             await tx.settle(table, lobby.place)
             return lobby
+
+    async def mark_result_posted(self, table: TableId) -> None:
+        """The result stands in the server's channel for results, or never will."""
+        async with self._base.change() as tx:
+            await tx.result_posted(table)
 
     async def mark_quarantine_told(self, table: TableId) -> None:
         """The thread of this table was told."""

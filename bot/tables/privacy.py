@@ -12,10 +12,10 @@ from typing import Any
 
 from bot.store import Erasure, Phase, Saved, TableId, Transaction
 from bot.tables.base import Base, Unreadable, position
+from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
-from bot.tables.rankings import counts
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Json
 

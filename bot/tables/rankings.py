@@ -1,17 +1,16 @@
 """Who has won what: ratings, leaderboards and a game's own tallies for finished games among people, and bouts with
 computers apart."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from bot.players import former, is_former
-from bot.store import Bouts, GameResult, Rating, Transaction
+from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
+from bot.tables.counting import Count, counts, known, seasons_of, sides_of
 from bot.tables.models import Leaderboard, Match, Standing
 from bot.tables.seasons import ALL_TIME, season_of
 from engine import computer
-from engine.game import Seat
 
 _WINNERS = 5
 """So many may share the first place of a season."""
@@ -64,15 +63,15 @@ class Rankings:
         return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
 
     async def recompute_ratings(self) -> int:
-        """Forget all ratings, tallies and bouts and count them again from the stored games that can be read; return how
-        many games counted.
+        """Forget all ratings, results, tallies and bouts and count them again from the stored games that can be read;
+        return how many games counted. What people had achieved by games that were deleted since is known, but not
+        against computers.
 
         Nobody can move meanwhile, so it is for the command line, not for a running bot.
         """
-        counted = 0
-        rated: defaultdict[tuple[int, str, int], dict[int, Rating]] = defaultdict(dict)
-        tallied: defaultdict[tuple[int, str], dict[int, Mapping[str, int]]] = defaultdict(dict)
+        games = 0
         async with self._base.change() as tx:
+            found = {here: Count(*old) for here, old in (await tx.all_old_ratings()).items()}
             await tx.forget_ratings()
             for saved in await tx.finished():
                 matches = await self._base.matches(tx, [saved])
@@ -82,45 +81,33 @@ class Rankings:
                 if not match.people_only:
                     await self._count_bouts(tx, match)
                 elif counts(match) and match.place.guild_id is not None:
-                    here = match.place.guild_id, match.game
-                    before = {
-                        season: {user: own for user in known(match).values() if (own := rated[*here, season].get(user))}
-                        for season in _seasons(match)
-                    }
-                    after = await self._after(tx, match, before)
-                    for season, ours in after.items():
-                        rated[*here, season].update((own.user_id, own) for own in ours)
-                    await tx.add_results(_results(match, before, after))
-                    tallied[here].update(_tallied(match, tallied[here]))
+                    await found.setdefault((match.place.guild_id, match.game), Count()).add(tx, match)
                 else:
                     continue
-                counted += 1
-            for (guild_id, game, season), theirs in rated.items():
-                await tx.store_ratings(guild_id, game, list(theirs.values()), season)
-            for (guild_id, game), counts_of in tallied.items():
-                await tx.store_tallies(guild_id, game, counts_of)
-        return counted
+                games += 1
+            for (guild_id, game), count in found.items():
+                await store_count(tx, guild_id, game, count)
+        return games
 
     async def count(self, tx: Transaction, match: Match) -> None:
-        """Count this finished match. With a computer in it, it never rates people."""
+        """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""
         guild_id = match.place.guild_id
         if not match.people_only:
             await self._count_bouts(tx, match)
         elif counts(match) and guild_id is not None:
             people = [*known(match).values()]
-            before = {season: await tx.ratings(guild_id, match.game, people, season) for season in _seasons(match)}
-            after = await self._after(tx, match, before)
-            for season, ours in after.items():
-                await tx.store_ratings(guild_id, match.game, ours, season)
-            await tx.add_results(_results(match, before, after))
-            counted = await tx.tallies(guild_id, match.game, people)
-            await tx.store_tallies(guild_id, match.game, _tallied(match, counted))
+            count = Count()
+            for season in seasons_of(match):
+                count.rated[season] = await tx.ratings(guild_id, match.game, people, season)
+            count.tallied.update(await tx.tallies(guild_id, match.game, people))
+            await count.add(tx, match)
+            await store_count(tx, guild_id, match.game, count)
 
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _count_bouts(self, tx: Transaction, match: Match) -> None:
         places = match.record.game.outcome(match.state).places
-        sides = _sides(match)
+        sides = sides_of(match)
         for side in sides:
             people = [known(match)[seat] for seat in side if seat in known(match)]
             theirs = defaultdict[str, list[int]](list)
@@ -131,28 +118,6 @@ class Rankings:
                 for level, others in theirs.items():
                     won = places[side[0]] == 1 < min(others)
                     await tx.add_bout(match.game, user_id, level, won=won)
-
-    async def _after(
-        self, tx: Transaction, match: Match, before: Mapping[int, Mapping[int, Rating]]
-    ) -> Mapping[int, tuple[Rating, ...]]:
-        """Return the new ratings of all who are known, of all time and of the season."""
-        return {
-            season: self._rated(match, {**ours, **await _strengths(tx, match, season)})
-            for season, ours in before.items()
-        }
-
-    def _rated(self, match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
-        """Return the new ratings of all who are known. Who is not was an opponent all the same."""
-        outcome = match.record.game.outcome(match.state)
-        sides = [
-            [
-                ratings.Result(who.user_id, who.name, outcome.places[seat], outcome.points[seat])
-                for seat in side
-                if (who := match.seats[seat]).user_id is not None
-            ]
-            for side in _sides(match)
-        ]
-        return tuple(own for own in ratings.count(sides, before) if not is_former(own.user_id))
 
     async def _own(
         self, tx: Transaction, guild_id: int, game: str, user_id: int, season: int = ALL_TIME
@@ -173,79 +138,9 @@ class Rankings:
         )
 
 
-def counts(match: Match) -> bool:
-    """Whether this match counts, once it is finished, for ratings and statistics: those among people in a server."""
-    return match.people_only and match.place.guild_id is not None
-
-
-def known(match: Match) -> Mapping[Seat, int]:
-    """Return the people who play, by their seats; who had everything about them deleted is not among them."""
-    return {
-        Seat(seat): who.user_id
-        for seat, who in enumerate(match.seats)
-        if who.user_id is not None and not is_former(who.user_id)
-    }
-
-
-def _seasons(match: Match) -> tuple[int, int]:
-    """Return in which ratings a finished match counts."""
-    return ALL_TIME, season_of(match.ended_at or 0)
-
-
-async def _strengths(tx: Transaction, match: Match, season: int) -> dict[int, Rating]:
-    """Return as what the strength of former players is taken, as far as it was noted."""
-    if not any(who.former for who in match.seats):
-        return {}
-    noted = await tx.strengths(match.id, season)
-    return {former(seat): Rating(former(seat), "", mu=mu, sigma=sigma) for seat, (mu, sigma) in noted.items()}
-
-
-def _results(
-    match: Match, before: Mapping[int, Mapping[int, Rating]], after: Mapping[int, Sequence[Rating]]
-) -> list[GameResult]:
-    """Return how everybody did who is known."""
-    game, season = match.record.game, _seasons(match)[1]
-    places = game.outcome(match.state).places
-    side_of = {seat: number for number, side in enumerate(_sides(match)) for seat in side}
-    feats = [None] * len(places) if game.feats is None else game.feats(match.state)
-    ratings_after = {own.user_id: own.rating for own in after[ALL_TIME]}
-    found = []
-    for seat, user_id in known(match).items():
-        old, seasonal = (before[each].get(user_id) or Rating(user_id, "") for each in (ALL_TIME, season))
-        feat = feats[seat]
-        found.append(
-            GameResult(
-                table_id=match.id,
-                seat=seat,
-                guild_id=match.place.guild_id or 0,
-                game=match.game,
-                user_id=user_id,
-                at=match.ended_at or 0,
-                season=season,
-                side=side_of[seat],
-                place=places[seat],
-                rating=ratings_after[user_id],
-                mu=old.mu,
-                sigma=old.sigma,
-                season_mu=seasonal.mu,
-                season_sigma=seasonal.sigma,
-                feat_worth=None if feat is None else feat.worth,
-                feat=None if feat is None else dict(feat.facts),
-            )
-        )
-    return found
-
-
-def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
-    """Return what is counted of all who played, given what was before."""
-    tallies = match.record.game.tallies
-    if tallies is None:
-        return {}
-    counted = tallies(match.state)
-    return {
-        user_id: Counter(before.get(user_id, {})) + Counter(counted[seat]) for seat, user_id in known(match).items()
-    }
-
-
-def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:
-    return match.record.game.sides(match.state.options)
+async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
+    """Store what these people have achieved by now."""
+    for season, people in count.rated.items():
+        await tx.store_ratings(guild_id, game, list(people.values()), season)
+    await tx.store_tallies(guild_id, game, count.tallied)
+    await tx.add_results(count.results)

@@ -17,11 +17,14 @@ from bot.tables.clocks import Clocks
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
+from bot.tables.moderation import Moderation
 from bot.tables.placement import Placement
 from bot.tables.privacy import Privacy
 from bot.tables.profiles import Profiles
 from bot.tables.rankings import Rankings
+from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.servers import Servers
 from engine.game import AnyGame
 
 _DAY = 86400
@@ -51,6 +54,9 @@ class Tables:
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
         self.privacy = Privacy(self._base, self.lobbies, self.matches)
+        self.moderation = Moderation(self._base, self.matches, self.absence)
+        self.recounts = Recounts(self._base)
+        self.servers = Servers(self._base, self.recounts)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""

@@ -78,6 +78,6 @@ def _begun(match: Match, now: int) -> Match:
 def _runs(match: Match) -> bool:
     """Whether the seat to act has a clock: a person's, where other people wait for it."""
     seat = match.to_act
-    if seat is None or seat not in match.present or match.stood_in(seat) or not voters(match):
+    if match.paused or seat is None or seat not in match.present or match.stood_in(seat) or not voters(match):
         return False
     return match.seats[seat].gone or clock.clock_of(match.timer).turn is not None

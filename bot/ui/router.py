@@ -17,8 +17,8 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
-from bot.ui.match import absence, board, hand, history, leaving, more, panel, replay, resting
-from bot.ui.pages import leaderboard, learn, privacy, profile, reminders, rules
+from bot.ui.match import absence, board, hand, history, leaving, moderating, more, panel, replay, resting
+from bot.ui.pages import leaderboard, learn, privacy, profile, reminders, rules, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -70,6 +70,9 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.WISH: reminders.wish,
     Verb.PRIVACY: privacy.privacy,
     Verb.PROFILE: profile.profile,
+    Verb.SETUP: setup.setup,
+    Verb.SETTLE: setup.settle,
+    Verb.MODERATE: moderating.moderate,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE
@@ -96,8 +99,9 @@ async def _stands_here(app: App, reply: Reply, tag: Tag) -> bool:
     if tag.table == NOWHERE:
         return True
     found = await app.tables.get(tag.table)
-    at_home = found.place.guild_id == reply.guild_id
-    if not at_home and not (reply.guild_id is None and found.seat_of(reply.user_id) is not None):
+    # All direct messages have the same server, none; so there it takes a seat.
+    sits = found.seat_of(reply.user_id) is not None
+    if not (found.place.guild_id == reply.guild_id if reply.guild_id is not None else sits):
         return False
     if tag.verb not in ON_THE_CARD:
         return True

@@ -23,8 +23,10 @@ from bot.games.saboteur import names as saboteur
 from bot.tables import Choice, Refusal
 from bot.tables.clock import CLOCKS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.ui.match.moderating import CONFIRMED
 from bot.ui.pages.privacy import PAGES
 from bot.ui.pages.reminders import PLACES
+from bot.ui.pages.setup import CHOICES, MOST_CHANNELS, SETTINGS
 from engine.errors import CoreReason
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
@@ -182,6 +184,16 @@ FAMILIES: dict[str, list[str]] = {
     "places of reminders": [f"reminders.in.{place}" for place in PLACES],
     "clocks": [f"option.clock.{name}{about}" for name in CLOCKS for about in ("", ".about")],
     "what may happen to who is late": [f"button.late.{choice.value}" for choice in Choice],
+    "settings of a server": [
+        *(f"setup.{name}{means}" for name in SETTINGS for means in ("", ".means")),
+        *(f"setup.{name}.{str(one).lower()}" for name in CHOICES for one in CHOICES[name] if isinstance(one, bool)),
+        *(f"setup.{name}.none" for name in ("language", "keep_days", *MOST_CHANNELS)),
+    ],
+    "what moderators do": [
+        *(f"moderate.{act}" for act in ("pause", "resume", "extend", "end", "void")),
+        *(f"moderate.{act}.{part}" for act in CONFIRMED for part in ("ask", "now")),
+        *(f"permission.{name}" for name in ("manage_messages", "manage_guild")),
+    ],
     "permissions": [
         f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
     ],

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.ui.commands.game import group
 from bot.ui.commands.reminders import reminders_command
+from bot.ui.commands.servers import nugget_group
 from bot.ui.commands.translator import Catalogues, words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
@@ -28,6 +29,7 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     for face in app.faces.values():
         tree.add_command(group(app, face, EVERYWHERE))
     tree.add_command(reminders_command(app, EVERYWHERE))
+    tree.add_command(nugget_group(app))
     tree.add_command(_privately(app, "help", show_help))
     tree.add_command(_privately(app, "privacy", show_privacy))
     tree.add_command(_profile(app))

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.face import AnyFace
 from bot.tables import Lobby, TableId
-from bot.tables.clock import CLOCKS, NONE
+from bot.tables.clock import CLOCKS
 from bot.ui.commands.table_choice import chosen, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
@@ -75,7 +75,7 @@ def _new(app: App, face: AnyFace) -> Callback:
             for option, value in options.items()
             if value is not None
         }
-        clock = given.pop(CLOCK, NONE.name)
+        clock = given.pop(CLOCK, None)
         await error_handler.answer(
             app, interaction, lambda reply: open_card(app, reply, face.game.name, given, clock=clock)
         )

@@ -90,9 +90,17 @@ class App:
         return Markup("`/{}`").format(name) if known is None else Markup("</{}:{}>").format(name, known)
 
     def public(self, guild_id: int | None) -> Say:
-        """Return what speaks the language of a server: for messages that everybody there sees."""
+        """Return what speaks the language of a server, as it has settled or as Discord knows it: for messages that
+        everybody there sees."""
+        settled = self.tables.servers.settings(guild_id).language
         guild = None if guild_id is None else self.client.get_guild(guild_id)
-        return speaker(None if guild is None else guild.preferred_locale.value)
+        return speaker(settled or (None if guild is None else guild.preferred_locale.value))
+
+    def public_of(self, table: Lobby | Match) -> Say:
+        """Return what speaks the language of who sees this table: its server's, or in direct messages its player's."""
+        if table.place.guild_id is not None:
+            return self.public(table.place.guild_id)
+        return speaker(next((who.language for who in table.seats if who.user_id is not None), None))
 
     def permissions(self, channel_id: int) -> discord.Permissions | None:
         """Return what the bot may do in a channel or thread; None if it does not see it."""

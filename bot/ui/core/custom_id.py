@@ -67,6 +67,13 @@ class Verb(Enum):
     """How somebody has done; `rest` is the person's number and the game."""
     PRIVACY = "priv"
     """What is kept about somebody; `rest` is the page, or what is to be done."""
+    # Who looks after a server.
+    SETUP = "setup"
+    """Shows a setting; `rest` is the one to be cleared, if any."""
+    SETTLE = "settle"
+    """Changes the setting that is `rest`."""
+    MODERATE = "mod"
+    """`rest` is what a moderator wants."""
     # More.
     POST = "post"
     RULES = "rules"

@@ -30,7 +30,8 @@ def turn_line(match: Match, say: Say) -> Markup:
         turn = say("board.standing_in", player=match.seats[match.to_act].called(say))
     else:
         turn = say("board.thinking", player=player)
-    return in_lines(filter(None, [turn, time_line(match, say), *absences(match, say)]))
+    paused = say("clock.paused") if match.paused else NOTHING
+    return in_lines(filter(None, [turn, paused, time_line(match, say), *absences(match, say)]))
 
 
 def time_line(match: Match, say: Say) -> Markup:

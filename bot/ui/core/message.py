@@ -77,7 +77,19 @@ class Menu:
     disabled: bool = False
 
 
-Row: TypeAlias = tuple[Tap | Link, ...] | Menu
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A list of the server's channels, which Discord makes; those that are chosen come with the press."""
+
+    tag: Tag
+    prompt: str
+    chosen: tuple[int, ...]
+    most: int
+    """How many may be chosen, from 1 to 25; none may always."""
+    types: tuple[discord.ChannelType, ...]
+
+
+Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu
 Part = TypeVar("Part", Tap, MenuItem)
 
 
@@ -197,6 +209,18 @@ def clip(text: str, length: int) -> str:
 
 
 def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
+    if isinstance(row, ChannelMenu):
+        channel = discord.SelectDefaultValueType.channel
+        return ui.ActionRow(
+            ui.ChannelSelect(
+                custom_id=str(row.tag),
+                placeholder=clip(row.prompt, 150),
+                channel_types=[*row.types],
+                min_values=0,
+                max_values=row.most,
+                default_values=[discord.SelectDefaultValue(id=one, type=channel) for one in row.chosen],
+            )
+        )
     if isinstance(row, Menu):
         options = [
             discord.SelectOption(
@@ -220,6 +244,8 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
 
 
 def _bare_row(row: Row) -> Row:
+    if isinstance(row, ChannelMenu):
+        return row
     if isinstance(row, Menu):
         return replace(row, items=tuple(map(_bare, row.items)))
     return tuple(button if isinstance(button, Link) else _bare(button) for button in row)

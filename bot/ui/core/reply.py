@@ -86,8 +86,13 @@ class Reply:
     @property
     def value(self) -> str:
         """What was chosen from a menu; it comes from outside, so it may be anything."""
+        return next(iter(self.values), "")
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """All that was chosen from a menu of which several things may be."""
         data: Any = self.interaction.data
-        return str((data.get("values") or [""])[0])
+        return tuple(map(str, data.get("values") or ()))
 
     @property
     def in_thread(self) -> bool:

@@ -13,7 +13,7 @@ from bot.tables import Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import direct_messages, looking_back, old_boards, quarantine, questions
+from bot.ui.delivery import direct_messages, looking_back, old_boards, quarantine, questions, results
 from bot.ui.delivery.publish import Posted, may_post, owed, publish
 
 _SOON = 6.0
@@ -38,6 +38,8 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
         app.background.start(_again(app, table))
     await old_boards.retire_all_of(app, table)
     await questions.withdraw_all_of(app, table)
+    if match.result_owed:
+        await results.post(app, table)
     if posted is Posted.DONE:
         looking_back.talk(app, match)
         if not match.live:
@@ -69,6 +71,8 @@ async def recover(app: App) -> None:
         if not app.opponents.busy(match.id):
             await guarded(match.id, direct_messages.write(app, match.id))
     await app.opponents.resume()
+    for match in debts.results:
+        await guarded(match.id, results.post(app, match.id, look=True))
     await quarantine.tell(app, debts.quarantined)
     await old_boards.retire(app, debts.old_boards)
     await questions.withdraw(app, debts.questions)

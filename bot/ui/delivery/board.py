@@ -23,7 +23,7 @@ HEADING = 200
 
 async def board(app: App, match: Match) -> Message:
     """Return the board of this match for its thread, drawn and told as the table may know it."""
-    say = app.public(match.place.guild_id)
+    say = app.public_of(match)
     events = seen_by(match.story(tells_from(match)), None)
     pictures = await app.pictures(match, None, events, say)
     if match.live:
@@ -80,8 +80,9 @@ def _beginning(match: Match, say: Say) -> list[Markup]:
     """Return what is said until the first board that follows another one."""
     if not _first(match):
         return []
-    mixed = not match.people_only and match.lone is None
-    return [say("board.begins"), *([say("board.uncounted")] if mixed else [])]
+    if match.lone is not None or (match.people_only and match.rated):
+        return [say("board.begins")]
+    return [say("board.begins"), say("lobby.unrated_here" if match.people_only else "board.uncounted")]
 
 
 def _sealed(app: App, match: Match, say: Say) -> list[Markup]:

@@ -172,22 +172,24 @@ def letter(app: App, match: Match, seat: Seat) -> Letter:
         yours = match.to_act == seat and match.lone is None and match.thinking is None
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
-            lines.append(say("stand_in.plays"))
+            lines.append(say("refusal.REMOVED" if match.seats[seat].removed else "stand_in.plays"))
         secret = app.face(match).secret(match.view(seat), match.players(say), say)
         text, draw = secret.text, secret.draw
     else:
         title = say("letter.over", game=game, server=server)
         lines = [_table(match, seat, say), *_result(match, seat, say)]
+    if private := match.place.private:  # the board is just above or below it
+        title = say("letter.private", game=game)
     # To the thread or channel rather than to the newest board, or else every board would change every letter.
     address = link(replace(match.place, message_id=None))
-    rows = () if address is None else ((Link(say.plain("button.to_game"), address),),)
+    rows = () if address is None or private else ((Link(say.plain("button.to_game"), address),),)
     return Letter(Message(in_lines(filter(None, (title, *lines, text))), rows=rows), draw)
 
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:
     """Return who else plays, and where: a thread shows its name to who sees it."""
     others = say.listed([who.called(say) for other, who in enumerate(match.seats) if other != seat])
-    if match.place.posts_in is None:
+    if match.place.posts_in is None or match.place.private:
         return say("letter.table", players=others)
     return say("letter.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
 
@@ -209,4 +211,4 @@ def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     if (match.id, seat) not in app.untold:
         return Markup()
     app.untold.discard((match.id, seat))
-    return say("letter.closed", hand=app.public(match.place.guild_id).plain(f"{match.game}.button.hand"))
+    return say("letter.closed", hand=app.public_of(match).plain(f"{match.game}.button.hand"))

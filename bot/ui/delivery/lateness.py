@@ -78,7 +78,7 @@ async def renew(app: App, match: Match) -> None:
 async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> None:
     """Tell the thread what was decided in this run of the clock, or by a press (`reply`). That a game was stopped its
     last board says."""
-    match, say = voted.match, app.public(voted.match.place.guild_id)
+    match, say = voted.match, app.public_of(voted.match)
     if voted.decided in (None, Choice.STOP) or not may_post(app, match.place):
         return
     player = match.seats[voted.late].called(say)
@@ -112,7 +112,7 @@ async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
 
 
 async def _question(app: App, match: Match) -> Message:
-    say, late = app.public(match.place.guild_id), match.to_act
+    say, late = app.public_of(match), match.to_act
     assert late is not None
     votes = await app.tables.absence.votes(match)
     asked = [match.players(say)[seat].mention for seat in voters(match) if seat not in votes]
@@ -120,14 +120,14 @@ async def _question(app: App, match: Match) -> Message:
     lines = [say(key, player=match.seats[late].called(say))]
     if asked:
         lines.append(say("late.asked", players=say.listed(asked)))
-    lines += [_tally(match, choice, [seat for seat in votes if votes[seat] is choice], say) for choice in Choice]
+    choices = app.tables.absence.choices(match)
+    lines += [_tally(match, choice, [seat for seat in votes if votes[seat] is choice], say) for choice in choices]
     when = Markup("<t:{}:R>").format(grace_ends(match.timer))
-    lines.append(say("late.default", when=when))
-    first, second = (
-        tuple(_tap(match, choice, say) for choice in row)
-        for row in ((Choice.MORE, Choice.TURN), (Choice.SEAT, Choice.STOP))
-    )
-    return Message(in_lines(filter(None, lines)), rows=(first, second))
+    ends = app.tables.absence.default(match) is Choice.STOP
+    lines.append(say("late.default_stop" if ends else "late.default", when=when))
+    taps = [_tap(match, choice, say) for choice in choices]
+    rows = (tuple(taps[:2]), tuple(taps[2:]))
+    return Message(in_lines(filter(None, lines)), rows=tuple(row for row in rows if row))
 
 
 def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:

@@ -55,7 +55,7 @@ def talk(app: App, match: Match) -> None:
 
 
 async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:
-    content = await _afterthoughts(app, match, events, app.public(match.place.guild_id))
+    content = await _afterthoughts(app, match, events, app.public_of(match))
     if content is None or match.place.posts_in is None:
         return
     try:
@@ -103,7 +103,7 @@ async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
 async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:
     if match.place.posts_in is None:
         return
-    say = app.public(match.place.guild_id)
+    say = app.public_of(match)
     made = await film(app, match, say)
     chart = None if analysis is None else await _chart(app, match, analysis, say)
     content = chart or Message(Markup())

@@ -21,7 +21,7 @@ import structlog
 from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb, read
-from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
+from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
 from bot.ui.core.message import Message, clip, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
@@ -52,6 +52,8 @@ class Posted(Enum):
 
 def may_post(app: App, place: Place) -> bool:
     """Return whether the bot may post there, as far as is known without asking Discord, which counts refusals."""
+    if place.private:
+        return place.channel_id is not None
     given = None if place.channel_id is None else app.permissions(place.channel_id)
     return given is not None and not missing_for_board(given, in_thread=place.thread_id is not None)
 
@@ -87,7 +89,8 @@ async def publish(
                 if reply is not None:
                     # A follow-up may fail where a message of the bot's own does not: its token is over, say.
                     reply = None
-                elif code(error) in GONE_PLACE:
+                elif code(error) in GONE_PLACE | (CLOSED_DMS if match.place.private else set()):
+                    # Who takes no direct messages any more is not written to again before asking for the board.
                     match = await _without(app, match, match.place.posts_in)
                 else:
                     return Posted.LATER
@@ -212,10 +215,12 @@ async def _posted(app: App, match: Match, ply: int, message: discord.Message) ->
 
 async def _housed(app: App, match: Match) -> Match:
     """Give a new match a thread of its own, on its lobby's card: a message can have but one, so never two. Without
-    the permission, or where there are no threads, the match stays in the channel. Raises any of FAILURES."""
+    the permission, or where there are no threads or the server wants none, the match stays in the channel. Raises any
+    of FAILURES."""
     place = match.place
     new = match.live and match.published_ply < 0 and place.thread_id is None
-    if not new or place.channel_id is None or place.message_id is None:
+    wanted = app.tables.servers.settings(place.guild_id).threads
+    if not new or not wanted or place.channel_id is None or place.message_id is None:
         return match
     channel = app.client.get_channel(place.channel_id)
     if not isinstance(channel, discord.TextChannel):

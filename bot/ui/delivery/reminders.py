@@ -51,7 +51,7 @@ async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str
     """Raises any of FAILURES."""
     if not may_post(app, match.place):
         return
-    say = app.public(match.place.guild_id)
+    say = app.public_of(match)
     settings = say("reminder.settings", command=app.command("reminders"))
     told = in_lines([say("reminder.thread", player=match.players(say)[seat].mention), time_line(match, say), settings])
     called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])

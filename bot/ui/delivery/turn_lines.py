@@ -29,7 +29,7 @@ async def renew(app: App, table: TableId) -> None:
         try:
             with urgency(Urgency.LETTER):
                 message = app.posted.get(message_id) or await channel.fetch_message(message_id)
-                line = with_turn(message, turn_line(match, app.public(match.place.guild_id)))
+                line = with_turn(message, turn_line(match, app.public_of(match)))
                 await change(app, posts_in, message_id, line, lambda: message.attachments)
         except FAILURES as error:
             _log.info("line_not_renewed", table=table, code=code(error))

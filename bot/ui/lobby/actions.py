@@ -7,22 +7,22 @@ from collections.abc import Awaitable
 
 import structlog
 
-from bot.locale import NOTHING, Say
-from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
+from bot.locale import NOTHING, Markup, Say
+from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
-from bot.ui.core.places import here, link
+from bot.ui.core.places import allowed, here, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import spread
 from bot.ui.delivery.publish import Posted
 from bot.ui.lobby.card import card, note, options_panel, post_card, renew, show
 from bot.ui.lobby.clocks import CHOICES
-from bot.ui.lobby.computers import LEVELS, name_at
+from bot.ui.lobby.computers import LEVELS, level_at, name_at, names_at
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.options import PLAYERS
@@ -33,28 +33,32 @@ _DRAWINGS = 1000
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
-async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str = NONE.name) -> None:
+async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
     """Open a lobby where the command was typed, and post its card there."""
-    say = reply.say
-    place = here(reply)
-    if place is None:
-        raise Declined(say("new.only_in_servers"))
-    if app.client.get_guild(place.guild_id or 0) is None:
-        raise Declined(say("new.not_invited"))
+    say, place = reply.say, here(reply)
     permissions = reply.interaction.app_permissions
-    if missing := missing_for_board(permissions, in_thread=reply.in_thread):
-        raise Declined(say("trouble.missing", permissions=names(missing, say)))
+    if not place.private:
+        if app.client.get_guild(place.guild_id or 0) is None:
+            raise Declined(say("new.not_invited"))
+        _check_channel(app, reply, place)
+        if missing := missing_for_board(permissions, in_thread=reply.in_thread):
+            raise Declined(say("trouble.missing", permissions=names(missing, say)))
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
     try:
-        lobby = await app.tables.lobbies.open_lobby(reply.press, place, game, options, clock=clock)
+        lobby = await app.tables.lobbies.open_lobby(
+            reply.press, place, game, options, clock=NONE.name if place.private else clock
+        )
     except BadRecord as error:
         raise Declined(say("trouble.no_choice")) from error
+    if place.private:
+        lobby = await _fill(app, reply, lobby)
     message_id = await reply.send_message(card(app, lobby))
     if message_id is None:
         await _post_card(app, reply, lobby)
     else:
         await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
-    if not reply.in_thread and (missing := missing_for_thread(permissions)):
+    wanted = app.tables.servers.settings(place.guild_id).threads and not (reply.in_thread or place.private)
+    if wanted and (missing := missing_for_thread(permissions)):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
 
 
@@ -81,13 +85,18 @@ async def leave(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
-    """Seat a computer player of the chosen level, under a name that nobody else bears at the table."""
+    """Seat a computer player of the chosen level, under a name that nobody else bears at the table; in direct messages
+    all of them are of that level."""
     await reply.defer_edit()
     level = reply.value
     if level not in LEVELS:
         raise Declined(reply.say("trouble.old_button"))
-    name = name_at(await app.tables.get(tag.table))
-    await _change(app, reply, tag.table, app.tables.lobbies.add_computer(tag.table, reply.press, level, name))
+    table = await app.tables.get(tag.table)
+    if table.place.private and isinstance(table, Lobby):
+        await _change(app, reply, tag.table, _fill(app, reply, table, level))
+        return
+    add = app.tables.lobbies.add_computer(tag.table, reply.press, level, name_at(table))
+    await _change(app, reply, tag.table, add)
 
 
 async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
@@ -155,13 +164,20 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
 async def _set(app: App, reply: Reply, table: TableId, option: str, value: Json) -> Lobby:
     if option in CHOICES:
         return await app.tables.lobbies.set_clock(table, reply.press, **{option: value})
-    return await app.tables.lobbies.set_options(table, reply.press, {option: value})
+    lobby = await app.tables.lobbies.set_options(table, reply.press, {option: value})
+    return await _fill(app, reply, lobby) if lobby.place.private else lobby
+
+
+async def _fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
+    """Let computer players take the free seats: where nobody else can sit down."""
+    return await app.tables.lobbies.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
     in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
+    _check_channel(app, reply, (await app.tables.get(tag.table)).place)
     async with app.lock(tag.table, "rematch"):
         found = await app.tables.lobbies.rematch(tag.table, reply.press)
         if isinstance(found, Lobby):
@@ -180,6 +196,14 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     found = await app.tables.match(found.id)
     said = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
     await reply.edit(Message(said, rows=_way(found, "button.to_game", reply.say)))
+
+
+def _check_channel(app: App, reply: Reply, place: Place) -> None:
+    """Raise Declined where the server does not want games to be opened, naming where it does."""
+    channels = allowed(app, place.guild_id)
+    if channels and place.channel_id not in channels:
+        where = reply.say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
+        raise Declined(reply.say("new.not_here", channels=where))
 
 
 async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:

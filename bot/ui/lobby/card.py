@@ -23,7 +23,7 @@ from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.clocks import clock_in_words, menus
-from bot.ui.lobby.computers import LEVELS
+from bot.ui.lobby.computers import LEVELS, level_at
 from engine.game import Json
 from engine.options import PLAYERS, numbers_of_players
 
@@ -32,10 +32,11 @@ _log = structlog.get_logger(__name__)
 
 def card(app: App, table: Lobby | Match) -> Message:
     """Return the card of a table, in the language of its server."""
-    say = app.public(table.place.guild_id)
+    say = app.public_of(table)
     title = say("lobby.title", game=app.title(table.game, say))
     if isinstance(table, Match):
-        text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(table, say), _standing(table, say)]
+        text = [*_options(app, table, say), *clock_in_words(table, say), *_rating(app, table, say)]
+        text.append(_standing(table, say))
         text += stand_ins(table, say) if table.live else []
         address = link(replace(table.place, message_id=None))
         rows: tuple[Row, ...] = () if address is None else ((Link(say.plain("button.to_game"), address),),)
@@ -44,12 +45,13 @@ def card(app: App, table: Lobby | Match) -> Message:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
-    meaning += [*clock_in_words(table, say), *_rating(table, say)]
+    meaning += [*clock_in_words(table, say), *_rating(app, table, say)]
     text = [*meaning, Markup(), *_state(app, table, say), expiry]
     face = app.face(table)
     startable, taught = not table.missing(face.game), bool(face.lessons)
     rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught)
-    if not table.full:
+    computers = app.tables.servers.settings(table.place.guild_id).computers
+    if table.place.private or (computers and not table.full):
         rows = (*rows, _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -79,7 +81,8 @@ def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *,
         ]
         prompt = say.plain(f"{lobby.game}.option.{choice.option}")
         rows.append(menu(choice.option, prompt, values))
-    rows += menus(lobby, say, drawn=drawn)
+    computers = app.tables.servers.settings(lobby.place.guild_id).computers
+    rows += [] if lobby.place.private else menus(lobby, say, stand_ins=computers, drawn=drawn)
     return Message(in_lines(filter(None, [say("lobby.options"), notice])), rows=tuple(rows))
 
 
@@ -140,10 +143,16 @@ def _meaning(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     return told
 
 
-def _rating(table: Lobby | Match, say: Say) -> list[Markup]:
+def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
     """Return that the game will not count, where people who play each other might think that it does."""
     people = sum(who.user_id is not None for who in table.seats)
-    return [say("lobby.unrated")] if 1 < people < len(table.seats) else []
+    if 1 < people < len(table.seats):
+        return [say("lobby.unrated")]
+    if people < len(table.seats):
+        return []
+    if isinstance(table, Match):
+        return [] if table.rated else [say("lobby.uncounted")]
+    return [] if app.tables.servers.settings(table.place.guild_id).rated else [say("lobby.unrated_here")]
 
 
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
@@ -162,19 +171,23 @@ def _level(who: Seated, say: Say) -> Markup:
 
 
 def _computers(lobby: Lobby, say: Say) -> Row:
-    """Return the menu of computer players that the host may add. Its custom_id changes with the seats, for then the
-    menu forgets what was chosen last and the same level can be chosen again."""
-    levels = tuple(MenuItem(say.plain(f"level.{level}"), level) for level in LEVELS)
-    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), say.plain("lobby.add_computer"), levels)
+    """Return the menu of computer players that the host may add, or in direct messages of how strong all are. Its
+    custom_id changes with the seats, for then the menu forgets what was chosen last and the same level can be chosen
+    again."""
+    chosen = level_at(lobby) if lobby.place.private else None
+    levels = tuple(MenuItem(say.plain(f"level.{level}"), level, level == chosen) for level in LEVELS)
+    prompt = say.plain("lobby.level" if lobby.place.private else "lobby.add_computer")
+    return Menu(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))), prompt, levels)
 
 
 def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught: bool) -> tuple[Row, ...]:
     def tap(verb: Verb, label: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
         return Tap(label, Tag(verb, lobby.id), style, disabled=disabled)
 
-    computers = any(who.computer is not None for who in lobby.seats)
+    alone = lobby.place.private
+    computers = not alone and any(who.computer is not None for who in lobby.seats)
     first = (
-        tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full),
+        *([] if alone else [tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full)]),
         tap(Verb.GET_UP, say.plain("button.get_up")),
         tap(Verb.OPTIONS, say.plain("button.options")),
         tap(Verb.START, say.plain("button.start"), Style.GO, disabled=not startable),

@@ -17,8 +17,8 @@ CHOICES = (CLOCK, STAND_INS)
 """What is chosen beside the options of the game."""
 
 
-def menus(lobby: Lobby, say: Say, *, drawn: int = 0) -> tuple[Menu, ...]:
-    """Return the menu of clocks, and with a clock that of the levels of stand-ins."""
+def menus(lobby: Lobby, say: Say, *, stand_ins: bool, drawn: int = 0) -> tuple[Menu, ...]:
+    """Return the menu of clocks, and with a clock that of the levels of stand-ins, if there may be any."""
 
     def menu(option: str, values: list[tuple[str, str, str]], chosen: str) -> Menu:
         items = tuple(MenuItem(label, json.dumps(value), value == chosen, about) for value, label, about in values)
@@ -27,7 +27,8 @@ def menus(lobby: Lobby, say: Say, *, drawn: int = 0) -> tuple[Menu, ...]:
     clocks = [(name, say.plain(f"option.clock.{name}"), say.plain(f"option.clock.{name}.about")) for name in CLOCKS]
     levels = [(level, say.plain("option.stand_in", level=say.plain(f"level.{level}")), "") for level in LEVELS]
     chosen = menu(CLOCK, clocks, lobby.timer.clock)
-    return (chosen, menu(STAND_INS, levels, lobby.timer.stand_in_level)) if _has_clock(lobby) else (chosen,)
+    asked = stand_ins and _has_clock(lobby)
+    return (chosen, menu(STAND_INS, levels, lobby.timer.stand_in_level)) if asked else (chosen,)
 
 
 def clock_in_words(table: Lobby | Match, say: Say) -> list[Markup]:

@@ -38,7 +38,7 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
         return
     await reply.edit(Message(reply.say("late.decided", choice=label)))
     await lateness.tell(app, voted, run, reply)
-    await _show_all(app, reply, voted.match)
+    await show_all(app, reply, voted.match)
 
 
 async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
@@ -46,9 +46,9 @@ async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     match = await app.tables.absence.give_seat(tag.table, reply.press)
     await reply.edit(Message(reply.say("stand_in.given"), rows=((take_back(match, reply.say),),)))
-    say = app.public(match.place.guild_id)
+    say = app.public_of(match)
     await announce(app, reply, match.place, Message(say("stand_in.told", player=reply.press.name)))
-    await _show_all(app, reply, match)
+    await show_all(app, reply, match)
 
 
 async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
@@ -62,12 +62,12 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await reply.edit(Message(reply.say("stand_in.back")))
     if seat is not None and before.stood_in(seat):
-        say = app.public(match.place.guild_id)
+        say = app.public_of(match)
         await announce(app, reply, match.place, Message(say("stand_in.back_told", player=reply.press.name)))
-        await _show_all(app, reply, match)
+        await show_all(app, reply, match)
 
 
-async def _show_all(app: App, reply: Reply, match: Match) -> None:
+async def show_all(app: App, reply: Reply, match: Match) -> None:
     """Show what is another now: a game that was stopped, or on the newest board and the card who plays."""
     await tell_all(app, reply, match.id)
     with suppress(Refused):

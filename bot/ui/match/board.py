@@ -8,7 +8,7 @@ from bot.ui.core.custom_id import Tag
 from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import Link, Message, Row
 from bot.ui.core.permissions import missing_for_board, names
-from bot.ui.core.places import here, link
+from bot.ui.core.places import home, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import old_boards
 from bot.ui.delivery.board import controls, end_controls
@@ -36,10 +36,11 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
     if match.live:
         await check(app, match)
         match = await app.tables.match(match.id)
-    place = here(reply)
+    place = home(reply, match.place)
     if match.place.posts_in is not None or match.seat_of(reply.user_id) is None or place is None:
         return match
-    if missing := missing_for_board(reply.interaction.app_permissions, in_thread=reply.in_thread):
+    given = reply.interaction.app_permissions
+    if not place.private and (missing := missing_for_board(given, in_thread=reply.in_thread)):
         raise Declined(reply.say("trouble.missing", permissions=names(missing, reply.say)))
     await move(app, match.id, place)
     await publish(app, match.id)
@@ -60,7 +61,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     if match.seat_of(reply.user_id) is None:
         raise Refused(Refusal.NOT_SEATED)
     posted = await publish(app, match.id, reply, again=True)
-    place = here(reply)
+    place = home(reply, match.place)
     if posted is not Posted.DONE and place is not None and place.posts_in != match.place.posts_in:
         await move(app, match.id, place)
         posted = await publish(app, match.id, reply)

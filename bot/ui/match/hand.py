@@ -51,15 +51,16 @@ async def _show_hand(
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
     taps: list[Tap] = []
+    removed = match.seats[seat].removed
     if match.live and match.stood_in(seat):
-        taps = [take_back(match, say)]
+        taps = [] if removed else [take_back(match, say)]
     elif match.to_act == seat:
         label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         taps = [_play(match, say), *([ask] if _may_have_hints(match) else [])]
     turn, resting = with_turn(match, seat, Markup(), say), Markup()
     if match.live and match.stood_in(seat):
-        resting = say("stand_in.plays")
+        resting = say("refusal.REMOVED" if removed else "stand_in.plays")
     elif match.resting(seat):
         resting = say(f"{match.game}.rest.on")
         taps.append(Tap(say.plain("button.wake"), Tag(Verb.WAKE, match.id, match.ply)))

@@ -43,7 +43,7 @@ async def leave(app: App, reply: Reply, tag: Tag) -> None:
     if isinstance(left, Lobby):
         raise Refused(Refusal.NOT_STARTED)
     await reply.edit(Message(reply.say("leave.done")))
-    say = app.public(left.match.place.guild_id)
+    say = app.public_of(left.match)
     await announce(app, reply, left.match.place, Message(say("leave.told", player=reply.press.name)))
     await tell_all(app, reply, tag.table)
 
@@ -65,7 +65,7 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         await tell_all(app, reply, tag.table)
         return
     await reply.edit(Message(reply.say("stop.waiting")))
-    say = app.public(match.place.guild_id)
+    say = app.public_of(match)
     agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
     wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
     asked = [match.players(say)[seat] for seat in match.deciding if not match.agreed(seat)]

@@ -27,7 +27,7 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
     seat = match.seat_of(reply.user_id)
     if seat is not None and match.live:
         first.append(tap(Verb.POST, say.plain("button.post")))
-        if not match.seats[seat].left:
+        if not match.seats[seat].left and not match.seats[seat].removed:
             leave = tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER)
             second = [tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER), leave]
             if match.stood_in(seat):

@@ -41,6 +41,8 @@ async def play(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     found = await app.tables.match(tag.table)
     own = found.seat_of(reply.user_id)
+    if found.live and own is not None and found.seats[own].removed:
+        raise Refused(Refusal.REMOVED)
     if found.live and own is not None and found.stood_in(own):
         await reply.edit(stood_in(found, reply.say))
         return

@@ -14,6 +14,10 @@ OTHERS = ("learn", "profile", "reminders", "privacy", "verify", "help")
 """What is there once."""
 
 
+LOOKING_AFTER = {"setup": "manage_guild", "moderate": "manage_messages"}
+"""What there is for who looks after a server, by the permission that it takes."""
+
+
 async def show_help(app: App, reply: Reply) -> None:
     """Show how to begin, and what is missing here."""
     say = reply.say
@@ -28,15 +32,16 @@ async def show_help(app: App, reply: Reply) -> None:
             say("help.game", game=app.title(game, say), new=new, rules=rules, join=join, start=start, hand=hand)
         )
     lines.append(say("help.text", play=play))
-    lines.append(in_lines([say("help.commands"), *_commands(app, say)]))
+    lines.append(in_lines([say("help.commands"), *_commands(app, say), *_of_keepers(app, reply)]))
     if reply.guild_id is None:
         lines.append(say("help.direct"))
     else:
         given = reply.interaction.app_permissions
         missing = missing_for_board(given, in_thread=reply.in_thread)
+        threads = app.tables.servers.settings(reply.guild_id).threads and not reply.in_thread
         if missing:
             lines.append(say("trouble.missing", permissions=names(missing, say)))
-        elif not reply.in_thread and (missing := missing_for_thread(given)):
+        elif threads and (missing := missing_for_thread(given)):
             lines.append(say("new.without_thread", permissions=names(missing, say)))
     await reply.edit(Message(Markup("\n\n").join(lines)))
 
@@ -52,3 +57,14 @@ def _commands(app: App, say: Say) -> list[Markup]:
         say("help.command", commands=app.command(name), about=say.plain(f"command.{name}.about")) for name in OTHERS
     ]
     return [*lines, *others]
+
+
+def _of_keepers(app: App, reply: Reply) -> list[Markup]:
+    """Return a line for each command with which this person may look after the server."""
+    given = reply.interaction.permissions
+    allowed = [name for name, permission in LOOKING_AFTER.items() if reply.guild_id and getattr(given, permission)]
+    say = reply.say
+    return [
+        say("help.command", commands=app.command("nugget", name), about=say.plain(f"command.{name}.about"))
+        for name in allowed
+    ]

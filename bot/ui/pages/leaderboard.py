@@ -40,8 +40,9 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: i
     found = await rankings.leaderboard(
         reply.guild_id, game, reply.user_id, season=season, offset=number * _ROWS, limit=_ROWS
     )
+    rated = app.tables.servers.settings(reply.guild_id).rated
     if not found.total and season == ALL_TIME:
-        raise Declined(say("top.nobody"))
+        raise Declined(say("top.nobody" if rated else "top.unrated"))
     lines = [say("top.title", game=app.title(game, say))]
     if season != ALL_TIME:
         lines.append(say("top.season", season=season_in_words(season, say)))
@@ -50,6 +51,8 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: i
         lines += [Markup("…"), standing(game, found.own, say)]
     if any(row.provisional for row in found.rows):
         lines += [Markup(), say("top.provisional")]
+    if not rated:
+        lines += [Markup(), say("top.unrated")]
     seasons = await rankings.seasons(reply.guild_id, game)
     if season in (ALL_TIME, seasons[0]):
         lines += await _winners(app, reply.guild_id, game, say)

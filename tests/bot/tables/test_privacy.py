@@ -24,13 +24,13 @@ PERSONS = {"user_id", "host_id"}
 """How columns are called that hold the number of a person."""
 NUMBERS = {
     *("id", "table_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
-    *("opened_at", "expires_at", "started_at", "moved_at", "ended_at"),
+    *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at"),
     *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
 }
 """Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
-    *("remind", "zone", "level", "key", "dm_digest", "options", "start", "feat"),
+    *("remind", "zone", "level", "key", "dm_digest", "options", "start", "feat", "settings", "tallies"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.store import Rating
 from bot.tables import Match, Place, Profile, ratings
+from bot.tables.seasons import season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, result_of, user
 
 ARMADORA, BURROW = "armadora", "burrow"
@@ -102,3 +103,30 @@ async def test_a_profile_survives_counting_again(service: Service) -> None:
     await service.restart()
     await service.tables.rankings.recompute_ratings()
     assert await profile(service) == before
+
+
+async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> None:
+    """Counted anew without it, rating, season and profile are as if it had never been; a game that was deleted since
+    stays in them."""
+    await service.tables.servers.load()
+    await won_by(service, "Ann", "Bob")
+    await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
+    service.clock.now += 40 * 86400
+    while await service.tables.servers.clean_up((GUILD,)):
+        pass
+    await won_by(service, "Ann", "Bob")
+    season = season_of(service.clock.now)
+
+    async def standing() -> list[object]:
+        board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"), season=season)
+        return [await profile(service), board]
+
+    before = await standing()
+    void = await won_by(service, "Bob", "Ann")
+    assert await standing() != before
+    await service.tables.moderation.void(void.id, press("Cleo"))
+    await service.tables.recounts.settle()
+    assert await standing() == before
+    assert len((await profile(service)).course) == 3
+    await service.tables.rankings.recompute_ratings()
+    assert await standing() == before

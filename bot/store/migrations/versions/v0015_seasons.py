@@ -18,6 +18,10 @@ def upgrade() -> None:
         ratings.add_column(sa.Column("season", sa.Integer(), nullable=False, server_default="0"))
         ratings.drop_constraint("pk_ratings", type_="primary")
         ratings.create_primary_key("pk_ratings", [*_KEY, "season"])
+    with op.batch_alter_table("old_ratings") as old:
+        old.add_column(sa.Column("season", sa.Integer(), nullable=False, server_default="0"))
+        old.drop_constraint("pk_old_ratings", type_="primary")
+        old.create_primary_key("pk_old_ratings", [*_KEY, "season"])
     op.create_index("ix_ratings_guild_id_game_season_rating", "ratings", ["guild_id", "game", "season", "rating"])
     op.create_table(
         "results",
@@ -49,6 +53,11 @@ def downgrade() -> None:
     op.drop_table("strengths")
     op.drop_table("results")
     op.execute("DELETE FROM ratings WHERE season <> 0")
+    op.execute("DELETE FROM old_ratings WHERE season <> 0")
+    with op.batch_alter_table("old_ratings") as old:
+        old.drop_constraint("pk_old_ratings", type_="primary")
+        old.drop_column("season")
+        old.create_primary_key("pk_old_ratings", [*_KEY])
     op.drop_index("ix_ratings_guild_id_game_season_rating", "ratings")
     with op.batch_alter_table("ratings") as ratings:
         ratings.drop_constraint("pk_ratings", type_="primary")

@@ -1,0 +1,106 @@
+"""What is owed to be counted anew, what it begins with, and what moderators look after. Rows in, values out."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from sqlalchemy import and_, delete, insert, or_, select, update
+
+from bot.store.part import Part
+from bot.store.rows import ALL_TIME, Phase, Rating, TableId
+from bot.store.schema import old_ratings, ratings, recounts, results, tables, tallies
+
+_FIELDS = tuple(Rating.__dataclass_fields__)
+
+OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapping[str, int]]]
+"""Ratings by season and user, and tallies by user."""
+
+
+class Recounts(Part):
+    """The part of a transaction that knows what is counted anew."""
+
+    async def of_moderators(self, guild_id: int, channel_id: int | None, limit: int) -> tuple[TableId, ...]:
+        """Return matches of this server that go on or were finished, the newest move first; with `channel_id` those of
+        that channel or thread."""
+        known = tables.c.phase.in_([Phase.LIVE.value, Phase.FINISHED.value])
+        here = [] if channel_id is None else [or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)]
+        statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, *here)
+        order = (tables.c.moved_at.desc(), tables.c.id.desc())
+        found = await self._db.scalars(statement.order_by(*order).limit(limit))
+        return tuple(TableId(table) for table in found.all())
+
+    async def void(self, table: TableId) -> None:
+        """This finished match counts no longer."""
+        self.touched.add(table)
+        changed = {"rated": False, "changes": tables.c.changes + 1}
+        await self._db.execute(update(tables).where(tables.c.id == table).values(changed))
+
+    async def owe_recount(self, guild_id: int, game: str) -> None:
+        """What people have achieved in this game there is to be counted anew."""
+        await self.recounted(guild_id, game)
+        await self._db.execute(insert(recounts).values(guild_id=guild_id, game=game))
+
+    async def recounted(self, guild_id: int, game: str) -> None:
+        """It is."""
+        here = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
+        await self._db.execute(delete(recounts).where(here))
+
+    async def owed_recounts(self) -> tuple[tuple[int, str], ...]:
+        """Return the servers and games of which that is owed."""
+        rows = (await self._db.execute(select(recounts.c.guild_id, recounts.c.game))).all()
+        return tuple((row.guild_id, row.game) for row in rows)
+
+    async def counted_tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:
+        """Return the matches that count there as far as the database knows, in the order in which they ended."""
+        here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated)
+        statement = select(tables.c.id).where(here, tables.c.phase == Phase.FINISHED.value).order_by(tables.c.finish)
+        return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+
+    async def forget_ratings_of(self, guild_id: int, game: str) -> None:
+        """Forget what people have achieved in this game there, to store it anew; how they did in games that were
+        deleted stays."""
+        for part in (ratings, tallies):
+            await self._db.execute(delete(part).where(part.c.guild_id == guild_id, part.c.game == game))
+        there = select(tables.c.id).where(tables.c.guild_id == guild_id, tables.c.game == game)
+        await self._db.execute(delete(results).where(results.c.table_id.in_(there)))
+
+    # --- What was achieved in games that were deleted ------------------------------------------
+
+    async def old_ratings(self, guild_id: int, game: str) -> OldRatings:
+        """Return what people had achieved there by games that were deleted, by season and user, and what was counted
+        beside, by user."""
+        columns = [old_ratings.c[name] for name in (*_FIELDS, "season", "tallies")]
+        here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
+        rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
+        for *fields, season, counted in (await self._db.execute(select(*columns).where(here))).all():
+            own = Rating(*fields)
+            rated[season][own.user_id] = own
+            if season == ALL_TIME:
+                tallied[own.user_id] = counted
+        return rated, tallied
+
+    async def all_old_ratings(self) -> dict[tuple[int, str], OldRatings]:
+        """Return the same of all servers and games."""
+        places = select(old_ratings.c.guild_id, old_ratings.c.game).distinct()
+        return {(row[0], row[1]): await self.old_ratings(*row) for row in (await self._db.execute(places)).all()}
+
+    async def store_old_ratings(
+        self,
+        guild_id: int,
+        game: str,
+        rated: Mapping[int, Mapping[int, Rating]],
+        tallied: Mapping[int, Mapping[str, int]],
+    ) -> None:
+        """Store what people had achieved by the games that are deleted now, and those before."""
+        here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
+        await self._db.execute(delete(old_ratings).where(here))
+        place = {"guild_id": guild_id, "game": game}
+        rows = [
+            place
+            | {"season": season, "tallies": dict(tallied.get(who.user_id, {})) if season == ALL_TIME else {}}
+            | {name: getattr(who, name) for name in _FIELDS}
+            for season, people in rated.items()
+            for who in people.values()
+        ]
+        if rows:
+            await self._db.execute(insert(old_ratings), rows)

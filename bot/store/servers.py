@@ -1,0 +1,56 @@
+"""Servers: what they have settled, and when the bot was removed from them. Rows in, values out."""
+
+import json
+from collections.abc import Mapping
+
+from sqlalchemy import Text, cast, insert, select, union, update
+
+from bot.store.part import Part
+from bot.store.schema import metadata, servers
+from engine.game import Json
+
+_OF_SERVERS = tuple(part for part in metadata.sorted_tables if "guild_id" in part.c)
+_SETTINGS = cast(servers.c.settings, Text).label("settings")
+
+
+class Servers(Part):
+    """The part of a transaction that knows servers."""
+
+    async def servers(self) -> Mapping[int, Json]:
+        """Return the settings of all servers that have a row; None in place of damaged ones."""
+        rows = (await self._db.execute(select(servers.c.guild_id, _SETTINGS))).all()
+        return {row.guild_id: _read(row.settings) for row in rows}
+
+    async def server(self, guild_id: int) -> Json:
+        """Return the settings of this server; None if there are none, or if they are damaged."""
+        return _read(await self._db.scalar(select(_SETTINGS).where(servers.c.guild_id == guild_id)))
+
+    async def store_server(self, guild_id: int, settings: Mapping[str, Json]) -> None:
+        """Store what this server has settled."""
+        row = {"settings": dict(settings)}
+        if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
+            await self._db.execute(insert(servers).values(guild_id=guild_id, **row))
+
+    async def known_servers(self) -> frozenset[int]:
+        """Return the servers of which anything is kept."""
+        found = union(*(select(part.c.guild_id).where(part.c.guild_id.is_not(None)) for part in _OF_SERVERS))
+        return frozenset((await self._db.scalars(found)).all())
+
+    async def removed_servers(self) -> Mapping[int, int]:
+        """Return since when the bot was removed from servers, by server."""
+        found = select(servers.c.guild_id, servers.c.removed_at).where(servers.c.removed_at.is_not(None))
+        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+
+    async def mark_removed(self, guild_id: int, at: int | None) -> None:
+        """The bot was removed from this server at that time; None if it is there."""
+        row = {"removed_at": at}
+        if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
+            await self._db.execute(insert(servers).values(guild_id=guild_id, settings={}, **row))
+
+
+def _read(stored: str | None) -> Json:
+    """Return the JSON that is stored; None if there is none, or if it is damaged."""
+    try:
+        return None if stored is None else json.loads(stored)
+    except ValueError:
+        return None

@@ -1,0 +1,106 @@
+"""What moderators of a server may do with a table: stop its clock, give more time, take a seat from somebody, end the
+game, or declare a finished one void. Who is a moderator is for the caller to know, and nothing is shown to one here.
+"""
+
+from dataclasses import replace
+
+from bot.store import Phase, TableId, Transaction
+from bot.tables.absence import Absence
+from bot.tables.base import Base
+from bot.tables.clock import NONE, clock_of
+from bot.tables.counting import counts
+from bot.tables.matches import Matches
+from bot.tables.models import Match, Played, Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.turns import extended, renewed, settled, with_seat
+from engine.game import Seat
+
+
+class Moderation:
+    """The part of the service that knows moderators."""
+
+    def __init__(self, base: Base, matches: Matches, absence: Absence) -> None:
+        self._base = base
+        self._matches = matches
+        self._absence = absence
+
+    async def tables(self, guild_id: int, channel_id: int | None = None, *, limit: int = 25) -> tuple[Match, ...]:
+        """Return matches of this server that go on or were finished, the newest first; with `channel_id` those that are
+        shown there."""
+        async with self._base.look() as tx:
+            found = [await tx.table(table) for table in await tx.of_moderators(guild_id, channel_id, limit)]
+            return tuple(await self._base.matches(tx, [saved for saved in found if saved is not None]))
+
+    async def pause(self, table: TableId, press: Press) -> Match:
+        """Let the clock stand still until it is resumed, whatever is moved meanwhile: people may play on, and nobody is
+        late. Refused: OVER, NO_CLOCK, PAUSED.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            if clock_of(match.timer) is NONE:
+                raise Refused(Refusal.NO_CLOCK)
+            if match.paused:
+                raise Refused(Refusal.PAUSED)
+            paused = replace(match, timer=replace(match.timer, paused_at=self._base.now()))
+            return await self._base.save_clock(tx, match, renewed(settled(paused, self._base.now())))
+
+    async def resume(self, table: TableId, press: Press) -> Match:
+        """Let the clock run again: who is to act has the time of a turn. Refused: OVER, NOT_PAUSED."""
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            if not match.paused:
+                raise Refused(Refusal.NOT_PAUSED)
+            resumed = replace(match, timer=replace(match.timer, paused_at=None))
+            return await self._base.save_clock(tx, match, renewed(settled(resumed, self._base.now())))
+
+    async def extend(self, table: TableId, press: Press) -> Match:
+        """Give who is to act the time of a turn again, from now on. Refused: OVER, NO_CLOCK if none runs."""
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            if match.timer.deadline is None or match.to_act is None:
+                raise Refused(Refusal.NO_CLOCK)
+            after = extended(with_seat(match, match.to_act, gone=False), self._base.now())
+            return await self._base.save_clock(tx, match, renewed(after))
+
+    async def remove(self, table: TableId, press: Press, seat: Seat) -> Played:
+        """Take the seat from this person, who cannot take it back. A computer player goes on for it, as when somebody
+        leaves, or where none may or nobody else would play on, it makes the moves of an empty seat. Refused: OVER,
+        NOT_SEATED if no person sits there, HAS_LEFT, REMOVED.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            if not 0 <= seat < len(match.seats) or match.seats[seat].user_id is None:
+                raise Refused(Refusal.NOT_SEATED)
+            who = match.seats[seat]
+            if who.left or who.removed:
+                raise Refused(Refusal.HAS_LEFT)
+            match = await self._base.change_seat(tx, match, seat, removed=True, resting=None)
+            if seat not in match.present or self._absence.may_be_stood_in(match, seat):
+                stood_in = await self._absence.stand_in(tx, match, seat, run=None)
+                return Played(stood_in, (), stood_in.ply)
+            played = await self._matches.empty(tx, match, seat)
+        self._base.keep(played.match)
+        return played
+
+    async def end(self, table: TableId, press: Press) -> Match:
+        """End the match unrated. Refused: OVER."""
+        async with self._base.change(press) as tx:
+            return await self._matches.stop(tx, await self._base.live_match(tx, table))
+
+    async def void(self, table: TableId, press: Press) -> Match:
+        """Let a finished match count no longer; what people have achieved there is owed to be counted anew without it,
+        see `Recounts`. Refused: NOT_OVER, NOT_COUNTED.
+        """
+        async with self._base.change(press) as tx:
+            match = await self._base.match(tx, table)
+            if match.live:
+                raise Refused(Refusal.NOT_OVER)
+            if match.phase is not Phase.FINISHED or not counts(match):
+                raise Refused(Refusal.NOT_COUNTED)
+            return await self._void(tx, match)
+
+    async def _void(self, tx: Transaction, match: Match) -> Match:
+        assert match.place.guild_id is not None
+        await tx.void(match.id)
+        await tx.owe_recount(match.place.guild_id, match.game)
+        return replace(match, rated=False, changes=match.changes + 1)

@@ -1,0 +1,92 @@
+"""Counting anew what people have achieved in one game of one server, while others go on playing: when a game was
+declared void. It is owed until it is done, so nothing is lost when the process ends.
+
+It begins with what was achieved by games that were deleted since, which is kept when they go.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from bot.store import Damaged, TableId, Transaction
+from bot.tables.base import Base
+from bot.tables.counting import Count, counts
+from bot.tables.models import Match
+from bot.tables.rankings import store_count
+
+
+@dataclass(slots=True)
+class _Recount:
+    """A count on its way."""
+
+    count: Count
+    tables: list[TableId] = field(default_factory=list)
+    """What is counted already, in order."""
+
+
+class Recounts:
+    """The part of the service that counts anew."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+
+    async def settle(self) -> None:
+        """Count anew wherever that is owed. Games are read one by one, and others may move in between."""
+        async with self._base.look() as tx:
+            owed = await tx.owed_recounts()
+        for guild_id, game in owed:
+            going = await self._begin(guild_id, game)
+            while not await self._done(guild_id, game, going):
+                async with self._base.look() as tx:
+                    tables = await tx.counted_tables(guild_id, game)
+                if tuple(going.tables) != tables[: len(going.tables)]:  # another one was declared void meanwhile
+                    going = await self._begin(guild_id, game)
+                for table in tables[len(going.tables) :]:
+                    async with self._base.look() as tx:
+                        await self._add(tx, going, table)
+                    await asyncio.sleep(0)
+
+    async def keep(self, tx: Transaction, tables: Collection[TableId]) -> None:
+        """Keep what was achieved by those of these finished matches that count, within the transaction that deletes
+        them: the oldest ones of their server."""
+        found = defaultdict[tuple[int, str], list[Match]](list)
+        for table in tables:
+            match = await self._read(tx, table)
+            if match is not None and counts(match) and match.place.guild_id is not None:
+                found[match.place.guild_id, match.game].append(match)
+        for (guild_id, game), matches in found.items():
+            count = Count(*await tx.old_ratings(guild_id, game))
+            for match in matches:
+                await count.add(tx, match)
+            await tx.store_old_ratings(guild_id, game, count.rated, count.tallied)
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _begin(self, guild_id: int, game: str) -> _Recount:
+        async with self._base.look() as tx:
+            return _Recount(Count(*await tx.old_ratings(guild_id, game)))
+
+    async def _add(self, tx: Transaction, going: _Recount, table: TableId) -> None:
+        match = await self._read(tx, table)
+        if match is not None and counts(match):
+            await going.count.add(tx, match)
+        going.tables.append(table)
+
+    async def _done(self, guild_id: int, game: str, going: _Recount) -> bool:
+        """Store the count if nothing is missing in it."""
+        async with self._base.change() as tx:
+            if tuple(going.tables) != await tx.counted_tables(guild_id, game):
+                return False
+            await tx.forget_ratings_of(guild_id, game)
+            await store_count(tx, guild_id, game, going.count)
+            await tx.recounted(guild_id, game)
+        return True
+
+    async def _read(self, tx: Transaction, table: TableId) -> Match | None:
+        """Return the match if it can be read."""
+        saved = await tx.table(table)
+        if saved is None or isinstance(saved, Damaged):
+            return None
+        found = await self._base.matches(tx, [saved]) if saved.start is not None else []
+        return found[0] if found else None

@@ -1,0 +1,90 @@
+"""The commands for who looks after a server: `/nugget setup` and `/nugget moderate`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables import Match, TableId
+from bot.ui.commands.translator import words
+from bot.ui.core import error_handler
+from bot.ui.core.app import App
+from bot.ui.core.message import clip
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.match.moderating import show_moderation
+from bot.ui.pages.setup import show_setup
+
+_LABEL = 100
+_LIST = 25
+"""What Discord takes as suggestions."""
+_LARGEST = 1 << 52
+"""No table has a larger number."""
+
+
+def nugget_group(app: App) -> app_commands.Group:
+    """Return the commands. Discord shows all of a group to the same people, so it shows them to moderators; what each
+    command needs is checked again with each press."""
+    made = app_commands.Group(
+        name="nugget",
+        description=words("command.nugget.about"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        default_permissions=discord.Permissions(manage_messages=True),
+    )
+    made.add_command(_setup(app))
+    made.add_command(_moderate(app))
+    return made
+
+
+def _setup(app: App) -> app_commands.Command[Any, ..., None]:
+    async def setup(interaction: discord.Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.defer()
+            await show_setup(app, reply)
+
+        await error_handler.answer(app, interaction, work)
+
+    return app_commands.Command(
+        name=words("command.setup.name"), description=words("command.setup.about"), callback=setup
+    )
+
+
+def _moderate(app: App) -> app_commands.Command[Any, ..., None]:
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
+        found = await app.tables.moderation.tables(interaction.guild_id or 0)
+        labels = [(_label(app, match, Reply(interaction)), match.id) for match in found]
+        fitting = [pair for pair in labels if str(typed).casefold() in pair[0].casefold()]
+        return [app_commands.Choice(name=label, value=table) for label, table in fitting[:_LIST]]
+
+    @app_commands.rename(table=words("command.option.table", name="table"))
+    @app_commands.describe(table=words("command.moderate.table"))
+    @app_commands.autocomplete(table=suggest)
+    async def moderate(
+        interaction: discord.Interaction, table: app_commands.Range[int, 1, _LARGEST] | None = None
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.defer()
+            await show_moderation(app, reply, TableId(table) if table is not None else await _here(app, reply))
+
+        await error_handler.answer(app, interaction, work)
+
+    return app_commands.Command(
+        name=words("command.moderate.name"), description=words("command.moderate.about"), callback=moderate
+    )
+
+
+async def _here(app: App, reply: Reply) -> TableId:
+    """Return the only match that goes on in this channel or thread, else the newest one there. Raises Declined."""
+    found = await app.tables.moderation.tables(reply.guild_id or 0, reply.channel_id)
+    live = [match for match in found if match.live]
+    if len(live) > 1:
+        raise Declined(reply.say("games.several"))
+    if not found:
+        raise Declined(reply.say("moderate.nothing_here"))
+    return (live or [*found])[0].id
+
+
+def _label(app: App, match: Match, reply: Reply) -> str:
+    players = ", ".join(who.called(reply.say) for who in match.seats)
+    return clip(f"{match.id} · {app.title(match.game, reply.say)} · {players}", _LABEL)

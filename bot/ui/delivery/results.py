@@ -1,0 +1,80 @@
+"""The result of a match in the channel that its server has for results: once, and owed until it stands there."""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.locale import Markup, in_lines
+from bot.tables import Match, Place, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.message import Link, Message, Tap
+from bot.ui.core.pace import Urgency, urgency
+from bot.ui.core.permissions import missing_for_board
+from bot.ui.core.places import link
+from bot.ui.delivery.publish import send
+
+_LOOK_BACK = 50
+"""Messages that are read in search of a result."""
+
+_log = structlog.get_logger(__name__)
+
+
+async def post(app: App, table: TableId, *, look: bool = False) -> None:
+    """Post the result of this match if it is owed. With `look` another process, or another try, may have posted it and
+    nobody knows, so it is looked for first. What cannot be posted at all is owed no longer."""
+    async with app.lock(table, "result"):
+        match = await app.tables.match(table)
+        if not match.result_owed:
+            return
+        channel_id = app.tables.servers.settings(match.place.guild_id).results_channel
+        given = None if channel_id is None else app.permissions(channel_id)
+        if channel_id is not None and given is not None and not missing_for_board(given, in_thread=False):
+            place = Place(match.place.guild_id, channel_id)
+            try:
+                with urgency(Urgency.TRIFLE):
+                    if not (look and await _stands_there(app, match, channel_id)):
+                        content, nobody = await _result(app, match), discord.AllowedMentions.none()
+                        await send(app, place, content, nobody, what=f"result {table}")
+            except FAILURES as error:
+                _log.info("result_not_posted", table=table, code=code(error))
+                if code(error) in LATER:
+                    return
+        try:
+            await app.tables.placement.mark_result_posted(table)
+        except Refused as error:  # it is looked for at the next try
+            _log.warning("result_not_noted", table=table, reason=error.reason.name)
+
+
+async def _result(app: App, match: Match) -> Message:
+    """Return the picture of the end, who played and who won, and the way there."""
+    say = app.public_of(match)
+    pictures = await app.pictures(match, None, (), say)
+    places = match.record.game.outcome(match.state).places
+    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
+    title = say("results.title", game=app.title(match.game, say))
+    names = say("results.players", players=say.listed([who.called(say) for who in match.seats]))
+    won = say("lobby.won", count=len(winners), players=say.listed(winners))
+    address = link(match.place)
+    way = [] if address is None else [Link(say.plain("button.to_game"), address)]
+    replay = Tap(say.plain("button.replay"), Tag(Verb.REPLAY, match.id, match.ply), emoji="🎞️")
+    return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *way),))
+
+
+async def _stands_there(app: App, match: Match, channel_id: int) -> bool:
+    """Whether the result stands in the channel already. Raises any of FAILURES."""
+    me = app.client.user
+    async for message in app.client.get_partial_messageable(channel_id).history(limit=_LOOK_BACK):
+        if me is not None and message.author.id == me.id and _is_result(message, match):
+            return True
+    return False
+
+
+def _is_result(message: discord.Message, match: Match) -> bool:
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
+    tags = [tag for button in buttons if button.custom_id and (tag := read(button.custom_id)) is not None]
+    # Under the last board, which may stand in the same channel, there are more buttons.
+    return [(tag.verb, tag.table) for tag in tags] == [(Verb.REPLAY, match.id)]

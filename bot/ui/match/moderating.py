@@ -1,0 +1,142 @@
+"""What moderators may do with a match: a private panel. Everything that they do is told where the game is played, with
+who did it. It shows them nothing that the table does not know.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+
+from bot.face import Style
+from bot.locale import Markup, Say, in_lines
+from bot.tables import Match, Phase, Refused, TableId
+from bot.tables.clock import NONE, clock_of
+from bot.tables.counting import counts
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.matches import title, turn_line
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.delivery.publish import announce
+from bot.ui.match.absence import show_all
+from engine.game import Seat
+
+_SURE = "sure"
+"""What stands behind an act that was confirmed."""
+CONFIRMED = ("remove", "end", "void")
+"""What cannot be undone, so it is asked for twice."""
+
+
+async def show_moderation(app: App, reply: Reply, table: TableId) -> None:
+    """Show what can be done with this match. Raises Declined for who may not do it."""
+    match = await _match(app, reply, table)
+    await reply.edit(_panel(app, match, reply.say))
+
+
+async def moderate(app: App, reply: Reply, tag: Tag) -> None:
+    """Do what the button says, or first ask whether it is meant; `rest` is the act, the seat, and whether that was
+    asked."""
+    await reply.defer_edit()
+    match = await _match(app, reply, tag.table)
+    act, *more = tag.rest.split(" ")
+    sure, say = _SURE in more, reply.say
+    seat = _seat(reply, match, more[0] if sure else reply.value) if act == "remove" else None
+    if act == "show":
+        await reply.edit(_panel(app, match, say))
+    elif act in CONFIRMED and not sure:
+        await reply.edit(_question(match, act, seat, say))
+    else:
+        told, after = await _do(app, reply, match, act, seat)
+        await reply.edit(_panel(app, after, say, say("moderate.done")))
+        await announce(app, reply, after.place, Message(told))
+        await show_all(app, reply, after)
+
+
+async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None) -> tuple[Markup, Match]:
+    """Do it; return what is told to everybody, and the match after it. Raises Declined and Refused."""
+    to, say, press = app.tables.moderation, app.public_of(match), reply.press
+    who = Markup("<@{}>").format(str(reply.user_id))
+    match act:
+        case "pause":
+            return say("moderate.paused", moderator=who), await to.pause(match.id, press)
+        case "resume":
+            return say("moderate.resumed", moderator=who), await to.resume(match.id, press)
+        case "extend" if match.to_act is not None:
+            player = match.seats[match.to_act].called(say)
+            return say("moderate.extended", moderator=who, player=player), await to.extend(match.id, press)
+        case "remove" if seat is not None:
+            after = (await to.remove(match.id, press, seat)).match
+            key = "moderate.removed" if after.seats[seat].left else "moderate.replaced"
+            return say(key, moderator=who, player=match.seats[seat].called(say)), after
+        case "end":
+            return say("moderate.ended", moderator=who), await to.end(match.id, press)
+        case "void":
+            after = await to.void(match.id, press)
+            app.background.start(_count_anew(app))
+            return say("moderate.voided", moderator=who), after
+        case _:
+            raise Declined(reply.say("trouble.old_button"))
+
+
+async def _count_anew(app: App) -> None:
+    with suppress(Refused):  # it is owed, and the look of every minute does it
+        await app.tables.recounts.settle()
+
+
+async def _match(app: App, reply: Reply, table: TableId) -> Match:
+    """Return the match if the presser may moderate where it is shown. Raises Declined: the right may be gone by now."""
+    match = await app.tables.match(table)
+    member = reply.interaction.user
+    channel = None if match.place.channel_id is None else app.client.get_channel(match.place.channel_id)
+    given = reply.interaction.permissions
+    if isinstance(channel, discord.abc.GuildChannel) and isinstance(member, discord.Member):
+        given = channel.permissions_for(member)
+    at_home = match.place.guild_id is not None and match.place.guild_id == reply.guild_id
+    if not at_home or not (given.manage_messages or given.manage_guild):
+        permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
+        raise Declined(reply.say("moderate.not_allowed", either=permissions[0], other=permissions[1]))
+    return match
+
+
+def _panel(app: App, match: Match, say: Say, notice: Markup | None = None) -> Message:
+    lines = [say("moderate.title"), title(app, match, say), turn_line(match, say)]
+    if not match.live:
+        lines.append(say("lobby.stopped") if match.phase is Phase.STOPPED else say("moderate.over"))
+    lines.append(notice or say("moderate.intro"))
+    return Message(in_lines(filter(None, lines)), rows=_rows(app, match, say))
+
+
+def _rows(app: App, match: Match, say: Say) -> tuple[Row, ...]:
+    def tap(act: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
+        tag = Tag(Verb.MODERATE, match.id, match.ply, act)
+        return Tap(say.plain(f"moderate.{act}"), tag, style, disabled=disabled)
+
+    if not match.live:
+        voidable = match.phase is Phase.FINISHED and counts(match)
+        return ((tap("void", Style.DANGER),),) if voidable else ()
+    clock = clock_of(match.timer) is not NONE
+    first = tap("resume" if match.paused else "pause", disabled=not clock)
+    extend = tap("extend", disabled=match.timer.deadline is None)
+    people = tuple(
+        MenuItem(f"{seat + 1}. {who.called(say)}", str(seat))
+        for seat, who in enumerate(match.seats)
+        if who.user_id is not None and not who.left and not who.removed
+    )
+    menu = Menu(Tag(Verb.MODERATE, match.id, match.ply, "remove"), say.plain("moderate.remove"), people)
+    return (first, extend, tap("end", Style.DANGER)), *([menu] if people else [])
+
+
+def _question(match: Match, act: str, seat: Seat | None, say: Say) -> Message:
+    player = "" if seat is None else match.seats[seat].called(say)
+    rest = " ".join([act, *([] if seat is None else [str(seat)]), _SURE])
+    yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, match.id, match.ply, rest), Style.DANGER)
+    back = Tap(say.plain("button.back"), Tag(Verb.MODERATE, match.id, match.ply, "show"))
+    return Message(say(f"moderate.{act}.ask", player=player), rows=((yes, back),))
+
+
+def _seat(reply: Reply, match: Match, number: str) -> Seat:
+    """Return the seat of this number. Raises Declined if there is none: a press may be made up."""
+    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(match.seats)):
+        raise Declined(reply.say("trouble.no_choice"))
+    return Seat(int(number))

@@ -1,0 +1,186 @@
+"""What a server has settled for its games: a private panel for who manages the server. It says what holds, and changes
+one setting at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import discord
+
+from bot.face import Style
+from bot.locale import LANGUAGES, Markup, Say, in_lines
+from bot.tables import ServerSettings
+from bot.tables.clock import CLOCKS
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.permissions import missing_for_board, names
+from bot.ui.core.reply import Declined, Reply
+from engine.game import Json
+
+CHOICES: Mapping[str, tuple[Json, ...]] = {
+    "threads": (True, False),
+    "language": (None, *LANGUAGES),
+    "clock": tuple(CLOCKS),
+    "rated": (True, False),
+    "computers": (True, False),
+    "keep_days": (None, 7, 30, 90, 180, 365),
+}
+"""What can be chosen of each setting that is no channel."""
+MOST_CHANNELS = {"channels": 25, "results_channel": 1}
+"""How many channels each of the other settings takes."""
+SETTINGS = ("channels", "threads", "language", "clock", "rated", "computers", "keep_days", "results_channel")
+"""In the order in which they are shown."""
+OWN_NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands", "zh_TW": "繁體中文"}
+"""What languages are called by who speaks them."""
+_TYPES = {
+    "channels": (
+        discord.ChannelType.text,
+        discord.ChannelType.news,
+        discord.ChannelType.forum,
+        discord.ChannelType.voice,
+    ),
+    "results_channel": (discord.ChannelType.text, discord.ChannelType.news),
+}
+_DRAWINGS = 1000
+"""So many times the menus are drawn before their custom_ids come again."""
+_CLEAR = "clear"
+
+
+async def show_setup(app: App, reply: Reply) -> None:
+    """Show what holds in this server. Raises Declined for who does not manage it."""
+    guild_id = _guild_of(reply)
+    await reply.edit(_page(app, guild_id, app.tables.servers.settings(guild_id), reply.say))
+
+
+async def setup(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the setting that was chosen from the list, or clear the one that the button names."""
+    await reply.defer_edit()
+    guild_id = _guild_of(reply)
+    drawn, chosen = (tag.ply + 1) % _DRAWINGS, reply.value
+    name, _, clear = tag.rest.partition(" ")
+    if clear == _CLEAR and name in MOST_CHANNELS:
+        chosen = name
+        settings = await app.tables.servers.change(guild_id, reply.press, **{name: _channels(name, [])})
+    else:
+        settings = app.tables.servers.settings(guild_id)
+    if chosen not in SETTINGS:
+        raise Declined(reply.say("trouble.no_choice"))
+    await reply.edit(_page(app, guild_id, settings, reply.say, chosen, drawn=drawn))
+
+
+async def settle(app: App, reply: Reply, tag: Tag) -> None:
+    """Change the setting that `rest` names to what was chosen."""
+    await reply.defer_edit()
+    guild_id, name = _guild_of(reply), tag.rest
+    if name in MOST_CHANNELS:
+        chosen = [_channel(app, guild_id, value) for value in reply.values[: MOST_CHANNELS[name]]]
+        if None in chosen:
+            raise Declined(reply.say("trouble.no_choice"))
+        value: object = _channels(name, [channel for channel in chosen if channel is not None])
+    elif name in CHOICES and reply.value in map(json.dumps, CHOICES[name]):
+        value = json.loads(reply.value)
+    else:
+        raise Declined(reply.say("trouble.no_choice"))
+    settings = await app.tables.servers.change(guild_id, reply.press, **{name: value})
+    await reply.edit(_page(app, guild_id, settings, reply.say, name, drawn=(tag.ply + 1) % _DRAWINGS))
+
+
+def _guild_of(reply: Reply) -> int:
+    """Return the server that the presser manages. Raises Declined: the right may be gone since the panel was shown."""
+    if reply.guild_id is None:
+        raise Declined(reply.say("setup.only_in_servers"))
+    if not reply.interaction.permissions.manage_guild:
+        raise Declined(reply.say("setup.not_allowed", permission=reply.say("permission.manage_guild")))
+    return reply.guild_id
+
+
+def _page(
+    app: App, guild_id: int, settings: ServerSettings, say: Say, chosen: str | None = None, *, drawn: int = 0
+) -> Message:
+    """Return the panel: what holds, a list of what can be changed, and with `chosen` the controls of that setting."""
+    held = [
+        say("setup.line", name=say(f"setup.{name}"), value=_in_words(name, getattr(settings, name), say))
+        for name in SETTINGS
+    ]
+    items = tuple(MenuItem(say.plain(f"setup.{name}"), name, name == chosen) for name in SETTINGS)
+    choose = Menu(Tag(Verb.SETUP, ply=drawn), say.plain("setup.choose"), items)
+    troubles = _troubles(app, guild_id, settings, say)
+    text = in_lines([say("setup.title"), *held, *([Markup(), *troubles] if troubles else [])])
+    if chosen is None:
+        return Message(text, below=say("setup.intro"), rows=(choose,))
+    about = in_lines([say("setup.chosen", name=say(f"setup.{chosen}")), say(f"setup.{chosen}.means")])
+    return Message(text, below=about, rows=(choose, *_controls(chosen, getattr(settings, chosen), say, drawn=drawn)))
+
+
+def _controls(name: str, value: Json, say: Say, *, drawn: int) -> tuple[Row, ...]:
+    tag, prompt = Tag(Verb.SETTLE, ply=drawn, rest=name), say.plain(f"setup.{name}")
+    if name in CHOICES:
+        items = tuple(
+            MenuItem(_label(name, one, say), json.dumps(one), one == value, _explained(name, one, say))
+            for one in CHOICES[name]
+        )
+        return (Menu(tag, prompt, items),)
+    channels = _listed(value)
+    menu = ChannelMenu(tag, say.plain("setup.choose_channels"), channels, MOST_CHANNELS[name], _TYPES[name])
+    clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawn, rest=f"{name} {_CLEAR}"), Style.PLAIN)
+    return (menu, (clear,)) if channels else (menu,)
+
+
+def _in_words(name: str, value: Json, say: Say) -> Markup:
+    channels = _listed(value) if name in MOST_CHANNELS else ()
+    if channels:
+        return say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
+    return Markup("{}").format(_label(name, None if name in MOST_CHANNELS else value, say))
+
+
+def _label(name: str, value: Json, say: Say) -> str:
+    """Return what a setting is called that has this value; None for no channel."""
+    match name:
+        case "language" if value is not None:
+            return OWN_NAMES[value]
+        case "clock":
+            return say.plain(f"option.clock.{value}")
+        case "keep_days" if value is not None:
+            return say.plain("setup.keep_days.days", count=value)
+        case _:
+            return say.plain(f"setup.{name}.{str(value).lower()}")
+
+
+def _explained(name: str, value: Json, say: Say) -> str:
+    return say.plain(f"option.clock.{value}.about") if name == "clock" else ""
+
+
+def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> list[Markup]:
+    """Return a sentence for each channel that is settled and cannot be used, and for what that means."""
+    lines = []
+    for name in MOST_CHANNELS:
+        for channel_id in _listed(getattr(settings, name)):
+            setting = say(f"setup.{name}")
+            given = app.permissions(channel_id)
+            if given is None:
+                lines.append(say("setup.channel_gone", setting=setting))
+            elif missing := missing_for_board(given, in_thread=False):
+                channel = Markup("<#{}>").format(str(channel_id))
+                lines.append(say("setup.channel_closed", channel=channel, permissions=names(missing, say)))
+    return list(dict.fromkeys(lines))
+
+
+def _channel(app: App, guild_id: int, value: str) -> int | None:
+    """Return the channel of this server that was chosen; None if it is none, for anything may come from outside."""
+    if not (value.isascii() and value.isdecimal() and len(value) < 20):
+        return None
+    found = app.client.get_channel(int(value))
+    at_home = isinstance(found, discord.abc.GuildChannel) and found.guild.id == guild_id
+    return int(value) if at_home else None
+
+
+def _channels(name: str, chosen: list[int]) -> object:
+    """Return chosen channels as the setting of this name has them."""
+    return (chosen[0] if chosen else None) if MOST_CHANNELS[name] == 1 else tuple(chosen)
+
+
+def _listed(value: Json) -> tuple[int, ...]:
+    """Return the channels that a setting names."""
+    return tuple(value) if isinstance(value, tuple) else () if value is None else (value,)

@@ -1,0 +1,64 @@
+"""Tables that are deleted whole."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.store import OldBoard, Phase, Place, Question, Saved, Seated, Store, TableId, open_store
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "nugget.sqlite3"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[Store]:
+    async with open_store(str(path), patience=5) as store:
+        yield store
+
+
+async def full_table(store: Store) -> TableId:
+    """A table with something in everything that belongs to one."""
+    async with store.write() as tx:
+        table = await tx.add_lobby(Place(1, 1), "armadora", 1, {"players": 2}, 1, now=0, expires_at=9)
+        await tx.seat(table, [Seated(1, "Ann", "fr")])
+        await tx.begin(table, 1, {}, "salt", 0, 1)
+        await tx.add_moves(table, 0, ["W1 c4", "pass"], 0, 1)
+        await tx.vote(table, 1, 1, "more")
+        await tx.add_old_board(OldBoard(table, 7, 100 * table))
+        await tx.add_question(Question(table, 7, 100 * table + 1, 1))
+    return table
+
+
+async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
+    """With all that belongs to it; other tables keep theirs, also one that was its rematch."""
+    gone, stays = await full_table(store), await full_table(store)
+    async with store.write() as tx:
+        rematch = await tx.add_lobby(Place(1, 1), "armadora", 1, {}, 3, now=0, expires_at=9, rematch_of=gone)
+        await tx.delete_tables([gone])
+    async with store.read() as tx:
+        assert await tx.table(gone) is None
+        assert await tx.moves(stays) == ("W1 c4", "pass")
+        assert isinstance(saved := await tx.table(rematch), Saved)
+        assert saved.rematch_of is None
+    database = sqlite3.connect(path)
+    for part in ("seats", "moves", "votes", "old_boards", "questions"):
+        assert database.execute(f"SELECT DISTINCT table_id FROM {part}").fetchall() == [(stays,)], part
+    database.close()
+
+
+async def test_a_deletion_that_is_broken_off_deletes_nothing(store: Store) -> None:
+    """The mark by which moves may be deleted goes with the transaction."""
+    table = await full_table(store)
+    with suppress(RuntimeError):
+        async with store.write() as tx:
+            await tx.delete_tables([table])
+            raise RuntimeError
+    async with store.read() as tx:
+        assert isinstance(saved := await tx.table(table), Saved)
+        assert saved.phase is Phase.LIVE
+        assert await tx.moves(table) == ("W1 c4", "pass")

@@ -1,0 +1,203 @@
+"""What moderators may do with a table, and counting anew without a game that was declared void."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import Match, Phase, Refusal
+from bot.tables.clock import DAY
+from engine.game import Seat
+from tests.bot.tables.kit import GUILD, Service, press, refused, turn, user
+from tests.bot.tables.test_clocks import on_clock
+
+MOD = "Mo"
+
+
+@pytest.fixture
+async def loaded(service: Service) -> Service:
+    await service.tables.servers.load()
+    return service
+
+
+async def test_a_paused_clock_stands_still_and_people_may_move(loaded: Service) -> None:
+    """However long; through a restart, too; then who is to act has the time of a turn again."""
+    match = await on_clock(loaded, "relaxed", "Ann", "Bob")
+    paused = await loaded.tables.moderation.pause(match.id, press(MOD))
+    assert paused.paused
+    assert paused.timer.line_changes > match.timer.line_changes
+    loaded.clock.now += 5 * DAY
+    assert await loaded.tables.clocks.due() == ()
+    await loaded.restart()
+    moved = (await loaded.play(await loaded.get(match.id), "W1 c4")).match
+    assert moved.paused
+    assert moved.timer.deadline is None
+    with refused(Refusal.PAUSED):
+        await loaded.tables.moderation.pause(match.id, press(MOD))
+    resumed = await loaded.tables.moderation.resume(match.id, press(MOD))
+    assert not resumed.paused
+    assert resumed.timer.deadline == loaded.clock.now + DAY
+    assert await loaded.get(match.id) == resumed
+    with refused(Refusal.NOT_PAUSED):
+        await loaded.tables.moderation.resume(match.id, press(MOD))
+
+
+async def test_a_pause_saves_who_is_late(loaded: Service) -> None:
+    """What the others were asked is void."""
+    match = await on_clock(loaded, "relaxed", "Ann", "Bob")
+    loaded.clock.now += DAY + 1
+    await loaded.tables.moderation.pause(match.id, press(MOD))
+    loaded.clock.now += DAY
+    assert await loaded.tables.absence.decide(match.id, match.timer.run) is None
+    await loaded.tables.moderation.resume(match.id, press(MOD))
+    assert not loaded.tables.clocks.is_up(await loaded.get(match.id))
+
+
+async def test_without_a_clock_there_is_nothing_to_pause(loaded: Service) -> None:
+    """Nor to extend."""
+    match = await loaded.match("Ann", "Bob")
+    for act in (loaded.tables.moderation.pause, loaded.tables.moderation.extend):
+        with refused(Refusal.NO_CLOCK):
+            await act(match.id, press(MOD))
+
+
+async def test_more_time_is_the_time_of_a_turn(loaded: Service) -> None:
+    """From now on, also for who is late."""
+    match = await on_clock(loaded, "relaxed", "Ann", "Bob")
+    loaded.clock.now += DAY + 1
+    extended = await loaded.tables.moderation.extend(match.id, press(MOD))
+    assert extended.timer.deadline == loaded.clock.now + DAY
+    assert extended.timer.run == match.timer.run + 1
+
+
+async def test_who_was_removed_does_not_come_back(loaded: Service) -> None:
+    """A computer player goes on in the seat; whatever the person presses is refused."""
+    match = await loaded.match("Ann", "Bob")
+    assert match.to_act == 0
+    removed = (await loaded.tables.moderation.remove(match.id, press(MOD), Seat(0))).match
+    assert removed.stood_in(Seat(0))
+    assert removed.thinking == "normal"
+    ann = loaded.tables
+    for again in (
+        ann.absence.take_seat_back(match.id, press("Ann")),
+        ann.matches.play(match.id, press("Ann"), "W1 c4", ply=None),
+        ann.leave(match.id, press("Ann")),
+        ann.matches.agree_to_stop(match.id, press("Ann")),
+        ann.absence.give_seat(match.id, press("Ann")),
+    ):
+        with refused(Refusal.REMOVED):
+            await again
+    await loaded.restart()
+    assert (await loaded.get(match.id)).seats[0].removed
+    with refused(Refusal.HAS_LEFT):
+        await loaded.tables.moderation.remove(match.id, press(MOD), Seat(0))
+
+
+async def test_where_no_computer_may_play_the_seat_stays_empty(loaded: Service) -> None:
+    """As when somebody leaves for good."""
+    await loaded.tables.servers.change(GUILD, press("Ann"), computers=False)
+    match = await loaded.match("Ann", "Bob", "Cleo")
+    played = await loaded.tables.moderation.remove(match.id, press(MOD), Seat(0))
+    assert played.match.seats[0].left
+    assert played.match.to_act == 1
+    with refused(Refusal.NOT_SEATED):
+        await loaded.tables.moderation.remove(match.id, press(MOD), Seat(7))
+
+
+async def test_a_game_that_a_moderator_ends_counts_for_nobody(loaded: Service) -> None:
+    """It can be ended once."""
+    match = await loaded.match("Ann", "Bob")
+    assert (await loaded.tables.moderation.end(match.id, press(MOD))).phase is Phase.STOPPED
+    assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
+    with refused(Refusal.OVER):
+        await loaded.tables.moderation.end(match.id, press(MOD))
+
+
+async def standings(service: Service) -> list[object]:
+    return [
+        (await service.tables.rankings.leaderboard(GUILD, game, user("Ann"))).rows for game in ("armadora", "burrow")
+    ] + [await service.tables.rankings.tallies(GUILD, "burrow", user("Ann"))]
+
+
+async def played(service: Service, *names: str, game: str = "armadora") -> Match:
+    service.clock.now += 60
+    return await service.random_game(await service.match(*names, game=game), stop=0.3)
+
+
+@pytest.mark.parametrize("deleted", [0, 1, 2])
+async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: int) -> None:
+    """Ratings and tallies are what the other games alone give, also when the oldest of them were deleted since; other
+    games and who was declared void twice change nothing."""
+    for number in range(4):
+        await played(loaded, "Ann", "Bob", *(["Cleo"] if number % 2 else []))
+        await played(loaded, "Ann", "Bob", game="burrow")
+    before = await standings(loaded)
+    wrong = [await played(loaded, "Ann", "Bob"), await played(loaded, "Ann", "Bob", game="burrow")]
+    assert await standings(loaded) != before
+    if deleted:
+        loaded.clock.now += 60
+        async with loaded.tables._base.change() as tx:
+            for _ in range(deleted):
+                old = await tx.ended_before(GUILD, loaded.clock.now, 3)
+                await loaded.tables.recounts.keep(tx, old)
+                await tx.delete_tables(old)
+    for match in wrong:
+        void = await loaded.tables.moderation.void(match.id, press(MOD))
+        assert not void.rated
+        assert void.changes > match.changes
+        with refused(Refusal.NOT_COUNTED):
+            await loaded.tables.moderation.void(match.id, press(MOD))
+    await loaded.restart()
+    await loaded.tables.recounts.settle()
+    assert await standings(loaded) == before
+    await loaded.tables.rankings.recompute_ratings()
+    assert await standings(loaded) == before
+
+
+async def test_the_only_game_may_be_void(loaded: Service) -> None:
+    """Then nobody has achieved anything."""
+    match = await played(loaded, "Ann", "Bob")
+    await loaded.tables.moderation.void(match.id, press(MOD))
+    await loaded.tables.recounts.settle()
+    assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
+
+
+async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) -> None:
+    """Whoever plays on is not forgotten."""
+    await played(loaded, "Ann", "Bob")
+    wrong = await played(loaded, "Ann", "Bob")
+    await loaded.tables.moderation.void(wrong.id, press(MOD))
+    late = await loaded.match("Ann", "Bob")
+    add, first = loaded.tables.recounts._add, True
+
+    async def slow(*args: object) -> None:
+        nonlocal first
+        if first:
+            first = False
+            await loaded.finish(late)
+        await add(*args)  # type: ignore[arg-type]
+
+    loaded.tables.recounts._add = slow  # type: ignore[method-assign, assignment]
+    await loaded.tables.recounts.settle()
+    own = await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann"))
+    assert own is not None
+    assert own.games == 2
+
+
+async def test_games_that_never_counted_cannot_be_void(loaded: Service) -> None:
+    """One with a computer, one that goes on, one where games are not rated."""
+    lobby = await loaded.lobby("Ann", players=2)
+    await loaded.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Brokk")
+    computers = await loaded.tables.lobbies.start(lobby.id, press("Ann"))
+    with refused(Refusal.NOT_OVER):
+        await loaded.tables.moderation.void(computers.id, press(MOD))
+    assert isinstance(computers, Match)
+    while computers.live:
+        words = computers.record.game.absent(computers.view(computers.to_act)).words
+        play = loaded.tables.matches
+        computers = (
+            await play.play_computer(computers.id, words, ply=computers.ply)
+            if computers.thinking
+            else await play.play(computers.id, turn(computers), words, ply=computers.ply)
+        ).match
+    with refused(Refusal.NOT_COUNTED):
+        await loaded.tables.moderation.void(computers.id, press(MOD))

@@ -1,0 +1,160 @@
+"""Moderators: their panel, what is told, and that they learn no secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.tables import Match, Phase
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.test_absence import DAY, pass_time, said
+
+
+@pytest.fixture
+def mo(parlor: Parlor) -> simcord.MemberActor:
+    """A moderator."""
+    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
+    return parlor.guild.add_member(parlor.env.create_user("mo", global_name="Mo"), roles=[role])
+
+
+async def panel(parlor: Parlor, mo: simcord.MemberActor, match: Match) -> simcord.ResponseMessage:
+    shown = await mo.slash(parlor.home(match), "nugget moderate")
+    assert shown.response is not None
+    assert shown.response.ephemeral
+    return shown.response
+
+
+async def do(mo: simcord.MemberActor, page: simcord.ResponseMessage, act: str) -> None:
+    """Press this button, and yes if that is asked."""
+    tags = [tag for tag in buttons(page).values() if tag.verb is Verb.MODERATE]
+    await mo.click(page, custom_id=str(next(tag for tag in tags if tag.rest == act)))
+    sure = [tag for tag in buttons(page).values() if tag.rest.endswith("sure")]
+    if sure:
+        await mo.click(page, custom_id=str(sure[0]))
+
+
+async def test_the_clock_is_paused_and_resumed(parlor: Parlor, mo: Any) -> None:
+    """The thread is told by whom, without calling anybody, and the board says so; a restart changes nothing."""
+    match = await parlor.begin(clock="relaxed")
+    await do(mo, await panel(parlor, mo, match), "pause")
+    (told,) = said(parlor, match, "paused the clock")
+    assert f"<@{mo.id}>" in text(told)
+    assert not parlor.env.backend.get_message(parlor.home(match).id, told.id).ping_user_ids
+    assert "The clock stands still" in text(parlor.board(match))
+    await parlor.restart()
+    await pass_time(parlor, 3 * DAY)
+    assert not said(parlor, match, "time for this turn is up")
+    await parlor.go_on(await parlor.match())
+    moved = await parlor.match()
+    assert moved.ply > match.ply
+    assert "The clock stands still" in text(parlor.board(moved))
+    page = await panel(parlor, mo, moved)
+    await do(mo, page, "resume")
+    assert "The clock stands still" not in text(parlor.board(await parlor.match()))
+    assert (await parlor.match()).timer.deadline is not None
+    before = (await parlor.match()).timer.run
+    await do(mo, page, "extend")
+    assert (await parlor.match()).timer.run == before + 1
+    assert said(parlor, match, "the time of a turn again")
+
+
+async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
+    """After a question; a computer player goes on, and the person is told so wherever they press."""
+    match = await parlor.begin(3)
+    gone = parlor.to_act(match)
+    page = await panel(parlor, mo, match)
+    menu = str(Tag(Verb.MODERATE, match.id, match.ply, "remove"))
+    await mo.select(page, [str(match.to_act)], custom_id=menu)
+    assert not (await parlor.match()).seats[match.to_act or 0].removed
+    (sure,) = [tag for tag in buttons(page).values() if tag.rest.endswith("sure")]
+    await mo.click(page, custom_id=str(sure))
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.seats[match.to_act or 0].removed
+    assert after.ply > match.ply
+    assert said(parlor, match, "out of this game")
+    board = parlor.board(after)
+    refused = await gone.click(board, custom_id=found(board, Verb.PLAY))
+    assert "A moderator took you out" in text(refused.response)
+    hand = await gone.click(board, custom_id=found(board, Verb.HAND))
+    assert Verb.TAKE_SEAT not in {tag.verb for tag in buttons(hand.response).values()}
+
+
+async def test_a_game_is_ended_unrated(parlor: Parlor, mo: Any) -> None:
+    """After a question; the last board says so."""
+    match = await parlor.begin()
+    await do(mo, await panel(parlor, mo, match), "end")
+    assert (await parlor.match()).phase is Phase.STOPPED
+    assert "Rematch" in buttons(parlor.last_board(match))
+    assert said(parlor, match, "ended this game")
+
+
+async def test_a_finished_game_is_declared_void(parlor: Parlor, mo: Any) -> None:
+    """The leaderboard is worked out anew in the background, and the card says that it does not count."""
+    await parlor.to_the_end(await parlor.begin())
+    before = (await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0)).rows
+    await parlor.begin()
+    match = await parlor.to_the_end(await parlor.match(2))
+    assert (await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0)).rows != before
+    await do(mo, await panel(parlor, mo, match), "void")
+    await parlor.quiet()
+    assert (await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0)).rows == before
+    assert said(parlor, match, "declared this game void")
+    await parlor.env.advance_time(61)
+    assert any("doesn’t count" in text(card) for card in parlor.games.history())
+    page = await panel(parlor, mo, match)
+    assert not buttons(page)
+
+
+async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> None:
+    """Players are not shown the command; one who has the right elsewhere alone is told; presses are checked again."""
+    match = await parlor.begin()
+    assert "nugget moderate" not in parlor.ann.available_commands(parlor.games)
+    page = await panel(parlor, mo, match)
+    for who in (parlor.ann, parlor.dee):
+        for act in ("end sure", "pause", "remove 0 sure", "void sure"):
+            _, forged = press(
+                parlor.env, who, parlor.home(match), page.id, Tag(Verb.MODERATE, match.id, match.ply, act)
+            )
+            parlor.env.backend.emit("INTERACTION_CREATE", forged)
+            await parlor.env.settle()
+    after = await parlor.match()
+    assert after.live
+    assert not any(who.removed for who in after.seats)
+    den = parlor.guild.create_text_channel("den")
+    refused = await mo.slash(den, "nugget moderate")
+    assert "No game is played here" in text(refused.response)
+    there = await mo.slash(den, "nugget moderate", table=match.id)
+    assert "Ann" in text(there.response)
+
+
+async def test_another_server_s_moderator_may_nothing(parlor: Parlor, mo: Any) -> None:
+    """Whatever number is typed."""
+    match = await parlor.begin()
+    hall = parlor.env.create_guild("Another Hall")
+    room = hall.create_text_channel("games")
+    role = hall.create_role("moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True))
+    zed = hall.add_member(parlor.env.create_user("zed"), roles=[role])
+    refused = await zed.slash(room, "nugget moderate", table=match.id)
+    assert "Manage Messages" in text(refused.response)
+    assert "Ann" not in text(refused.response)
+    assert not buttons(refused.response)
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_a_moderator_is_shown_what_the_table_knows(parlor: Parlor, mo: Any) -> None:
+    """The panel is the same whatever somebody holds: names, whose turn it is, and buttons, no pictures."""
+    match = await parlor.begin(3)
+    page = await panel(parlor, mo, match)
+    assert not page.attachments
+    for part in (text(page), str(page.components)):
+        for seat in range(3):
+            secret = parlor.bot.app.faces[match.game].secret(  # type: ignore[union-attr]
+                match.view(seat),
+                match.players,
+                parlor.bot.app.public(None),  # type: ignore[union-attr, arg-type]
+            )
+            assert str(secret.text) not in part

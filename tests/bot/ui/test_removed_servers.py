@@ -1,0 +1,49 @@
+"""The bot is removed from a server, comes back, or a server cannot be reached."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.tables.clock import DAY
+from tests.bot.ui.parlor import Parlor
+
+
+async def removed(parlor: Parlor) -> set[int]:
+    async with parlor.tables._base.look() as tx:
+        return set(await tx.removed_servers())
+
+
+async def test_being_removed_is_noted_and_coming_back_clears_it(parlor: Parlor) -> None:
+    """At once where the bot hears of it."""
+    await parlor.begin()
+    parlor.env.backend.remove_guild(parlor.guild.id)
+    await parlor.env.settle()
+    assert await removed(parlor) == {parlor.guild.id}
+    with parlor.env._bot_scope():
+        await parlor.bot.on_guild_join(discord.Object(parlor.guild.id))  # type: ignore[arg-type]
+    await parlor.env.settle()
+    assert await removed(parlor) == set()
+
+
+async def test_an_outage_is_no_removal(parlor: Parlor) -> None:
+    """Discord says of a server that it cannot be reached; the bot is still there, also after a restart meanwhile."""
+    await parlor.begin()
+    parlor.env.backend.emit("GUILD_DELETE", {"id": str(parlor.guild.id), "unavailable": True})
+    await parlor.env.settle()
+    assert await removed(parlor) == set()
+
+
+@pytest.mark.parametrize("away", [29, 31])
+async def test_a_removal_while_the_bot_was_away_is_found_at_the_start(parlor: Parlor, away: int) -> None:
+    """All of the server goes a month after that."""
+    match = await parlor.begin()
+    await parlor.close()
+    parlor.env.backend.remove_guild(parlor.guild.id)
+    await parlor.restart()
+    assert await removed(parlor) == {parlor.guild.id}
+    async with parlor.tables._base.change() as tx:  # as if so many days had gone by
+        await tx.mark_removed(parlor.guild.id, parlor.tables.clocks.now() - away * DAY)
+    await parlor.bot.clean_up.coro(parlor.bot)
+    async with parlor.tables._base.look() as tx:
+        assert (await tx.table(match.id) is None) == (away > 30)

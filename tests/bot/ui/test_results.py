@@ -1,0 +1,88 @@
+"""Results in the channel that a server has for them."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.tables import Match, Press, Refusal, Refused
+from bot.ui.delivery import results
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+
+
+async def with_channel(parlor: Parlor) -> discord.TextChannel:
+    """The server has a channel for results."""
+    channel = parlor.guild.create_text_channel("results")
+    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=channel.id)
+    return channel  # type: ignore[return-value]
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_the_result_is_posted_once(parlor: Parlor) -> None:
+    """With the picture of the end, who played, who won, the way there and a replay."""
+    channel = await with_channel(parlor)
+    match = await parlor.to_the_end(await parlor.begin(3))
+    await parlor.env.advance_time(61)
+    (result,) = channel.history()
+    assert "Ann" in text(result)
+    assert "Cas" in text(result)
+    assert len(result.attachments) == 1
+    assert str(match.place.posts_in) in str([row.to_dict() for row in result.components])
+    shown = await parlor.dee.click(result, custom_id=found(result, Verb.REPLAY))
+    assert shown.response.ephemeral
+    assert shown.response.attachments
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert len(channel.history()) == 1
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_a_kill_around_the_posting_leaves_one_result(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, arrived: bool
+) -> None:
+    """Whether it arrived and was not noted, or never left."""
+    channel = await with_channel(parlor)
+
+    async def killed(*_: object, **__: object) -> None:
+        raise Refused(Refusal.NOT_SAVED) if arrived else OSError("no connection")
+
+    if arrived:
+        monkeypatch.setattr(parlor.tables.placement, "mark_result_posted", killed)
+    else:
+        monkeypatch.setattr(results, "send", killed)
+    match = await parlor.to_the_end(await parlor.begin())
+    assert len(channel.history()) == arrived
+    assert (await stored(parlor, match)).result_owed
+    monkeypatch.undo()
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    assert len(channel.history()) == 1
+    assert not (await stored(parlor, match)).result_owed
+
+
+async def stored(parlor: Parlor, match: Match) -> Match:
+    return await parlor.match(match.id)
+
+
+async def test_a_channel_that_is_gone_stops_nothing(parlor: Parlor) -> None:
+    """The game ends as any other, and nothing is owed for ever."""
+    channel = await with_channel(parlor)
+    match = await parlor.begin()
+    parlor.env.backend.delete_channel(channel.id)
+    await parlor.env.settle()
+    match = await parlor.to_the_end(match)
+    assert "Rematch" in buttons(parlor.last_board(match))
+    assert not (await stored(parlor, match)).result_owed
+
+
+async def test_a_game_that_was_stopped_has_no_result(parlor: Parlor) -> None:
+    """Nor has one where the server has no such channel."""
+    channel = await with_channel(parlor)
+    match = await parlor.begin()
+    for person in (parlor.ann, parlor.bob):
+        press = Press(parlor.env.backend.snowflake(), person.id, "", "en")
+        match = await parlor.tables.matches.agree_to_stop(match.id, press)
+    await parlor.env.advance_time(61)
+    assert not match.live
+    assert not channel.history()

@@ -1,0 +1,230 @@
+"""A server's settings: the panel for who manages it, and that each setting holds everywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.locale import speaker
+from bot.sandbox.world import speak
+from bot.tables import Choice, Lobby
+from bot.ui.core.message import LABEL
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.test_absence import HOUR, LOOK, others, pass_time, question, vote
+
+
+@pytest.fixture
+def keeper(parlor: Parlor) -> simcord.MemberActor:
+    """Somebody who may manage the server and its messages."""
+    may = discord.Permissions(manage_guild=True, manage_messages=True)
+    role = parlor.guild.create_role("keepers", permissions=may)
+    return parlor.guild.add_member(parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+
+
+async def panel(parlor: Parlor, keeper: simcord.MemberActor) -> simcord.ResponseMessage:
+    shown = await keeper.slash(parlor.games, "nugget setup")
+    assert shown.response is not None
+    assert shown.response.ephemeral
+    return shown.response
+
+
+async def settle(parlor: Parlor, keeper: simcord.MemberActor, name: str, *values: Any) -> simcord.ResponseMessage:
+    """Choose this setting from the list of a new panel, and this value for it."""
+    page = await panel(parlor, keeper)
+    await keeper.select(page, [name], custom_id=str(Tag(Verb.SETUP)))
+    await keeper.select(page, [*values], custom_id=str(Tag(Verb.SETTLE, ply=1, rest=name)))
+    return page
+
+
+# --- The panel ---------------------------------------------------------------------------------
+
+
+async def test_the_panel_says_what_holds_and_what_each_setting_does(parlor: Parlor, keeper: Any) -> None:
+    """One setting at a time, in private; what was changed holds at once and stands there."""
+    page = await panel(parlor, keeper)
+    assert "Leaderboard**: Games count" in text(page)
+    await keeper.select(page, ["rated"], custom_id=str(Tag(Verb.SETUP)))
+    assert "count for this server’s leaderboard" in text(page)
+    await keeper.select(page, ["false"], custom_id=str(Tag(Verb.SETTLE, ply=1, rest="rated")))
+    assert "Leaderboard**: Games don’t count" in text(page)
+    assert not parlor.tables.servers.settings(parlor.guild.id).rated
+    await parlor.restart()
+    assert not parlor.tables.servers.settings(parlor.guild.id).rated
+
+
+async def test_only_who_manages_the_server_may_change_it(parlor: Parlor, keeper: Any) -> None:
+    """Others are not shown the command; a moderator is told why not; and each press is checked again."""
+    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
+    mo = parlor.guild.add_member(parlor.env.create_user("mo"), roles=[role])
+    assert "nugget setup" not in parlor.ann.available_commands(parlor.games)
+    refused = await mo.slash(parlor.games, "nugget setup")
+    assert "Manage Server" in text(refused.response)
+    page = await panel(parlor, keeper)
+    _, forged = press(parlor.env, mo, parlor.games, page.id, Tag(Verb.SETTLE, rest="rated"))
+    forged["data"] |= {"component_type": 3, "values": ["false"]}
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+    assert parlor.tables.servers.settings(parlor.guild.id).rated
+
+
+@pytest.mark.parametrize(
+    ("what", "value"), [("rated", "7"), ("clock", '"sand"'), ("channels", "5"), ("results_channel", "x"), ("", "true")]
+)
+async def test_what_is_not_offered_cannot_be_settled(parlor: Parlor, keeper: Any, what: str, value: str) -> None:
+    """A changed client may send anything."""
+    page = await panel(parlor, keeper)
+    before = parlor.tables.servers.settings(parlor.guild.id)
+    _, forged = press(parlor.env, keeper, parlor.games, page.id, Tag(Verb.SETTLE, rest=what))
+    forged["data"] |= {"component_type": 3, "values": [value]}
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+    assert parlor.tables.servers.settings(parlor.guild.id) == before
+
+
+@pytest.mark.parametrize("language", ["en-US", "fr", "nl", "zh-TW"])
+async def test_the_panel_fits_a_phone(parlor: Parlor, keeper: Any, language: str) -> None:
+    """In every language each setting has a sentence, three rows of controls at most, and no long labels."""
+    speak(parlor.env, {keeper.id: language})
+    page = await panel(parlor, keeper)
+    assert speaker(language)("setup.title") in text(page)
+    for drawn, name in enumerate(("channels", "threads", "language", "clock", "rated", "computers", "keep_days")):
+        await keeper.select(page, [name], custom_id=str(Tag(Verb.SETUP, ply=drawn)))
+        rows = [part for part in page.components if part["type"] == 1]
+        assert len(rows) <= 3
+        assert len(text(page)) < 1500
+        assert all(len(label) <= LABEL for label in buttons(page))
+
+
+async def test_a_channel_that_is_gone_is_told_and_stops_nothing(parlor: Parlor, keeper: Any) -> None:
+    """Where the last of the channels for games was deleted, games may be opened anywhere again."""
+    other = parlor.guild.create_text_channel("den")
+    await settle(parlor, keeper, "channels", other)
+    await settle(parlor, keeper, "results_channel", other)
+    parlor.env.backend.delete_channel(other.id)
+    await parlor.env.settle()
+    assert "was deleted" in text(await panel(parlor, keeper))
+    assert (await parlor.begin()).live
+
+
+# --- Each setting holds ------------------------------------------------------------------------
+
+
+async def test_games_are_opened_where_they_may_be(parlor: Parlor, keeper: Any) -> None:
+    """Elsewhere a kind sentence names where, for a rematch too; and the choice can be taken back."""
+    match = await parlor.passes(await parlor.begin())
+    den = parlor.guild.create_text_channel("den")
+    page = await settle(parlor, keeper, "channels", den)
+    refused = await parlor.ann.slash(parlor.games, "armadora new")
+    assert den.mention in text(refused.response)
+    assert refused.response.ephemeral
+    again = await parlor.ann.click(parlor.last_board(match), custom_id=found(parlor.last_board(match), Verb.REMATCH))
+    assert den.mention in text(again.response)
+    await parlor.begin(channel=den)
+    assert (await parlor.match(2)).live
+    await keeper.click(page, label="All channels")
+    assert parlor.tables.servers.settings(parlor.guild.id).channels == ()
+    assert await parlor.lobby()
+
+
+async def test_without_threads_games_are_played_in_the_channel(parlor: Parlor, keeper: Any) -> None:
+    """Boards stand there, and nobody is told that a permission is missing."""
+    await settle(parlor, keeper, "threads", "false")
+    match = await parlor.begin()
+    assert match.place.posts_in == parlor.games.id
+    assert not parlor.games.threads
+    await parlor.play_on(match)
+    assert len(parlor.boards(await parlor.match())) == 2
+
+
+async def test_what_everybody_sees_is_in_the_server_s_language(parlor: Parlor, keeper: Any) -> None:
+    """The card, the boards and the end; what one person sees is in that person's own."""
+    await settle(parlor, keeper, "language", '"nl"')
+    card = await parlor.lobby(players=2)
+    assert "Meedoen" in buttons(card)
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    match = await parlor.match()
+    assert "Spelen" in buttons(parlor.board(match))
+    shown = await parlor.ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.MORE))
+    assert "Post the board again" in buttons(shown.response)
+    await parlor.restart()
+    await parlor.passes(await parlor.match())
+    assert any("Revanche" in buttons(message) for message in parlor.home(match).history())
+
+
+async def test_new_tables_begin_with_the_server_s_clock(parlor: Parlor, keeper: Any) -> None:
+    """Who opens one can still choose another."""
+    await settle(parlor, keeper, "clock", '"slow"')
+    assert "Slow" in text(await parlor.lobby())
+    assert "Relaxed" in text(await parlor.lobby(clock="relaxed"))
+    lobby = await parlor.tables.get((await parlor.lobby_of()).id)
+    assert isinstance(lobby, Lobby)
+    assert lobby.timer.clock == "slow"
+
+
+async def test_where_games_are_not_rated_none_counts(parlor: Parlor, keeper: Any) -> None:
+    """The card, the first board and the leaderboard say so; a game that had begun before counts, and the other way
+    round."""
+    before = await parlor.begin()
+    await settle(parlor, keeper, "rated", "false")
+    await parlor.passes(before)
+    top = await parlor.ann.slash(parlor.games, "armadora top")
+    assert "Ann" in text(top.response)
+    assert "don’t count" in text(top.response)
+    card = await parlor.lobby(players=2)
+    assert "won’t count" in text(card)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.match(2)
+    assert "won’t count" in text(parlor.board(match))
+    await settle(parlor, keeper, "rated", "true")
+    await parlor.passes(match)
+    standing = await parlor.tables.rankings.stats(parlor.guild.id, "armadora", parlor.ann.id)
+    assert standing is not None
+    assert standing.games == 1
+
+
+async def test_without_computers_none_can_sit_down(parlor: Parlor, keeper: Any) -> None:
+    """The card does not offer them, an old card's press is refused, and none comes along to a rematch."""
+    card = await parlor.lobby(players=3)
+    offered = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1"))
+    assert offered in str(card.components)
+    await settle(parlor, keeper, "computers", "false")
+    refused = await parlor.ann.select(card, ["easy"], custom_id=offered)
+    assert "without computer players" in text(refused.followups[0])
+    assert "Add" not in str((await parlor.lobby(players=3)).components)
+
+
+async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keeper: Any) -> None:
+    """No computer player is offered the seat."""
+    match = await parlor.begin()
+    asked = await parlor.ann.slash(parlor.home(match), "armadora leave")
+    assert Verb.GIVE_SEAT in {tag.verb for tag in buttons(asked.response).values()}
+    await settle(parlor, keeper, "computers", "false")
+    refused = await parlor.ann.click(asked.response, custom_id=found(asked.response, Verb.GIVE_SEAT))
+    assert "without computer players" in text(refused.followups[0])
+    asked = await parlor.ann.slash(parlor.home(match), "armadora leave")
+    assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(asked.response).values()}
+
+
+@pytest.mark.parametrize("choice", [None, Choice.MORE, Choice.STOP])
+async def test_without_computers_nobody_stands_in(parlor: Parlor, keeper: Any, choice: Choice | None) -> None:
+    """The others can give more time or end the game, and if they do not decide it ends unrated."""
+    await settle(parlor, keeper, "computers", "false")
+    match = await parlor.begin(3, clock="relaxed")
+    await pass_time(parlor, 24 * HOUR + 1)
+    asked = await question(parlor, match)
+    offered = [tag.rest.partition(" ")[2] for tag in buttons(asked).values() if tag.verb is Verb.DECIDE]
+    assert offered == ["more", "stop"]
+    assert "ends unrated" in text(asked)
+    if choice is None:
+        await pass_time(parlor, 12 * HOUR)
+    else:
+        for person in others(parlor, match):
+            await vote(parlor, person, match, choice)
+    await parlor.env.advance_time(LOOK)
+    after = await parlor.match()
+    assert after.live == (choice is Choice.MORE)

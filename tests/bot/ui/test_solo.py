@@ -1,0 +1,185 @@
+"""Games against computers in the bot's direct messages, from the table to the rematch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.sandbox.world import speak
+from bot.tables import Lobby, Match, Phase, TableId
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
+
+SMALLEST = {"armadora": 2, "saboteur": 3}
+
+
+async def opened(parlor: Parlor, game: str = "armadora", **options: Any) -> simcord.ResponseMessage:
+    """Ann opens a table in her direct messages; return its card."""
+    shown = await parlor.ann.user.slash(f"{game} new", **options)
+    assert shown.response is not None
+    assert not shown.response.ephemeral
+    return shown.response
+
+
+async def begun(parlor: Parlor, game: str = "armadora", **options: Any) -> Match:
+    card = await opened(parlor, game, **options)
+    await parlor.ann.user.click(card, custom_id=found(card, Verb.START))
+    await parlor.quiet()
+    return await parlor.match()
+
+
+def messages(parlor: Parlor) -> list[discord.Message]:
+    return parlor.direct_messages(parlor.ann)
+
+
+def board(parlor: Parlor, match: Match) -> discord.Message:
+    return next(message for message in messages(parlor) if message.id == match.place.message_id)
+
+
+async def to_the_end(parlor: Parlor, match: Match) -> Match:
+    """Do what an empty seat would do, by the command, until the game is over."""
+    for _ in range(400):
+        await parlor.quiet()
+        match = await parlor.match(match.id)
+        if not match.live:
+            break
+        assert match.to_act == 0
+        words = match.record.game.absent(match.view(match.to_act)).words
+        typed = await parlor.ann.user.slash(f"{match.game} move", move=words)
+        sure = [tag for tag in buttons(typed.response).values() if tag.verb is Verb.MOVE and tag.rest.endswith(words)]
+        if sure and (await parlor.match(match.id)).ply == match.ply:
+            await parlor.ann.user.click(typed.response, custom_id=str(sure[0]))
+    return match
+
+
+@pytest.mark.parametrize("game", SMALLEST)
+async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str) -> None:
+    """Number and level are chosen on the card, which offers nobody else a seat and no clock."""
+    card = await opened(parlor, game, players=SMALLEST[game], clock="live")
+    lobby = await parlor.lobby_of()
+    assert lobby.place.private
+    assert [who.computer for who in lobby.seats] == [None] + ["normal"] * (SMALLEST[game] - 1)
+    assert Verb.JOIN not in {tag.verb for tag in buttons(card).values()}
+    assert Verb.START in {tag.verb for tag in buttons(card).values()}
+    assert lobby.timer.clock == "none"
+    level = str(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))))
+    await parlor.ann.user.select(card, ["hard"], custom_id=level)
+    panel = (await parlor.ann.user.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    assert "clock" not in str(panel.components)
+    await parlor.ann.user.select(panel, ["4"], custom_id=str(Tag(Verb.SET, lobby.id, 0, "players")))
+    assert [who.computer for who in (await parlor.lobby_of()).seats] == [None, "hard", "hard", "hard"]
+    assert len({who.name for who in (await parlor.lobby_of()).seats}) == 4
+    fewer = str(SMALLEST[game])
+    await parlor.ann.user.select(panel, [fewer], custom_id=str(Tag(Verb.SET, lobby.id, 1, "players")))
+    lobby = await parlor.lobby_of()
+    assert len(lobby.seats) == lobby.size == SMALLEST[game]
+
+
+@pytest.mark.parametrize("game", SMALLEST)
+async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: str) -> None:
+    """Board, panel, what one holds, a restart in between, the end with its film, and a rematch: all in one place; it
+    never counts for a rating."""
+    match = await begun(parlor, game, players=SMALLEST[game])
+    here = parlor.ann.user.dm_channel.id
+    assert match.place.posts_in == here
+    assert match.place.thread_id is None
+    assert not parlor.games.history()
+    assert any("what you hold" in text(message) for message in messages(parlor))
+    assert match.to_act == 0
+    panel = await parlor.ann.user.click(board(parlor, match), custom_id=found(board(parlor, match), Verb.PLAY))
+    assert panel.response.ephemeral
+    hand = await parlor.ann.user.click(board(parlor, match), custom_id=found(board(parlor, match), Verb.HAND))
+    assert hand.response.ephemeral
+    await parlor.restart()
+    match = await to_the_end(parlor, await parlor.match())
+    assert match.phase is Phase.FINISHED
+    last = next(message for message in messages(parlor) if "Rematch" in buttons(message))
+    assert any(is_aside(message) for message in messages(parlor))
+    assert await parlor.tables.rankings.against_computers(game, parlor.ann.id)
+    again = await parlor.ann.user.click(last, custom_id=found(last, Verb.REMATCH))
+    await parlor.quiet()
+    assert "begun" in text(again.response) or "new game" in text(again.response)
+    rematch = await parlor.match(2)
+    assert rematch.live
+    assert rematch.place.posts_in == here
+    assert rematch.place.message_id in {message.id for message in messages(parlor)}
+
+
+async def test_nobody_else_gets_in(parlor: Parlor) -> None:
+    """Not with a press that was made up, nor by the number of the table; they are told what everybody else is."""
+    match = await begun(parlor, players=2)
+    bob = parlor.bob.user
+    help_page = await bob.slash("help")
+    assert help_page.response is not None
+    for verb in (Verb.JOIN, Verb.PLAY, Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
+        _, forged = press(parlor.env, bob, bob.dm_channel, help_page.response.id, Tag(verb, match.id, match.ply))
+        parlor.env.backend.emit("INTERACTION_CREATE", forged)
+        await parlor.env.settle()
+    told = [text(message) for message in bob.dm_channel.history(viewer=bob)[1:]]
+    assert len(told) == 6
+    assert len(set(told)) == 1
+    assert "older" in told[0] or "button" in told[0]
+    for name in ("hand", "board"):
+        refused = await bob.slash(f"armadora {name}", table=match.id)
+        assert "no longer exists" in text(refused.response)
+    elsewhere = await parlor.bob.slash(parlor.games, "armadora board", table=match.id)
+    assert "no longer exists" in text(elsewhere.response)
+
+
+async def test_the_person_s_language_is_spoken(parlor: Parlor) -> None:
+    """On the card, the boards and the end, whatever servers speak."""
+    speak(parlor.env, {parlor.ann.id: "fr"})
+    card = await opened(parlor, players=2)
+    assert "Commencer" in buttons(card)
+    await parlor.ann.user.click(card, custom_id=found(card, Verb.START))
+    await parlor.quiet()
+    match = await parlor.match()
+    assert "Jouer" in buttons(board(parlor, match))
+    await to_the_end(parlor, match)
+    assert any("Revanche" in buttons(message) for message in messages(parlor))
+
+
+async def test_closed_direct_messages_stop_no_game(parlor: Parlor) -> None:
+    """The board waits until the person asks for it again; nothing is sent meanwhile."""
+    match = await begun(parlor, players=2)
+    path = f"/channels/{parlor.ann.user.dm_channel.id}/messages"
+    parlor.env.inject_error("POST", path, status=403, code=50007)
+    await parlor.quick(match, parlor.words(match))
+    await parlor.env.advance_time(130)
+    await parlor.quiet()
+    waiting = await parlor.match()
+    assert waiting.live
+    assert waiting.place.posts_in is None
+    await parlor.ann.user.slash("armadora board", table=match.id)
+    await parlor.quiet()
+    back = await parlor.match()
+    assert back.place.posts_in == parlor.ann.user.dm_channel.id
+    assert Verb.PLAY in {tag.verb for tag in buttons(board(parlor, back)).values()}
+
+
+@pytest.mark.parametrize("command", ["help", "armadora rules", "armadora games", "armadora stats", "reminders"])
+async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor, command: str) -> None:
+    """One's own games first of all: those in direct messages too."""
+    await begun(parlor, players=2)
+    shown = await parlor.ann.user.slash(command)
+    assert "went wrong" not in text(shown.response)
+    if command == "armadora games":
+        assert "Ann" in text(shown.response)
+
+
+async def test_lessons_begin_in_direct_messages(parlor: Parlor) -> None:
+    """In private, as in a server."""
+    shown = await parlor.ann.user.slash("learn", game="armadora")
+    assert shown.response is not None
+    assert buttons(shown.response)
+
+
+async def test_a_table_that_is_left_closes(parlor: Parlor) -> None:
+    """Computers do not wait for anybody."""
+    card = await opened(parlor)
+    await parlor.ann.user.click(card, custom_id=found(card, Verb.GET_UP))
+    assert isinstance(closed := await parlor.tables.get(TableId(1)), Lobby)
+    assert closed.phase is Phase.CLOSED
+    assert "closed" in text(card)
