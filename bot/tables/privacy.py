@@ -120,9 +120,11 @@ class Privacy:
         except Unreadable:
             return found | {"readable": False}
         own = match.view(match.seat_of(user_id))
+        # The words are those of the record, which history tells the seats of; the rows only tell when they were made.
+        times = [at for _, at in moves] if len(moves) == match.ply else None
         found["moves"] = [
-            {"move": ply + 1, "words": words, "at": at}
-            for ply, ((words, at), made) in enumerate(zip(moves, own.history, strict=False))
+            {"move": ply + 1, "words": words} | ({} if times is None else {"at": times[ply]})
+            for ply, (words, made) in enumerate(zip(match.record.moves, own.history, strict=True))
             if made.seat == seat
         ]
         if match.live:
