@@ -1,4 +1,5 @@
-"""The small Discord of the sandbox: one server, #games, and five people who have four languages among them.
+"""The small Discord of the sandbox: one server, #games, and five people who have four languages among them; the first
+of them looks after the server.
 
 The same call gives the same ids every time. SimCord derives ids from its clock and a counter, and
 the world is always built in the same order at the same instant (SimCord's own first of January
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+import discord
 import simcord
 
 ENGLISH = "en-US"
@@ -90,6 +92,9 @@ def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
         member = guild.add_member(env.create_user(person.name, global_name=person.shown))
         _ = member.user.dm_channel  # made on first use; made here it has the same id each time
         members.append(member)
+    # Made last, so that the others keep their ids.
+    keepers = guild.create_role("Keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    env.backend.add_member_role(guild.id, members[0].id, keepers.id)
     speak(env, {m.id: p.locale for m, p in zip(members, people, strict=True)})
     return World(guild, games, tuple(members), tuple(people))
 

@@ -158,7 +158,7 @@ def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
 def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     """Return what is still needed to start."""
     if lobby.full:
-        return [say("lobby.full")]
+        return [say("lobby.alone" if lobby.place.private else "lobby.full")]
     if lobby.agreed:
         agreed, asked = (say.listed([who.called(say) for who in people]) for people in (lobby.agreed, lobby.asked))
         return [say("lobby.agreeing", number=len(lobby.seats), agreed=agreed, asked=asked)]

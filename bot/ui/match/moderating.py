@@ -9,13 +9,13 @@ from contextlib import suppress
 import discord
 
 from bot.face import Style
-from bot.locale import Markup, Say, in_lines
+from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.matches import title, turn_line
+from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.publish import announce
@@ -100,7 +100,8 @@ async def _match(app: App, reply: Reply, table: TableId) -> Match:
 
 
 def _panel(app: App, match: Match, say: Say, notice: Markup | None = None) -> Message:
-    lines = [say("moderate.title"), title(app, match, say), turn_line(match, say)]
+    paused = say("clock.paused") if match.paused else NOTHING
+    lines = [say("moderate.title"), title(app, match, say), with_turn(match, None, paused, say)]
     if not match.live:
         lines.append(say("lobby.stopped") if match.phase is Phase.STOPPED else say("moderate.over"))
     lines.append(notice or say("moderate.intro"))
