@@ -99,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("doctor", help="check settings, database, pictures, computer players and token, in words")
     commands.add_parser(
         "ratings",
-        help="count ratings and statistics again from the stored games, while the bot does not run; "
+        help="count ratings, seasons, profiles and statistics again from the stored games, while the bot does not run; "
         "games that can no longer be read do not count",
     )
     return parser

@@ -36,7 +36,7 @@ from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.pace import Pace
-from bot.ui.delivery import after_move, clocks, emoji, publish, puzzles
+from bot.ui.delivery import after_move, clocks, emoji, erasing, publish, puzzles
 from bot.ui.lobby import card as lobby
 from engine.game import Seat
 
@@ -159,6 +159,7 @@ class Nugget(discord.AutoShardedClient):
             await puzzles.look(self.app)
             if self.look_after.current_loop > 0:  # what has just started has other things to do
                 self.app.puzzler.seek()
+            erasing.begin(self.app)
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come

@@ -14,6 +14,17 @@ def shown(name: str, computer: str | None) -> str:
     return name if computer is None else f"{MARK} {name}"
 
 
+def former(seat: int) -> int:
+    """Return the number that stands for a person who had everything about them deleted: it tells the seat and nothing
+    else, so nobody can tell which games were the same person's. Discord's own numbers are positive."""
+    return -1 - seat
+
+
+def is_former(user_id: int | None) -> bool:
+    """Whether this number stands for a person who had everything about them deleted."""
+    return user_id is not None and user_id < 0
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Who sits in a seat, as a face may show them."""
@@ -22,7 +33,7 @@ class Player:
     name: str
     """The display name: any script, any length up to 32, emoji included."""
     user_id: int | None = None
-    """The Discord user; None for a computer player."""
+    """The Discord user; None for a computer player, and for a person who is known no more."""
 
     @property
     def mention(self) -> Markup:

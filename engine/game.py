@@ -127,6 +127,16 @@ MoveT = TypeVar("MoveT", bound=Move)
 
 
 @dataclass(frozen=True, slots=True)
+class Feat:
+    """What somebody brought off, as the game sees it."""
+
+    worth: int
+    """How great it was: of two in any games the greater one is told."""
+    facts: Mapping[str, int | str]
+    """What its sentence needs, as JSON data."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rest(Generic[MoveT]):
     """What the bot may do for a player who can do nothing useful any more and wishes not to be asked."""
 
@@ -204,6 +214,9 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """Computer players of the game's own that follow a plain plan, by name: what the others are measured against."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
+    feats: Callable[[StateT], Sequence[Feat | None]] | None = None
+    """By seat, the best that each player brought off in a finished game when all was revealed, for people's profiles;
+    None where there is nothing to tell. It is asked for in the transaction that ends a game, so it has to be quick."""
     tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None
     """By seat, what is counted in a finished game beside points and wins, for people's statistics: amounts that may be
     summed over games, under keys of at most 32 characters. None: nothing."""

@@ -19,6 +19,7 @@ import structlog
 from bot.background import Background
 from bot.computers.workers import Workers, WorkFailed, quick
 from bot.draw.look import Look
+from bot.locale import speaker
 from bot.tables import Match, Refusal, Refused, TableId, Tables
 from engine.computer import analysis, hint
 from engine.computer.analysis import Analysis
@@ -122,7 +123,7 @@ class Opponents:
     async def film(self, match: Match, language: str, look: Look) -> bytes:
         """Return the match as a GIF, some time later. Refused: NOT_OVER. Raises WorkFailed."""
         record = await self._tables.matches.record(match.id)
-        names = [player.name for player in match.players]
+        names = [player.name for player in match.players(speaker(language))]
         return await self._background.long(self._workers.film(record, names, language, look))
 
     # --- Helpers -------------------------------------------------------------------------------

@@ -2,12 +2,16 @@
 
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
 from bot.store.rows import (
+    ALL_TIME,
     Bouts,
     Damaged,
     Dm,
     Due,
+    Erasure,
+    GameResult,
     Guess,
     OldBoard,
+    Opponent,
     Phase,
     Place,
     Posting,
@@ -26,18 +30,22 @@ from bot.store.store import Store, backup, open_store, read_url
 from bot.store.transaction import Transaction
 
 __all__ = [
+    "ALL_TIME",
     "Bouts",
     "Conflict",
     "Damaged",
     "DamagedFile",
     "Dm",
     "Due",
+    "Erasure",
     "FromTheFuture",
+    "GameResult",
     "Guess",
     "InUse",
     "NoBackup",
     "NotSaved",
     "OldBoard",
+    "Opponent",
     "Phase",
     "Place",
     "Posting",

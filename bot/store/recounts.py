@@ -1,14 +1,19 @@
 """What is owed to be counted anew, what it begins with, and what moderators look after. Rows in, values out."""
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TypeAlias
 
 from sqlalchemy import and_, delete, insert, or_, select, update
 
 from bot.store.part import Part
-from bot.store.rows import Phase, Rating, TableId
-from bot.store.schema import old_ratings, ratings, recounts, tables, tallies
+from bot.store.rows import ALL_TIME, Phase, Rating, TableId
+from bot.store.schema import old_ratings, ratings, recounts, results, tables, tallies
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
+
+OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapping[str, int]]]
+"""Ratings by season and user, and tallies by user."""
 
 
 class Recounts(Part):
@@ -52,34 +57,50 @@ class Recounts(Part):
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def forget_ratings_of(self, guild_id: int, game: str) -> None:
-        """Forget what people have achieved in this game there, to store it anew."""
+        """Forget what people have achieved in this game there, to store it anew; how they did in games that were
+        deleted stays."""
         for part in (ratings, tallies):
             await self._db.execute(delete(part).where(part.c.guild_id == guild_id, part.c.game == game))
+        there = select(tables.c.id).where(tables.c.guild_id == guild_id, tables.c.game == game)
+        await self._db.execute(delete(results).where(results.c.table_id.in_(there)))
 
     # --- What was achieved in games that were deleted ------------------------------------------
 
-    async def old_ratings(self, guild_id: int, game: str) -> dict[int, tuple[Rating, Mapping[str, int]]]:
-        """Return what people had achieved there by games that were deleted, and what was counted beside, by user."""
-        columns = [old_ratings.c[name] for name in (*_FIELDS, "tallies")]
+    async def old_ratings(self, guild_id: int, game: str) -> OldRatings:
+        """Return what people had achieved there by games that were deleted, by season and user, and what was counted
+        beside, by user."""
+        columns = [old_ratings.c[name] for name in (*_FIELDS, "season", "tallies")]
         here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
-        rows = (await self._db.execute(select(*columns).where(here))).all()
-        return {row.user_id: (Rating(*row[:-1]), row.tallies) for row in rows}
+        rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
+        for *fields, season, counted in (await self._db.execute(select(*columns).where(here))).all():
+            own = Rating(*fields)
+            rated[season][own.user_id] = own
+            if season == ALL_TIME:
+                tallied[own.user_id] = counted
+        return rated, tallied
 
-    async def all_old_ratings(self) -> dict[tuple[int, str], dict[int, tuple[Rating, Mapping[str, int]]]]:
+    async def all_old_ratings(self) -> dict[tuple[int, str], OldRatings]:
         """Return the same of all servers and games."""
         places = select(old_ratings.c.guild_id, old_ratings.c.game).distinct()
         return {(row[0], row[1]): await self.old_ratings(*row) for row in (await self._db.execute(places)).all()}
 
     async def store_old_ratings(
-        self, guild_id: int, game: str, people: Collection[Rating], counted: Mapping[int, Mapping[str, int]]
+        self,
+        guild_id: int,
+        game: str,
+        rated: Mapping[int, Mapping[int, Rating]],
+        tallied: Mapping[int, Mapping[str, int]],
     ) -> None:
         """Store what people had achieved by the games that are deleted now, and those before."""
         here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
         await self._db.execute(delete(old_ratings).where(here))
+        place = {"guild_id": guild_id, "game": game}
         rows = [
-            {"guild_id": guild_id, "game": game, "tallies": dict(counted.get(who.user_id, {}))}
+            place
+            | {"season": season, "tallies": dict(tallied.get(who.user_id, {})) if season == ALL_TIME else {}}
             | {name: getattr(who, name) for name in _FIELDS}
-            for who in people
+            for season, people in rated.items()
+            for who in people.values()
         ]
         if rows:
             await self._db.execute(insert(old_ratings), rows)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NewType
 
-from bot.players import shown
+from bot.locale import Say
+from bot.players import is_former, shown
 from engine.game import Json
 
 TableId = NewType("TableId", int)
@@ -71,8 +72,9 @@ class Seated:
     """Who sits in a seat. Exactly one of `user_id` and `computer` is set."""
 
     user_id: int | None
+    """A negative number for a person who had everything about them deleted, see `bot.players.former`."""
     name: str
-    """The display name when the person sat down, as it is."""
+    """The display name when the person sat down, as it is; empty for who is known no more."""
     language: str
     """The newest known: direct messages are written in it."""
     computer: str | None = None
@@ -105,9 +107,14 @@ class Seated:
     """A digest of what it shows, so that it is edited only when that changes."""
 
     @property
-    def shown(self) -> str:
-        """The name as people see it: a computer player's is marked."""
-        return shown(self.name, self.computer)
+    def former(self) -> bool:
+        """Whether this person had everything about them deleted."""
+        return is_former(self.user_id)
+
+    def called(self, say: Say) -> str:
+        """Return the name as people see it: a computer player's is marked, and who is known no more is called that in
+        the reader's language."""
+        return say.plain("player.former") if self.former else shown(self.name, self.computer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +215,17 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Erasure:
+    """What is still to be done on Discord for somebody who had everything about them deleted; one of the two is set."""
+
+    id: int
+    channel_id: int | None
+    """In the channel of direct messages all that the bot wrote goes."""
+    table: TableId | None
+    """Where this table is shown the name goes."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
     """What one person would like: how to be reminded, and how pictures and boards are to be."""
 
@@ -304,9 +322,13 @@ class Bouts:
     """Games in which the person was first and no such computer was."""
 
 
+ALL_TIME = 0
+"""Stands for the season of what counts for good."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One person's rating in one game in one server, with what it was won by."""
+    """One person's rating in one game in one server, of all time or of a season, with what it was won by."""
 
     user_id: int
     name: str
@@ -317,3 +339,44 @@ class Rating:
     sigma: float = 25.0 / 3.0
     rating: int = 0
     """What is shown and sorted by."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How one person did in a game that counted."""
+
+    table_id: int
+    seat: int
+    guild_id: int
+    game: str
+    user_id: int
+    at: int
+    """When it ended."""
+    season: int
+    """In which quarter that was: 20264 is the fourth one of 2026."""
+    side: int
+    """Who has the same was a partner."""
+    place: int
+    rating: int
+    """After it, of all time."""
+    mu: float
+    """As what the person's strength was taken, of all time; with `sigma`."""
+    sigma: float
+    season_mu: float
+    """The same of the season; with `season_sigma`."""
+    season_sigma: float
+    feat_worth: int | None = None
+    """How great the best was that the person brought off; None if there is nothing to tell."""
+    feat: Json = None
+    """The facts of it, as the game gives them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody against whom a person has played."""
+
+    name: str
+    """The newest one that is known."""
+    games: int
+    wins: int
+    """Games in which the person did better than this opponent."""

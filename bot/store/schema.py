@@ -2,6 +2,9 @@
 
 `moves` only ever grows, until its whole table is deleted. What could be derived from it (`ply`, `to_act`, `bouts`,
 `ratings`, `tallies`) is there so that lists need no replay; it changes in the transaction that adds the move.
+
+A column with the number of a person is called `user_id` or `host_id`, and what is there about that person is exported
+and deleted by that name, see `bot.store.people`: a test looks at every column.
 """
 
 from sqlalchemy import (
@@ -260,6 +263,23 @@ puzzle_posts = Table(
     Column("message_id", BigInteger),
 )
 
+# Who does not want to be looked up by others.
+unlisted = Table(
+    "unlisted",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+)
+
+# What is still to be done on Discord for people who had everything about them deleted: in the channel of their direct
+# messages all that the bot wrote is to go, or with a `table_id`, where that table is shown the name.
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("id", _Id, primary_key=True),
+    Column("channel_id", BigInteger),
+    Column("table_id", _Id),
+)
+
 # One row: when the bot last was there, so that its own outages can be added to all clocks.
 heartbeat = Table(
     "heartbeat",
@@ -301,6 +321,8 @@ ratings = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # The quarter of a year, 20264 for the fourth one of 2026; 0 for all time.
+    Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
     Column("name", String(128), nullable=False),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),
@@ -308,7 +330,45 @@ ratings = Table(
     Column("mu", Float(53), nullable=False),
     Column("sigma", Float(53), nullable=False),
     Column("rating", Integer, nullable=False),
-    Index(None, "guild_id", "game", "rating"),
+    Index(None, "guild_id", "game", "season", "rating"),
+)
+
+# How each person did in each game that counted: what a profile is made of. It stays when a game is deleted.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", _Id, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("side", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("rating", Integer, nullable=False),
+    # As what the person's strength was taken, of all time and of the season.
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("season_mu", Float(53), nullable=False),
+    Column("season_sigma", Float(53), nullable=False),
+    # The best that the person brought off: how great it was, and the game's own facts.
+    Column("feat_worth", Integer),
+    Column("feat", JSON(none_as_null=True)),
+    Index(None, "guild_id", "game", "user_id"),
+    Index(None, "user_id"),
+)
+
+# As what the strength of a former player is taken when ratings are counted again: whole numbers, too coarse to tell
+# which games were one person's. In games of which there is none it is a newcomer's.
+strengths = Table(
+    "strengths",
+    metadata,
+    Column("table_id", _Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("mu", Integer, nullable=False),
+    Column("sigma", Integer, nullable=False),
 )
 
 # Where what people have achieved is to be counted anew: a game was declared void.
@@ -326,6 +386,7 @@ old_ratings = Table(
     Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
     Column("game", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
     Column("name", String(128), nullable=False),
     Column("games", Integer, nullable=False),
     Column("wins", Integer, nullable=False),

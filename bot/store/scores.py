@@ -3,28 +3,30 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from sqlalchemy import Select, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, update
 
 from bot.store.part import Part
-from bot.store.rows import Bouts, Rating
-from bot.store.schema import bouts, ratings, tallies
+from bot.store.rows import ALL_TIME, Bouts, Rating
+from bot.store.schema import bouts, ratings, results, tables, tallies
 
 
 class Scores(Part):
     """The part of a transaction that knows what people have achieved."""
 
-    async def ratings(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, Rating]:
+    async def ratings(
+        self, guild_id: int, game: str, users: Collection[int], season: int = ALL_TIME
+    ) -> dict[int, Rating]:
         """Return what these people achieved, by user; who has no finished game is left out."""
-        statement = _ratings(guild_id, game).where(ratings.c.user_id.in_(users))
+        statement = _ratings(guild_id, game, season).where(ratings.c.user_id.in_(users))
         return {row.user_id: Rating(*row) for row in (await self._db.execute(statement)).all()}
 
-    async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating]) -> None:
+    async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating], season: int = ALL_TIME) -> None:
         """Store what these people have achieved by now."""
         users = [person.user_id for person in people]
-        mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.user_id.in_(users))
-        await self._db.execute(delete(ratings).where(mine))
-        rows = [{"guild_id": guild_id, "game": game, **_rating_columns(person)} for person in people]
-        await self._db.execute(insert(ratings), rows)
+        await self._db.execute(delete(ratings).where(_here(guild_id, game, season), ratings.c.user_id.in_(users)))
+        place = {"guild_id": guild_id, "game": game, "season": season}
+        if people:
+            await self._db.execute(insert(ratings), [place | _rating_columns(person) for person in people])
 
     async def add_bout(self, game: str, user_id: int, level: str, *, won: bool) -> None:
         """Count one more game of this person against computers of this level."""
@@ -70,26 +72,46 @@ class Scores(Part):
             await self._db.execute(insert(tallies), rows)
 
     async def forget_ratings(self) -> None:
-        """Forget all ratings, tallies and bouts, to count them again."""
+        """Forget all ratings, results, tallies and bouts, to count them again; how people did in games that were
+        deleted stays."""
         await self._db.execute(delete(ratings))
+        await self._db.execute(delete(results).where(results.c.table_id.in_(select(tables.c.id))))
         await self._db.execute(delete(tallies))
         await self._db.execute(delete(bouts))
 
-    async def ranking(self, guild_id: int, game: str, offset: int, limit: int) -> tuple[tuple[Rating, ...], int]:
+    async def ranking(
+        self, guild_id: int, game: str, offset: int, limit: int, season: int = ALL_TIME
+    ) -> tuple[tuple[Rating, ...], int]:
         """Return a page of the server's ranking, best first, and how many people are in it."""
         order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
-        statement = _ratings(guild_id, game).order_by(*order).offset(offset).limit(limit)
+        statement = _ratings(guild_id, game, season).order_by(*order).offset(offset).limit(limit)
         page = tuple(Rating(*row) for row in (await self._db.execute(statement)).all())
-        return page, await self._count(_ratings(guild_id, game))
+        return page, await self._count(_ratings(guild_id, game, season))
 
-    async def rank(self, guild_id: int, game: str, rating: int) -> int:
+    async def rank(self, guild_id: int, game: str, rating: int, season: int = ALL_TIME) -> int:
         """Return the rank of this rating: one more than there are better ones."""
-        return 1 + await self._count(_ratings(guild_id, game).where(ratings.c.rating > rating))
+        return 1 + await self._count(_ratings(guild_id, game, season).where(ratings.c.rating > rating))
+
+    async def games_of(self, guild_id: int, user_id: int) -> tuple[str, ...]:
+        """Return the games that count there for this person, the most played one first."""
+        mine = and_(ratings.c.guild_id == guild_id, ratings.c.user_id == user_id, ratings.c.season == ALL_TIME)
+        found = select(ratings.c.game).where(mine).order_by(ratings.c.games.desc(), ratings.c.game)
+        return tuple((await self._db.scalars(found)).all())
+
+    async def seasons(self, guild_id: int, game: str) -> tuple[int, ...]:
+        """Return the seasons in which a game counted there, the newest first."""
+        here = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season != ALL_TIME)
+        found = select(ratings.c.season).where(here).distinct().order_by(ratings.c.season.desc())
+        return tuple((await self._db.scalars(found)).all())
 
 
-def _ratings(guild_id: int, game: str) -> Select[Any]:
-    mine = and_(ratings.c.guild_id == guild_id, ratings.c.game == game)
-    return select(*(ratings.c[name] for name in Rating.__dataclass_fields__)).where(mine)
+def _here(guild_id: int, game: str, season: int) -> ColumnElement[bool]:
+    return and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season == season)
+
+
+def _ratings(guild_id: int, game: str, season: int) -> Select[Any]:
+    columns = (ratings.c[name] for name in Rating.__dataclass_fields__)
+    return select(*columns).where(_here(guild_id, game, season))
 
 
 def _rating_columns(person: Rating) -> dict[str, Any]:

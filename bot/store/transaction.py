@@ -30,9 +30,11 @@ from bot.store.deletion import Deletion
 from bot.store.lessons import Lessons
 from bot.store.old_boards import OldBoards
 from bot.store.owed import Owed
+from bot.store.people import People
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
+from bot.store.results import Results
 from bot.store.rows import Damaged, Dm, Phase, Place, Remains, Saved, Seated, TableId, Timer
 from bot.store.schema import interactions, live, lobby, moves, seats, tables, unended
 from bot.store.scores import Scores
@@ -40,10 +42,12 @@ from bot.store.servers import Servers
 from engine.game import Json
 
 
-class Transaction(Scores, Questions, OldBoards, Clocks, Servers, Deletion, Recounts, Lessons, Puzzles, Owed):
+class Transaction(
+    Scores, Results, Recounts, Questions, OldBoards, Clocks, Servers, Deletion, Lessons, Puzzles, People, Owed
+):
     """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, clocks, servers, lessons and puzzles are asked and changed
-    by its bases, and they tell what is owed."""
+    questions that stand in threads, old boards, clocks, servers, lessons, puzzles and one person's own are asked and
+    changed by its bases, and they tell what is owed."""
 
     # --- Interactions --------------------------------------------------------------------------
 

@@ -171,7 +171,7 @@ class Base:
         # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
         start, before = self._known.get(saved.id, (None, None))
         if before is None or start != saved.start or before.ply != saved.ply:
-            match = _position(game, saved, (await tx.moves(saved.id))[: saved.ply])
+            match = position(game, saved, (await tx.moves(saved.id))[: saved.ply])
         else:
             match = _match(saved, before.record, before.state, before.recent, before.takebacks)
         self._remember(match, saved.start, newest=tx.since == self._changes and saved.id not in tx.touched)
@@ -309,7 +309,7 @@ class Base:
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
 
 
-def _position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
+def position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
     """Return the match after all lines of its log. Raises Unreadable."""
     if saved.edition != game.edition:
         raise Unreadable(saved.id, f"its edition is {saved.edition} and the game's is {game.edition}")

@@ -93,8 +93,8 @@ class Matches:
             return await self._base.change_seat(tx, match, seat, resting=None)
 
     async def record(self, table: TableId) -> dict[str, Json]:
-        """Return the match in the engine's format, with the players' names, the date, by what it is checked, and which
-        moves (from 0) computer players of which level made for people.
+        """Return the match in the engine's format, with the players' names (None for former players), the date, by what
+        it is checked, and which moves (from 0) computer players of which level made for people.
 
         Refused: NOT_OVER, for it holds every secret.
         """
@@ -104,7 +104,7 @@ class Matches:
         if isinstance(match, Lobby) or match.live:
             raise Refused(Refusal.NOT_OVER)
         extra: dict[str, Json] = {
-            "players": [who.name for who in match.seats],
+            "players": [None if who.former else who.name for who in match.seats],
             "date": _date(match.started_at),
         }
         if match.commitments is not None:
@@ -130,7 +130,7 @@ class Matches:
         if found.start is None:
             return None
         header = {"game": found.game, "rules": found.edition, "options": found.options, "start": found.start}
-        extra = {"players": list(found.names), "date": _date(found.started_at or 0)}
+        extra = {"players": [name or None for name in found.names], "date": _date(found.started_at or 0)}
         if found.salt is not None:
             extra[SALT] = found.salt
         return header | _counting(found.moves) | extra

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bot.locale import Say
 from bot.players import Player
 from bot.store import OldBoard, Phase, Place, Question, Seated, TableId, Timer
 from bot.tables.log import Takeback, counted, moves_after
@@ -181,10 +182,12 @@ class Match:
             else commit(self.record, self.view(None).history, self.salt, moves_after(self.takebacks))
         )
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        """Who sits where, as faces take it."""
-        return tuple(Player(Seat(seat), who.shown, who.user_id) for seat, who in enumerate(self.seats))
+    def players(self, say: Say) -> tuple[Player, ...]:
+        """Return who sits where, as faces take it, in the reader's language."""
+        return tuple(
+            Player(Seat(seat), who.called(say), None if who.former else who.user_id)
+            for seat, who in enumerate(self.seats)
+        )
 
     @property
     def people_only(self) -> bool:

@@ -8,9 +8,9 @@ from bot.store import Phase, TableId, Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of
+from bot.tables.counting import counts
 from bot.tables.matches import Matches
 from bot.tables.models import Match, Played, Press
-from bot.tables.rankings import Rankings
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.turns import extended, renewed, settled, with_seat
 from engine.game import Seat
@@ -19,11 +19,10 @@ from engine.game import Seat
 class Moderation:
     """The part of the service that knows moderators."""
 
-    def __init__(self, base: Base, matches: Matches, absence: Absence, rankings: Rankings) -> None:
+    def __init__(self, base: Base, matches: Matches, absence: Absence) -> None:
         self._base = base
         self._matches = matches
         self._absence = absence
-        self._rankings = rankings
 
     async def tables(self, guild_id: int, channel_id: int | None = None, *, limit: int = 25) -> tuple[Match, ...]:
         """Return matches of this server that go on or were finished, the newest first; with `channel_id` those that are
@@ -96,7 +95,7 @@ class Moderation:
             match = await self._base.match(tx, table)
             if match.live:
                 raise Refused(Refusal.NOT_OVER)
-            if match.phase is not Phase.FINISHED or not self._rankings.rates(match):
+            if match.phase is not Phase.FINISHED or not counts(match):
                 raise Refused(Refusal.NOT_COUNTED)
             return await self._void(tx, match)
 

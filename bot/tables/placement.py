@@ -102,7 +102,10 @@ class Placement:
             match = await self._base.match(tx, seen.id)
             refused = {seat for seat, sent in letters.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED}
             for seat, sent in letters.items():
-                if sent is None:
+                if match.seats[seat].former:
+                    # It was on its way when its reader had everything deleted.
+                    await tx.add_erasures([] if sent is None else [sent.channel_id], [])
+                elif sent is None:
                     closed = {"dm": Dm.CLOSED, "dm_message_id": None, "dm_digest": None}
                     match = await self._base.change_seat(tx, match, seat, **closed)
                 else:

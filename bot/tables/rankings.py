@@ -1,16 +1,20 @@
 """Who has won what: ratings, leaderboards and a game's own tallies for finished games among people, and bouts with
 computers apart."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
+from bot.tables.counting import Count, counts, known, seasons_of, sides_of
 from bot.tables.models import Leaderboard, Match, Standing
+from bot.tables.seasons import ALL_TIME, season_of
 from engine import computer
-from engine.game import Seat
+
+_WINNERS = 5
+"""So many may share the first place of a season."""
 
 _AT_ONCE = 200
 """Games that are read in one transaction."""
@@ -23,10 +27,8 @@ class _Counted:
     games: int = 0
     finish: int = 0
     """The number of the last one."""
-    rated: defaultdict[tuple[int, str], dict[int, Rating]] = field(default_factory=lambda: defaultdict(dict))
-    tallied: defaultdict[tuple[int, str], dict[int, Mapping[str, int]]] = field(
-        default_factory=lambda: defaultdict(dict)
-    )
+    counts: dict[tuple[int, str], Count] = field(default_factory=dict)
+    """By server and game."""
     bouts: dict[tuple[str, int, str], tuple[int, int]] = field(default_factory=dict)
     """Games and wins by game, person and level."""
 
@@ -38,13 +40,26 @@ class Rankings:
         self._base = base
 
     async def leaderboard(
-        self, guild_id: int, game: str, user_id: int, *, offset: int = 0, limit: int = 10
+        self, guild_id: int, game: str, user_id: int, *, season: int = ALL_TIME, offset: int = 0, limit: int = 10
     ) -> Leaderboard:
         """Return a page of the server's leaderboard, best first, with the reader's own row."""
         async with self._base.look() as tx:
-            page, total = await tx.ranking(guild_id, game, offset, limit)
-            rows = tuple([await self._standing(tx, guild_id, game, own) for own in page])
-            return Leaderboard(rows, await self._own(tx, guild_id, game, user_id), total)
+            page, total = await tx.ranking(guild_id, game, offset, limit, season)
+            rows = tuple([await self._standing(tx, guild_id, game, own, season) for own in page])
+            return Leaderboard(rows, await self._own(tx, guild_id, game, user_id, season), total)
+
+    async def seasons(self, guild_id: int, game: str) -> tuple[int, ...]:
+        """Return the seasons in which a game counted there, the newest first; the one that goes on is always there."""
+        now = season_of(self._base.now())
+        async with self._base.look() as tx:
+            return now, *(season for season in await tx.seasons(guild_id, game) if season != now)
+
+    async def winners(self, guild_id: int, game: str, limit: int) -> Mapping[int, Sequence[Rating]]:
+        """Return who stood first at the end of each of the newest past seasons, several where they were equal."""
+        _, *past = await self.seasons(guild_id, game)
+        async with self._base.look() as tx:
+            found = {season: (await tx.ranking(guild_id, game, 0, _WINNERS, season))[0] for season in past[:limit]}
+        return {season: [one for one in first if one.rating == first[0].rating] for season, first in found.items()}
 
     async def stats(self, guild_id: int, game: str, user_id: int) -> Standing | None:
         """Return this person's row, or None without a finished game among people in this server."""
@@ -65,8 +80,8 @@ class Rankings:
         return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
 
     async def recompute_ratings(self) -> int:
-        """Forget all ratings, tallies and bouts and count them again from the stored games that can be read; return how
-        many games counted. What people had achieved by games that were deleted since is known, but not
+        """Forget all ratings, results, tallies and bouts and count them again from the stored games that can be read;
+        return how many games counted. What people had achieved by games that were deleted since is known, but not
         against computers.
 
         Games are read some at a time, so others read and write meanwhile; only what ended in that time is counted while
@@ -74,9 +89,7 @@ class Rankings:
         """
         counted = _Counted()
         async with self._base.look() as tx:
-            for here, old in (await tx.all_old_ratings()).items():
-                counted.rated[here] = {user: own for user, (own, _) in old.items()}
-                counted.tallied[here] = {user: counts for user, (_, counts) in old.items()}
+            counted.counts = {here: Count(*old) for here, old in (await tx.all_old_ratings()).items()}
         while True:
             async with self._base.look() as tx:
                 if not await self._add_more(tx, counted):
@@ -85,9 +98,8 @@ class Rankings:
             while await self._add_more(tx, counted):
                 pass
             await tx.forget_ratings()
-            for (guild_id, game), ours in counted.rated.items():
-                await tx.store_ratings(guild_id, game, list(ours.values()))
-                await tx.store_tallies(guild_id, game, counted.tallied[guild_id, game])
+            for (guild_id, game), count in counted.counts.items():
+                await store_count(tx, guild_id, game, count)
             await tx.store_bouts(counted.bouts)
         return counted.games
 
@@ -97,12 +109,14 @@ class Rankings:
         if not match.people_only:
             for user_id, level, won in _bouts(match):
                 await tx.add_bout(match.game, user_id, level, won=won)
-        elif guild_id is not None and self.rates(match):
-            people = [who.user_id for who in match.seats if who.user_id is not None]
-            before = await tx.ratings(guild_id, match.game, people)
-            await tx.store_ratings(guild_id, match.game, self.rated(match, before))
-            counted = await tx.tallies(guild_id, match.game, people)
-            await tx.store_tallies(guild_id, match.game, self.tallied(match, counted))
+        elif counts(match) and guild_id is not None:
+            people = [*known(match).values()]
+            count = Count()
+            for season in seasons_of(match):
+                count.rated[season] = await tx.ratings(guild_id, match.game, people, season)
+            count.tallied.update(await tx.tallies(guild_id, match.game, people))
+            await count.add(tx, match)
+            await store_count(tx, guild_id, match.game, count)
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -111,59 +125,19 @@ class Rankings:
         found = await tx.finished(counted.finish, _AT_ONCE)
         for finish, saved in found:
             for match in await self._base.matches(tx, [saved]):
-                self._add(counted, match)
+                await _add(tx, counted, match)
             counted.finish = finish
         return bool(found)
 
-    def _add(self, counted: _Counted, match: Match) -> None:
-        if not match.people_only:
-            for user_id, level, won in _bouts(match):
-                games, wins = counted.bouts.get((match.game, user_id, level), (0, 0))
-                counted.bouts[match.game, user_id, level] = games + 1, wins + won
-        elif match.place.guild_id is not None and self.rates(match):
-            here = match.place.guild_id, match.game
-            rated, tallied = counted.rated[here], counted.tallied[here]
-            rated.update((own.user_id, own) for own in self.rated(match, rated))
-            tallied.update(self.tallied(match, tallied))
-        else:
-            return
-        counted.games += 1
+    async def _own(
+        self, tx: Transaction, guild_id: int, game: str, user_id: int, season: int = ALL_TIME
+    ) -> Standing | None:
+        own = (await tx.ratings(guild_id, game, [user_id], season)).get(user_id)
+        return None if own is None else await self._standing(tx, guild_id, game, own, season)
 
-    def rates(self, match: Match) -> bool:
-        """Whether this match, once it is finished, counts for what people have achieved in its server."""
-        return match.people_only and match.rated and not match.place.private
-
-    def rated(self, match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
-        """Return the ratings of all who played after this match, given those before."""
-        outcome = match.record.game.outcome(match.state)
-        sides = [
-            [
-                ratings.Result(who.user_id, who.name, outcome.places[seat], outcome.points[seat])
-                for seat in side
-                if (who := match.seats[seat]).user_id is not None
-            ]
-            for side in _sides(match)
-        ]
-        return ratings.count(sides, before)
-
-    def tallied(self, match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
-        """Return what is counted of all who played, given what was before."""
-        tallies = match.record.game.tallies
-        if tallies is None:
-            return {}
-        return {
-            who.user_id: Counter(before.get(who.user_id, {})) + Counter(own)
-            for who, own in zip(match.seats, tallies(match.state), strict=True)
-            if who.user_id is not None
-        }
-
-    async def _own(self, tx: Transaction, guild_id: int, game: str, user_id: int) -> Standing | None:
-        own = (await tx.ratings(guild_id, game, [user_id])).get(user_id)
-        return None if own is None else await self._standing(tx, guild_id, game, own)
-
-    async def _standing(self, tx: Transaction, guild_id: int, game: str, own: Rating) -> Standing:
+    async def _standing(self, tx: Transaction, guild_id: int, game: str, own: Rating, season: int) -> Standing:
         return Standing(
-            rank=await tx.rank(guild_id, game, own.rating),
+            rank=await tx.rank(guild_id, game, own.rating, season),
             user_id=own.user_id,
             name=own.name,
             games=own.games,
@@ -174,21 +148,37 @@ class Rankings:
         )
 
 
+async def _add(tx: Transaction, counted: _Counted, match: Match) -> None:
+    """Add a finished game, if it counts."""
+    if not match.people_only:
+        for user_id, level, won in _bouts(match):
+            games, wins = counted.bouts.get((match.game, user_id, level), (0, 0))
+            counted.bouts[match.game, user_id, level] = games + 1, wins + won
+    elif counts(match) and match.place.guild_id is not None:
+        await counted.counts.setdefault((match.place.guild_id, match.game), Count()).add(tx, match)
+    else:
+        return
+    counted.games += 1
+
+
 def _bouts(match: Match) -> Iterator[tuple[int, str, bool]]:
     """Yield each person with each level of computer player that was on another side, and whether the person was first
     and no such computer was."""
     places = match.record.game.outcome(match.state).places
-    sides = _sides(match)
+    sides, people = sides_of(match), known(match)
     for side in sides:
         theirs = defaultdict[str, list[int]](list)
         for seat in (seat for other in sides if other != side for seat in other):
             if level := match.seats[seat].computer:
                 theirs[level].append(places[seat])
-        for seat in side:
-            user_id = match.seats[seat].user_id
-            if user_id is not None:
-                yield from ((user_id, level, places[seat] == 1 < min(others)) for level, others in theirs.items())
+        for seat in filter(people.__contains__, side):
+            won = places[seat] == 1
+            yield from ((people[seat], level, won and min(others) > 1) for level, others in theirs.items())
 
 
-def _sides(match: Match) -> tuple[tuple[Seat, ...], ...]:
-    return match.record.game.sides(match.state.options)
+async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
+    """Store what these people have achieved by now."""
+    for season, people in count.rated.items():
+        await tx.store_ratings(guild_id, game, list(people.values()), season)
+    await tx.store_tallies(guild_id, game, count.tallied)
+    await tx.add_results(count.results)

@@ -20,6 +20,8 @@ from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
 from bot.tables.moderation import Moderation
 from bot.tables.placement import Placement
+from bot.tables.privacy import Privacy
+from bot.tables.profiles import Profiles
 from bot.tables.puzzles import Puzzles
 from bot.tables.rankings import Rankings
 from bot.tables.recounts import Recounts
@@ -56,8 +58,10 @@ class Tables:
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base)
         self.absence = Absence(self._base, self.matches)
-        self.moderation = Moderation(self._base, self.matches, self.absence, self.rankings)
-        self.recounts = Recounts(self._base, self.rankings)
+        self.profiles = Profiles(self._base, self.rankings)
+        self.privacy = Privacy(self._base, self.lobbies, self.matches)
+        self.moderation = Moderation(self._base, self.matches, self.absence)
+        self.recounts = Recounts(self._base)
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)

@@ -119,7 +119,7 @@ class Takebacks:
         if made.reveals:
             return Refused(Refusal.TAKEBACK_REVEALED)
         if made.seen_by is not None:
-            return Refused(Refusal.TAKEBACK_SEEN, player=match.seats[made.seen_by].shown)
+            return Refused(Refusal.TAKEBACK_SEEN, player=match.seats[made.seen_by].name)
         if self._base.now() > made.at + SECONDS:
             return Refused(Refusal.TAKEBACK_LATE)
         position = match.plies[made.moves - 1] if made.moves else -1

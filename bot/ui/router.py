@@ -32,7 +32,7 @@ from bot.ui.match import (
     resting,
     takeback,
 )
-from bot.ui.pages import leaderboard, learn, puzzle, rules, settings, setup
+from bot.ui.pages import leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -86,6 +86,8 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
+    Verb.PRIVACY: privacy.privacy,
+    Verb.PROFILE: profile.profile,
     Verb.SETUP: setup.setup,
     Verb.SETTLE: setup.settle,
     Verb.MODERATE: moderating.moderate,

@@ -26,6 +26,7 @@ from bot.tables.clock import CLOCKS
 from bot.ui.commands.doing import DEEDS
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.match.moderating import CONFIRMED
+from bot.ui.pages.privacy import PAGES
 from bot.ui.pages.settings import PLACES
 from bot.ui.pages.setup import CHOICES, MOST_CHANNELS, SETTINGS
 from engine.errors import CoreReason
@@ -180,6 +181,8 @@ FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
     "phases of a match": [f"board.{phase}" for phase in ("finished", "stopped")],
+    "what is kept": [f"privacy.{page}" for page in PAGES],
+    "what can be done about it": [f"privacy.button.{deed}" for deed in ("list", "unlist", "forget", "forget_now")],
     "places of reminders": [f"reminders.in.{place}" for place in PLACES],
     "deeds": [deed.label for deed in DEEDS.values()],
     "themes": [f"settings.theme.{theme.value}" for theme in Theme],
@@ -208,6 +211,10 @@ FAMILIES: dict[str, list[str]] = {
         for reason in (*ArmadoraRefusal, *Unreadable)
         if reason is not ArmadoraRefusal.NOT_YOUR_POWER
     ],
+    "what Armadora counts": [
+        f"armadora.stats.{key}" for key in ("teams", "advanced", *(character.value for character in Character))
+    ],
+    "quarters of a year": [f"season.{quarter}" for quarter in range(1, 5)],
     "Burrow's refusals": [f"burrow.refusal.{reason.name}" for reason in BurrowRefusal],
     "Burrow's roles": [f"burrow.{kind}.{role}" for role in ROLES for kind in ("role", "secret", "event.dealt")],
     "Armadora's characters": [

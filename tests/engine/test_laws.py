@@ -205,6 +205,20 @@ def test_what_is_counted_can_be_summed(played):
 
 
 @RUNS
+def test_what_somebody_brought_off_is_plain_data(played):
+    """A game that tells it gives for each seat how great it was and facts that JSON writes and reads back, or nothing;
+    of a game that was stopped as well."""
+    if played.game.feats is None:
+        return
+    for state in (played.end, played.game.stop(played.states[-2])):
+        found = played.game.feats(state)
+        assert len(found) == state.options.players
+        for feat in filter(None, found):
+            assert isinstance(feat.worth, int)
+            assert json.loads(json.dumps(dict(feat.facts))) == dict(feat.facts)
+
+
+@RUNS
 def test_rest_is_offered_alike_and_played_by_who_is_to_act(played):
     """Its stretch is the same for all seats and never comes back, its move is legal, and onlookers are offered none."""
     game, stretches = played.game, []

@@ -7,6 +7,7 @@ with their number on a medal. Every side has its letter beside its color.
 
 from collections.abc import Sequence
 
+from bot.draw.chart.course import course
 from bot.draw.chart.lines import draw
 from bot.draw.chart.model import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, Words, sheet
 from bot.draw.chart.paper import palette, paper
@@ -14,7 +15,7 @@ from bot.draw.chart.writing import write
 from bot.draw.look import STANDARD, Look
 from bot.draw.png import png
 
-__all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "chart"]
+__all__ = ["BOTTOM", "LEFT", "RIGHT", "SIZE", "TOP", "Curve", "Mark", "Words", "chart", "course"]
 
 
 def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words, look: Look = STANDARD) -> bytes:

@@ -32,7 +32,7 @@ def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Seque
             (there.left - _AROUND, there.top - _AROUND),
         )
         drawing = Drawing(plane.right + _AROUND, plane.bottom + _AROUND, scale=_FINE)
-        _frame(drawing, plane)
+        frame(drawing, plane)
         if len(sheet.planes) == 1:
             _lands(drawing, plane, curves, marks, patterns=patterns)
         else:
@@ -41,7 +41,8 @@ def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Seque
         image.alpha_composite(drawing.finished(), corner)
 
 
-def _frame(drawing: Drawing, plane: Plane) -> None:
+def frame(drawing: Drawing, plane: Plane) -> None:
+    """Draw an empty plane with its rim."""
     left, top, right, bottom = plane.left, plane.top, plane.right, plane.bottom
     drawing.fill(drawing.box(left - 7, top - 7, right + 7, bottom + 7, 5), INK)
     drawing.fill(drawing.box(left - 4, top - 4, right + 4, bottom + 4, 3), PARCHMENT_DIM)
@@ -51,9 +52,9 @@ def _frame(drawing: Drawing, plane: Plane) -> None:
 
 def _grid(drawing: Drawing, plane: Plane, percents: Sequence[int]) -> None:
     heights = [plane.y(percent / 100) for percent in percents]
-    lines = [_dashes([(plane.left, height), (plane.right, height)], 12, 12) for height in heights]
-    lines += [_dashes([(plane.x(at), plane.top), (plane.x(at), plane.bottom)], 12, 12) for at in plane.ticks]
-    drawing.fill(_strokes(drawing, [dash for line in lines for dash in line], 2), INK, opacity=0.35)
+    lines = [dashes([(plane.left, height), (plane.right, height)], 12, 12) for height in heights]
+    lines += [dashes([(plane.x(at), plane.top), (plane.x(at), plane.bottom)], 12, 12) for at in plane.ticks]
+    drawing.fill(strokes(drawing, [dash for line in lines for dash in line], 2), INK, opacity=0.35)
 
 
 def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Sequence[Mark], *, patterns: bool) -> None:
@@ -71,7 +72,7 @@ def _lands(drawing: Drawing, plane: Plane, curves: Sequence[Curve], marks: Seque
         x, y = _middle(border, mark)
         drawing.fill(drawing.line([(place, plane.top), (x, lower), (x, max(y, lower))], 3), INK)
     _dashed(drawing, plane.path(first.known))
-    _border(drawing, border, WHITE, marks)
+    outlined(drawing, border, WHITE, marks)
     _disc(drawing, left + 42, plane.bottom - 42, 28, first)
     _disc(drawing, left + 42, plane.top + 42, 28, second)
     for number, place in enumerate(places, 1):
@@ -94,7 +95,7 @@ def _strip(
         drawing.fill(drawing.line([(place, at), (x, y)], 3), INK)
         medals.append((number, place, at))
     _dashed(drawing, plane.path(curve.known))
-    _border(drawing, border, curve.livery.base, [mark for _, mark in numbered])
+    outlined(drawing, border, curve.livery.base, [mark for _, mark in numbered])
     for number, place, at in medals:
         _medal(drawing, number, place, at, radius)
 
@@ -117,7 +118,7 @@ def _middle(path: Sequence[Point], mark: Mark) -> Point:
     return (x0 + x1) / 2, (y0 + y1) / 2
 
 
-def _border(drawing: Drawing, path: Sequence[Point], ink: Color, marks: Sequence[Mark]) -> None:
+def outlined(drawing: Drawing, path: Sequence[Point], ink: Color, marks: Sequence[Mark] = ()) -> None:
     """Draw what was true, gilded where the marks are."""
     drawing.fill(drawing.line(path, TRUE + 6), INK)
     drawing.fill(drawing.line(path, TRUE), ink)
@@ -128,9 +129,9 @@ def _border(drawing: Drawing, path: Sequence[Point], ink: Color, marks: Sequence
 
 
 def _dashed(drawing: Drawing, path: Sequence[Point]) -> None:
-    dashes = list(_dashes(path, 15, 13))
-    drawing.fill(_strokes(drawing, dashes, KNOWN + 4), WHITE)
-    drawing.fill(_strokes(drawing, dashes, KNOWN), INK)
+    drawn = list(dashes(path, 15, 13))
+    drawing.fill(strokes(drawing, drawn, KNOWN + 4), WHITE)
+    drawing.fill(strokes(drawing, drawn, KNOWN), INK)
 
 
 def _medal(drawing: Drawing, number: int, x: float, y: float, radius: float) -> None:
@@ -160,7 +161,7 @@ def _spread(places: Sequence[float], room: float, plane: Plane) -> list[float]:
     return spread
 
 
-def _strokes(drawing: Drawing, lines: Sequence[Sequence[Point]], thick: float) -> Mask:
+def strokes(drawing: Drawing, lines: Sequence[Sequence[Point]], thick: float) -> Mask:
     """Return many lines as one mask."""
     width, height = drawing.size
     mask = Image.new("L", (width * _FINE, height * _FINE))
@@ -170,7 +171,7 @@ def _strokes(drawing: Drawing, lines: Sequence[Sequence[Point]], thick: float) -
     return mask
 
 
-def _dashes(path: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:
+def dashes(path: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:
     """Yield the dashes along a path."""
     dash, drawn, left = [path[0]], True, on
     for a, b in pairwise(path):

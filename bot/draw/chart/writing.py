@@ -43,12 +43,12 @@ def write(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], words: Word
 def _head(image: Image.Image, words: Words) -> None:
     """Write the title, and below it what the lines are."""
     size = next((size for size in (46, 42, 38) if width(words.title, Style.NUMBERS, size) <= _RIGHT - _LEFT), 34)
-    _write(image, fit(words.title, Style.NUMBERS, size, _RIGHT - _LEFT), Style.NUMBERS, size, _LEFT, 70, INK)
+    put(image, fit(words.title, Style.NUMBERS, size, _RIGHT - _LEFT), Style.NUMBERS, size, _LEFT, 70, INK)
     x = _LEFT
     for text, dashed in ((words.true, False), (words.known, True)):
         image.alpha_composite(_sample(dashed), (x, 96))
         text = fit(text, Style.WORDS, _WORDS, (_RIGHT - _LEFT) // 2 - 110)
-        _write(image, text, Style.WORDS, _WORDS, x + 84, 122, INK)
+        put(image, text, Style.WORDS, _WORDS, x + 84, 122, INK)
         x += 84 + width(text, Style.WORDS, _WORDS) + 44
 
 
@@ -62,7 +62,7 @@ def _chip(image: Image.Image, curve: Curve, left: int, top: int, across: int) ->
     drawing.fill(drawing.letters(curve.letter, Style.NUMBERS, 34, room / 2, 25), curve.livery.ink)
     drawing.fill(drawing.box(room - 3, 3, room, 47), INK, opacity=0.5)
     image.alpha_composite(drawing.finished(), (left, top))
-    _write(image, text, Style.WORDS, _WORDS, left + room + 10, top + 38, curve.livery.ink)
+    put(image, text, Style.WORDS, _WORDS, left + room + 10, top + 38, curve.livery.ink)
 
 
 def _tag(image: Image.Image, curve: Curve, plane: Plane) -> None:
@@ -79,30 +79,31 @@ def _tag(image: Image.Image, curve: Curve, plane: Plane) -> None:
     if tall:
         text = fit(curve.label, Style.WORDS, _WORDS, right - left - 16)
         middle = (left + right) // 2
-        _write(image, text, Style.WORDS, _WORDS, middle, plane.bottom - 26, curve.livery.ink, align=0.5)
+        put(image, text, Style.WORDS, _WORDS, middle, plane.bottom - 26, curve.livery.ink, align=0.5)
     else:
         text = fit(curve.label, Style.WORDS, 34, right - left - 62)
-        _write(image, text, Style.WORDS, 34, left + 54, plane.top + height // 2 + 11, curve.livery.ink)
+        put(image, text, Style.WORDS, 34, left + 54, plane.top + height // 2 + 11, curve.livery.ink)
 
 
 def _percents(image: Image.Image, plane: Plane, numbers: Sequence[int]) -> None:
     for percent in numbers:
         y = round(plane.y(percent / 100)) + 12
-        _write(image, f"{percent}%", Style.NUMBERS, 34, plane.left - 14, y, INK, align=1)
+        put(image, f"{percent}%", Style.NUMBERS, 34, plane.left - 14, y, INK, align=1)
 
 
 def _moves(image: Image.Image, plane: Plane, words: Words) -> None:
     """Count the moves below the lowest plane."""
     label = fit(words.moves, Style.WORDS, _WORDS, 200)
-    _write(image, label, Style.WORDS, _WORDS, plane.left - 6, plane.bottom + 46, INK)
+    put(image, label, Style.WORDS, _WORDS, plane.left - 6, plane.bottom + 46, INK)
     for tick in plane.ticks:
         if plane.x(tick) > plane.left + width(label, Style.WORDS, _WORDS) + 40:
-            _write(image, str(tick), Style.NUMBERS, 36, round(plane.x(tick)), plane.bottom + 47, INK, align=0.5)
+            put(image, str(tick), Style.NUMBERS, 36, round(plane.x(tick)), plane.bottom + 47, INK, align=0.5)
 
 
-def _write(
+def put(
     image: Image.Image, text: str, style: Style, size: int, x: int, baseline: int, ink: Color, align: float = 0
 ) -> None:
+    """Write a text on a line that begins at x, or is centered there (align 0.5), or ends there (1)."""
     mask = shape(text, style, size)
     image.paste(ink, (x - 2 - round((mask.width - 4) * align), baseline - size), mask)
 

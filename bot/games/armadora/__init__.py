@@ -7,7 +7,7 @@ from bot.games.armadora.lessons import LESSONS
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
 from bot.games.armadora.picture.emoji import EMOJI
-from bot.games.armadora.texts import hint, refusals, result, sentences, text_board
+from bot.games.armadora.texts import hint, refusals, result, sentences, stats, text_board
 from engine.games.armadora import GAME
 from engine.games.armadora.moves import Event, Move, Pass
 from engine.games.armadora.state import Options, State, View
@@ -37,4 +37,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     liveries=LIVERIES,
     emoji=EMOJI,
     lessons=LESSONS,
+    feat=stats.feat,
+    tallies=stats.tallies,
 )

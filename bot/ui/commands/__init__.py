@@ -1,6 +1,8 @@
-"""The slash commands: one group for each game, made from its face, and what there is once: learning, settings, the
-check of a record, and help. They only read what was typed; the work is done in the folders beside this one."""
+"""The slash commands: one group for each game, made from its face, and what there is once: learning, puzzles,
+profiles, settings, the check of a record, what is kept about one, and help. They only read what was typed; the work is
+done in the folders beside this one."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -15,6 +17,8 @@ from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
 from bot.ui.pages.learn import show_learn
+from bot.ui.pages.privacy import show_privacy
+from bot.ui.pages.profile import show_profile
 from bot.ui.pages.puzzle import show_puzzle
 from bot.ui.pages.verify import show_check
 
@@ -27,7 +31,9 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
         tree.add_command(group(app, face, EVERYWHERE))
     tree.add_command(nugget_group(app))
     tree.add_command(settings_command(app, EVERYWHERE))
-    tree.add_command(_help(app))
+    tree.add_command(_privately(app, "help", show_help))
+    tree.add_command(_privately(app, "privacy", show_privacy))
+    tree.add_command(_profile(app))
     tree.add_command(_learn(app))
     tree.add_command(_puzzle(app))
     tree.add_command(_verify(app))
@@ -35,17 +41,41 @@ async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient]
     await tree.set_translator(Catalogues())
 
 
-def _help(app: App) -> app_commands.Command[Any, ..., None]:
+def _privately(
+    app: App, name: str, page: Callable[[App, Reply], Awaitable[None]]
+) -> app_commands.Command[Any, ..., None]:
+    """Return a command that shows one person a page."""
+
     async def show(interaction: discord.Interaction) -> None:
         async def work(reply: Reply) -> None:
             await reply.defer()
-            await show_help(app, reply)
+            await page(app, reply)
 
         await error_handler.answer(app, interaction, work)
 
     return app_commands.Command(
-        name=words("command.help.name"),
-        description=words("command.help.about"),
+        name=words(f"command.{name}.name"),
+        description=words(f"command.{name}.about"),
+        callback=show,
+        allowed_contexts=EVERYWHERE,
+    )
+
+
+def _profile(app: App) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(user=words("command.option.user", name="user"))
+    @app_commands.describe(user=words("command.option.user.about"))
+    async def show(interaction: discord.Interaction, user: discord.User | None = None) -> None:
+        who = interaction.user if user is None else user
+
+        async def work(reply: Reply) -> None:
+            await reply.defer()
+            await show_profile(app, reply, who.id, who.display_name)
+
+        await error_handler.answer(app, interaction, work)
+
+    return app_commands.Command(
+        name=words("command.profile.name"),
+        description=words("command.profile.about"),
         callback=show,
         allowed_contexts=EVERYWHERE,
     )

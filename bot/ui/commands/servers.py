@@ -86,5 +86,5 @@ async def _here(app: App, reply: Reply) -> TableId:
 
 
 def _label(app: App, match: Match, reply: Reply) -> str:
-    players = ", ".join(who.shown for who in match.seats)
+    players = ", ".join(who.called(reply.say) for who in match.seats)
     return clip(f"{match.id} · {app.title(match.game, reply.say)} · {players}", _LABEL)

@@ -137,4 +137,4 @@ class App:
     ) -> tuple[Picture, ...]:
         """Draw what this viewer may see, in a thread; the last picture is the board as it is."""
         view = match.view(viewer)
-        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players, events, say, look))
+        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players(say), events, say, look))

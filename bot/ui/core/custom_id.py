@@ -67,6 +67,10 @@ class Verb(Enum):
     PLAY_OUT_NOW = "played"
     WISH = "wish"
     """Changes one's own settings; `rest` is which."""
+    PROFILE = "who"
+    """How somebody has done; `rest` is the person's number and the game."""
+    PRIVACY = "priv"
+    """What is kept about somebody; `rest` is the page, or what is to be done."""
     # Who looks after a server.
     SETUP = "setup"
     """Shows a setting; `rest` is the one to be cleared, if any."""

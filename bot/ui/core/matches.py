@@ -14,7 +14,7 @@ def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup
     if match.to_act is None:
         return text
     mine = match.to_act == seat and match.thinking is None
-    turn = say("board.yours") if mine else say("board.theirs", player=match.players[match.to_act].mention)
+    turn = say("board.yours") if mine else say("board.theirs", player=match.players(say)[match.to_act].mention)
     return in_lines(filter(None, [turn, time_line(match, say), text]))
 
 
@@ -23,11 +23,11 @@ def turn_line(match: Match, say: Say) -> Markup:
     true as long as the board is the newest, and it may change without a move."""
     if match.to_act is None:
         return NOTHING
-    player = match.players[match.to_act].mention
+    player = match.players(say)[match.to_act].mention
     if match.thinking is None:
         turn = say("board.turn", player=player)
     elif match.stood_in(match.to_act):
-        turn = say("board.standing_in", player=match.seats[match.to_act].shown)
+        turn = say("board.standing_in", player=match.seats[match.to_act].called(say))
     else:
         turn = say("board.thinking", player=player)
     paused = say("clock.paused") if match.paused else NOTHING
@@ -56,7 +56,9 @@ def absences(match: Match, say: Say) -> list[Markup]:
     lines = stand_ins(match, say, but=match.to_act)
     if clock_of(match.timer).with_vacations:
         away = [match.seats[seat] for seat in match.present if match.seats[seat].away_until is not None]
-        lines += [say("board.away", player=who.shown, when=Markup("<t:{}:R>").format(who.away_until)) for who in away]
+        lines += [
+            say("board.away", player=who.called(say), when=Markup("<t:{}:R>").format(who.away_until)) for who in away
+        ]
     return lines
 
 
@@ -64,7 +66,9 @@ def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup
     """Return for whom computer players play until they come back, one seat left out."""
     people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
     given = sorted(people - set(match.present) - {but})
-    return [say("board.stand_ins", players=say.listed([match.seats[seat].shown for seat in given]))] if given else []
+    return (
+        [say("board.stand_ins", players=say.listed([match.seats[seat].called(say) for seat in given]))] if given else []
+    )
 
 
 def minutes(seconds: int) -> Markup:
@@ -74,5 +78,5 @@ def minutes(seconds: int) -> Markup:
 
 def title(app: App, match: Match, say: Say) -> Markup:
     """Return the game's name and who plays."""
-    names = Markup(", ").join(who.shown for who in match.seats)
+    names = Markup(", ").join(who.called(say) for who in match.seats)
     return say("board.title", game=app.title(match.game, say), players=names)

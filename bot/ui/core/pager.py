@@ -6,18 +6,20 @@ from dataclasses import replace
 
 from bot.locale import Say
 from bot.ui.core.custom_id import Tag
-from bot.ui.core.message import Row, Tap
+from bot.ui.core.message import Tap
 
 _DIGITS = 6
 """Nothing has so many pages."""
 
 
-def turning(*, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "") -> Row:
+def turning(
+    *, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "", after: str = ""
+) -> tuple[Tap, ...]:
     """Return the two buttons that turn pages. Each carries `tag` with the number of its page, from 0, as `rest`; the
-    text `before` stands before the number."""
+    texts `before` and `after` stand around the number."""
 
     def tap(label: str, to: int, *, disabled: bool) -> Tap:
-        return Tap(label, replace(tag, rest=f"{before}{to}"), disabled=disabled)
+        return Tap(label, replace(tag, rest=f"{before}{to}{after}"), disabled=disabled)
 
     return (
         tap(labels[0], page - 1, disabled=page == 0),

@@ -21,7 +21,7 @@ _LEAST = 200
 def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, secret: bool = True) -> Markup:
     """Return the position as this seat, or the table, may know it, in at most so many characters: what can be typed now
     first, for who is to act; of the board as much as there is room for."""
-    view, face, players = match.view(seat), app.face(match), match.players
+    view, face, players = match.view(seat), app.face(match), match.players(say)
     typed = choices(app, match, seat, say) if seat is not None and match.to_act == seat else NOTHING
     own = NOTHING
     if secret and seat is not None and match.live:
@@ -43,7 +43,7 @@ def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
         example = group[0]
         move = face.hint(example, HintStep.MOVE, say)
         if begins:
-            ends = Markup("; ").join(_end(move, match) for move in group)
+            ends = Markup("; ").join(_end(move, match, say) for move in group)
             lines.append(say("words.group", begins=", ".join(begins), ends=ends, example=example.words, move=move))
         else:
             words = f"{example.words}{SURE}" if face.final(example) else example.words
@@ -81,10 +81,10 @@ def _alike(moves: Sequence[Move]) -> list[tuple[list[str], list[Move]]]:
     return [*groups.values()]
 
 
-def _end(move: Move, match: Match) -> Markup:
+def _end(move: Move, match: Match, say: Say) -> Markup:
     """Return the last word of a move; that of a seat with its player."""
     word = move.words.rpartition(" ")[2]
     number = word.removeprefix("@")
     if number != word and number.isdecimal() and int(number) < len(match.seats):
-        return Markup("@{} {}").format(int(number), match.seats[int(number)].shown)
+        return Markup("@{} {}").format(int(number), match.seats[int(number)].called(say))
     return Markup("{}").format(word)

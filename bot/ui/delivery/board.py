@@ -28,7 +28,7 @@ async def board(app: App, match: Match) -> Message:
     pictures = await app.pictures(match, None, events, say, app.look(match.place.guild_id))
     if match.live:
         after_move = told(app, match, events, say)
-        status = app.face(match).status(match.view(None), match.players, say)
+        status = app.face(match).status(match.view(None), match.players(say), say)
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
         lines = in_lines([*_beginning(match, say), *taken_back, *stood_in, *after_move])
@@ -97,7 +97,7 @@ def _taken_back(match: Match, say: Say) -> list[Markup]:
             following = match.steps(line.ply)
             seat = following[0].seat if following else match.to_act
             seats |= set() if seat is None else {seat}
-    names = [match.seats[seat].shown for seat in sorted(seats)]
+    names = [match.seats[seat].called(say) for seat in sorted(seats)]
     return [say("board.taken_back", players=say.listed(names))] if names else []
 
 
@@ -141,7 +141,9 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     made, since = await app.tables.clocks.stand_in_moves(match.id), tells_from(match)
     told = {step.seat for ply, step in match.numbered(since) if ply in made}
     seats = sorted(told & once)
-    return [say("board.stood_in", players=say.listed([match.seats[seat].shown for seat in seats]))] if seats else []
+    return (
+        [say("board.stood_in", players=say.listed([match.seats[seat].called(say) for seat in seats]))] if seats else []
+    )
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
@@ -154,7 +156,7 @@ def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
 def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[Markup]:
     """Return a sentence for each event that has one, the oldest left out if they are too many; a single one that is too
     long is cut."""
-    face, players = app.face(match), match.players
+    face, players = app.face(match), match.players(say)
     sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
     kept = sentences
     while len(kept) > 1 and sum(len(line) + 1 for line in kept) > room:
@@ -166,7 +168,7 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
 async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
     finished = match.phase is Phase.FINISHED
-    result = app.face(match).result(match.view(None), match.players, say) if finished else Markup()
+    result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
     top, replay = (app.command(match.game, name) for name in ("top", "replay"))
     following = say("board.next", top=top, replay=replay, verify=app.command("verify"))
     return Markup("\n\n").join(filter(None, [result, following]))

@@ -91,8 +91,10 @@ def _drawn(due: Iterable[tuple[Seat, Letter]]) -> list[Message]:
 def _due(app: App, match: Match, seat: Seat, wishes: Mapping[int, Wishes]) -> Letter | None:
     """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
-    if who.user_id is None or who.dm is Dm.CLOSED:
+    if who.user_id is None or who.former or who.dm is Dm.CLOSED:
         return None
+    if who.dm_message_id is None and not match.live and match.told_ply >= 0:
+        return None  # what ended long ago begins no correspondence
     new = letter(app, match, seat, wishes[who.user_id])
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 
@@ -180,7 +182,7 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
         if match.stood_in(seat):
             lines.append(say("refusal.REMOVED" if match.seats[seat].removed else "stand_in.plays"))
         look = app.own_look(wishes, match.place.guild_id)
-        secret = app.face(match).secret(match.view(seat), match.players, say, look)
+        secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
         text, draw = secret.text, secret.draw
         if wishes.text_boards and match.to_act == seat:
             room = TEXT - len(in_lines([title, *lines, text])) - 2
@@ -198,7 +200,7 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:
     """Return who else plays, and where: a thread shows its name to who sees it."""
-    others = say.listed([who.shown for other, who in enumerate(match.seats) if other != seat])
+    others = say.listed([who.called(say) for other, who in enumerate(match.seats) if other != seat])
     if match.place.posts_in is None or match.place.private:
         return say("letter.table", players=others)
     return say("letter.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
@@ -209,7 +211,7 @@ def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
     if match.phase is not Phase.FINISHED:
         return [say("lobby.stopped")]
     places = match.record.game.outcome(match.state).places
-    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
     if places[seat] == 1:
         return [say("letter.won") if len(winners) == 1 else say("letter.shared", players=say.listed(winners))]
     won = say("lobby.won", count=len(winners), players=say.listed(winners))

@@ -104,7 +104,7 @@ async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> 
     match, say = voted.match, app.public_of(voted.match)
     if voted.decided in (None, Choice.STOP) or not may_post(app, match.place):
         return
-    player = match.seats[voted.late].shown
+    player = match.seats[voted.late].called(say)
     if voted.decided is Choice.MORE:
         told = in_lines(filter(None, [say("late.more", player=player), time_line(match, say)]))
     elif reply is None:
@@ -138,9 +138,9 @@ async def _question(app: App, match: Match) -> Message:
     say, late = app.public_of(match), match.to_act
     assert late is not None
     votes = await app.tables.absence.votes(match)
-    asked = [match.players[seat].mention for seat in voters(match) if seat not in votes]
+    asked = [match.players(say)[seat].mention for seat in voters(match) if seat not in votes]
     key = "late.gone" if match.seats[late].gone else "late.ask"
-    lines = [say(key, player=match.seats[late].shown)]
+    lines = [say(key, player=match.seats[late].called(say))]
     if asked:
         lines.append(say("late.asked", players=say.listed(asked)))
     choices = app.tables.absence.choices(match)
@@ -157,7 +157,7 @@ def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:
     """Return who wants this; nothing if nobody does."""
     if not seats:
         return Markup()
-    names = say.listed([match.seats[seat].shown for seat in seats])
+    names = say.listed([match.seats[seat].called(say) for seat in seats])
     return say("late.wanted", choice=say(f"button.late.{choice.value}"), players=names)
 
 

@@ -76,7 +76,9 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
     afterthoughts = app.face(match).afterthoughts
     if afterthoughts is None:
         return None
-    found = await asyncio.to_thread(afterthoughts, match.view(None), seen_by(events, None), match.players, say, look)
+    found = await asyncio.to_thread(
+        afterthoughts, match.view(None), seen_by(events, None), match.players(say), say, look
+    )
     text = Markup("\n\n").join(one.text for one in found)
     return Message(text, tuple(one.picture for one in found)) if found else None
 
@@ -137,7 +139,7 @@ async def _chart(app: App, match: Match, task: AnalysisTask, say: Say, look: Loo
     if analysis is None:
         app.analyses.pop(match.id, None)
         return None
-    players, face = match.players, app.face(match)
+    players, face = match.players(say), app.face(match)
     picture = await asyncio.to_thread(insight.picture, analysis, players, face, say, look)
     return Message(Markup(), (picture,), insight.caption(analysis, players, face, say))
 

@@ -234,12 +234,9 @@ async def _housed(app: App, match: Match) -> Match:
         return match
     if missing_for_thread(channel.permissions_for(channel.guild.me)):
         return match
-    say = app.public(place.guild_id)
-    names = ", ".join(player.name for player in match.players)
-    name = say.plain("board.thread", game=app.title(match.game, say), players=names)
     card = channel.get_partial_message(place.message_id)
     try:
-        thread = await card.create_thread(name=clip(name, 100), auto_archive_duration=_WEEK)
+        thread = await card.create_thread(name=thread_name(app, match), auto_archive_duration=_WEEK)
     except FAILURES as error:
         if code(error) == 0:
             # It may be there. Later we shall know: making it again then fails for that reason.
@@ -250,6 +247,13 @@ async def _housed(app: App, match: Match) -> Match:
         # Such a thread has its message's id.
         return await move(app, match.id, replace(place, thread_id=place.message_id))
     return await move(app, match.id, replace(place, thread_id=thread.id))
+
+
+def thread_name(app: App, match: Match) -> str:
+    """Return how the thread of a match is called: at most 100 characters."""
+    say = app.public(match.place.guild_id)
+    names = ", ".join(player.name for player in match.players(say))
+    return clip(say.plain("board.thread", game=app.title(match.game, say), players=names), 100)
 
 
 async def move(app: App, table: TableId, place: Place) -> Match:

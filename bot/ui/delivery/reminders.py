@@ -53,7 +53,7 @@ async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str
         return
     say = app.public_of(match)
     settings = say("reminder.settings", command=app.command("settings"))
-    told = in_lines([say("reminder.thread", player=match.players[seat].mention), time_line(match, say), settings])
+    told = in_lines([say("reminder.thread", player=match.players(say)[seat].mention), time_line(match, say), settings])
     called = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
     await send(app, match.place, Message(told), called, what=what)
 

@@ -53,9 +53,9 @@ async def _result(app: App, match: Match) -> Message:
     say = app.public_of(match)
     pictures = await app.pictures(match, None, (), say, app.look(match.place.guild_id))
     places = match.record.game.outcome(match.state).places
-    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
     title = say("results.title", game=app.title(match.game, say))
-    names = say("results.players", players=say.listed([who.shown for who in match.seats]))
+    names = say("results.players", players=say.listed([who.called(say) for who in match.seats]))
     won = say("lobby.won", count=len(winners), players=say.listed(winners))
     address = link(match.place)
     way = [] if address is None else [Link(say.plain("button.to_game"), address)]

@@ -39,7 +39,7 @@ def draw(app: App, match: Match, say: Say, look: Look) -> Picture:
     """Return the card of a match that is over. It takes some tens of milliseconds: not for the event loop."""
     view, face = match.view(None), app.face(match)
     events = seen_by(match.story(max(0, match.ply - 1)), None)
-    boards = face.pictures(view, match.players, events, say, look)
+    boards = face.pictures(view, match.players(say), events, say, look)
     words = Words(app.title(match.game, say), _verdict(match, say.plain), _places(match, say.plain), _day(match))
     alt = " ".join([words.title, words.note, words.verdict, *words.places, boards[-1].alt])
     return Picture(card(words, [board.data for board in boards], look.theme), FILE, clip(alt, ALT))
@@ -73,7 +73,7 @@ def _places(match: Match, say: PlainSay) -> tuple[str, ...]:
 
 def _name(match: Match, seat: Seat, say: PlainSay) -> str:
     """Return what can be drawn of a name; the seat's letter if that is nothing."""
-    name = legible(match.players[seat].name) or say("picture.player", letter=_LETTERS[seat])
+    name = legible(match.players(say)[seat].name) or say("picture.player", letter=_LETTERS[seat])
     return fit(name, Lettering.WORDS, 36, _NAME)
 
 

@@ -87,7 +87,9 @@ def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *,
 
 
 def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
-    taken = [Markup("{}. **{}**{}").format(n, who.shown, _level(who, say)) for n, who in enumerate(table.seats, 1)]
+    taken = [
+        Markup("{}. **{}**{}").format(n, who.called(say), _level(who, say)) for n, who in enumerate(table.seats, 1)
+    ]
     size = table.size if isinstance(table, Lobby) else len(table.seats)
     free = [Markup("{}. {}").format(n, say("lobby.free_seat")) for n in range(len(taken) + 1, size + 1)]
     return taken + free
@@ -105,7 +107,7 @@ def _standing(match: Match, say: Say) -> Markup:
     if match.phase is not Phase.FINISHED:
         return say("lobby.stopped")
     places = match.record.game.outcome(match.state).places
-    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
     return say("lobby.won", count=len(winners), players=say.listed(winners))
 
 
@@ -158,7 +160,7 @@ def _state(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     if lobby.full:
         return [say("lobby.alone" if lobby.place.private else "lobby.full")]
     if lobby.agreed:
-        agreed, asked = (say.listed([who.shown for who in people]) for people in (lobby.agreed, lobby.asked))
+        agreed, asked = (say.listed([who.called(say) for who in people]) for people in (lobby.agreed, lobby.asked))
         return [say("lobby.agreeing", number=len(lobby.seats), agreed=agreed, asked=asked)]
     free = say("lobby.free", count=lobby.size - len(lobby.seats))
     return [free] if lobby.missing(app.face(lobby).game) else [free, say("lobby.enough", number=len(lobby.seats))]

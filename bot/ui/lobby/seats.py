@@ -39,7 +39,7 @@ async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
 def _panel(app: App, lobby: Lobby, user_id: int, say: Say) -> Message:
     own = lobby.seat_of(user_id)
     items = tuple(
-        MenuItem(f"{seat + 1}. {who.shown}", str(seat), seat == own, _with(app, lobby, seat, say))
+        MenuItem(f"{seat + 1}. {who.called(say)}", str(seat), seat == own, _with(app, lobby, seat, say))
         for seat, who in enumerate(lobby.seats)
     )
     # The custom_id changes with each change, so that the menu shows what holds and not what was chosen last.
@@ -51,7 +51,7 @@ def _with(app: App, lobby: Lobby, seat: int, say: Say) -> str:
     """Return with whom one plays on this seat."""
     others = partners(app, lobby, seat)
     names = [
-        f"{other + 1}. {lobby.seats[other].shown if other < len(lobby.seats) else say.plain('seats.free')}"
+        f"{other + 1}. {lobby.seats[other].called(say) if other < len(lobby.seats) else say.plain('seats.free')}"
         for other in others
     ]
     return say.plain("seats.with", partners=say.plain.listed(names)) if names else ""

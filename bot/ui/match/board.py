@@ -26,7 +26,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     wishes = await app.tables.clocks.wishes(reply.user_id)
     look = app.own_look(wishes, match.place.guild_id)
     pictures = await app.pictures(match, seat, since, say, look)
-    status = app.face(match).status(match.view(seat), match.players, say)
+    status = app.face(match).status(match.view(seat), match.players(say), say)
     way = link(match.place)
     rows: list[Row] = [controls(match, say)] if match.live else [*end_controls(app, match, say)]
     if way is not None:

@@ -43,12 +43,12 @@ async def _show_hand(
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    secret = app.face(match).secret(match.view(seat), match.players, say, look)
+    secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
     mark = app.face(match).region
     if hinted is None or mark is None:
         pictures = await app.pictures(match, seat, (), say, look)
     else:
-        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players, say, look),)
+        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players(say), say, look),)
     if secret.draw is not None:
         pictures = (*pictures, await asyncio.to_thread(secret.draw))
     taps: list[Tap] = []
@@ -84,7 +84,7 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
-        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].called(reply.say))
     if match.solo is None:
         raise Declined(reply.say("hint.only_alone"))
     try:

@@ -40,7 +40,7 @@ async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
     for line in await app.tables.takebacks.log(match):
         step = line.step
         if line.takes_back:
-            moves.append(say("history.taken_back", player=match.seats[step.seat].shown))
+            moves.append(say("history.taken_back", player=match.seats[step.seat].called(say)))
             continue
         words = told(app, match, seen_by(step.events, None), say)
         public = match.record.game.view(step.state, None).history[-1].words

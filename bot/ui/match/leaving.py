@@ -67,8 +67,8 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
     await reply.edit(Message(reply.say("stop.waiting")))
     say = app.public_of(match)
     agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
-    wish = [match.seats[seat].shown for seat in match.deciding if match.agreed(seat)]
-    asked = [match.players[seat] for seat in match.deciding if not match.agreed(seat)]
+    wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
+    asked = [match.players(say)[seat] for seat in match.deciding if not match.agreed(seat)]
     told = say("stop.told", count=len(wish), players=say.listed(wish), asked=say.listed([who.mention for who in asked]))
     content = Message(told, rows=((agree,),))
     await questions.ask(app, reply, match, content, [who.user_id for who in asked if who.user_id is not None])

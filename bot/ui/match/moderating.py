@@ -12,6 +12,7 @@ from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
+from bot.tables.counting import counts
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import title, with_turn
@@ -62,12 +63,12 @@ async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None)
         case "resume":
             return say("moderate.resumed", moderator=who), await to.resume(match.id, press)
         case "extend" if match.to_act is not None:
-            player = match.seats[match.to_act].shown
+            player = match.seats[match.to_act].called(say)
             return say("moderate.extended", moderator=who, player=player), await to.extend(match.id, press)
         case "remove" if seat is not None:
             after = (await to.remove(match.id, press, seat)).match
             key = "moderate.removed" if after.seats[seat].left else "moderate.replaced"
-            return say(key, moderator=who, player=match.seats[seat].shown), after
+            return say(key, moderator=who, player=match.seats[seat].called(say)), after
         case "end":
             return say("moderate.ended", moderator=who), await to.end(match.id, press)
         case "void":
@@ -113,13 +114,13 @@ def _rows(app: App, match: Match, say: Say) -> tuple[Row, ...]:
         return Tap(say.plain(f"moderate.{act}"), tag, style, disabled=disabled)
 
     if not match.live:
-        counts = match.phase is Phase.FINISHED and app.tables.rankings.rates(match)
-        return ((tap("void", Style.DANGER),),) if counts else ()
+        voidable = match.phase is Phase.FINISHED and counts(match)
+        return ((tap("void", Style.DANGER),),) if voidable else ()
     clock = clock_of(match.timer) is not NONE
     first = tap("resume" if match.paused else "pause", disabled=not clock)
     extend = tap("extend", disabled=match.timer.deadline is None)
     people = tuple(
-        MenuItem(f"{seat + 1}. {who.shown}", str(seat))
+        MenuItem(f"{seat + 1}. {who.called(say)}", str(seat))
         for seat, who in enumerate(match.seats)
         if who.user_id is not None and not who.left and not who.removed
     )
@@ -128,7 +129,7 @@ def _rows(app: App, match: Match, say: Say) -> tuple[Row, ...]:
 
 
 def _question(match: Match, act: str, seat: Seat | None, say: Say) -> Message:
-    player = "" if seat is None else match.seats[seat].shown
+    player = "" if seat is None else match.seats[seat].called(say)
     rest = " ".join([act, *([] if seat is None else [str(seat)]), _SURE])
     yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, match.id, match.ply, rest), Style.DANGER)
     back = Tap(say.plain("button.back"), Tag(Verb.MODERATE, match.id, match.ply, "show"))

@@ -161,7 +161,7 @@ async def show_panel(
     wishes = await app.tables.clocks.wishes(reply.user_id)
     look = app.own_look(wishes, match.place.guild_id)
     with app.foreground.going():
-        panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players, say, look)
+        panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players(say), say, look)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))
@@ -222,7 +222,7 @@ async def _turn(
         raise Refused(Refusal.STOOD_IN)
     if match.to_act != seat:
         assert match.to_act is not None
-        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].shown)
+        raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].called(reply.say))
     return match, seat
 
 

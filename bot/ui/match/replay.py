@@ -12,6 +12,7 @@ import discord
 from bot.draw.look import Look
 from bot.face import Style
 from bot.locale import ENGLISH, Say, in_lines
+from bot.players import former
 from bot.tables import Match, Phase, Place, Refusal, Refused, Seated
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
@@ -84,7 +85,7 @@ def _as_match(record: Record) -> Match:
     state = final(record)
     names = record.extra.get("players")
     count = state.options.players
-    if not (isinstance(names, list) and len(names) == count and all(isinstance(name, str) for name in names)):
+    if not (isinstance(names, list) and len(names) == count and all(isinstance(name, str | None) for name in names)):
         names = [_LETTERS[seat] for seat in range(count)]
     return Match(
         id=NOWHERE,
@@ -92,13 +93,18 @@ def _as_match(record: Record) -> Match:
         place=Place(None, None),
         game=record.game.name,
         options={},
-        seats=tuple(Seated(None, name[:_LONGEST_NAME], ENGLISH) for name in names),
+        seats=tuple(_seated(seat, name) for seat, name in enumerate(names)),
         record=replace(record, moves=tuple(map(str, record.moves))),
         state=state,
         published_ply=-1,
         told_ply=-1,
         started_at=0,
     )
+
+
+def _seated(seat: int, name: str | None) -> Seated:
+    """Return who sat there; None is somebody who had the name deleted."""
+    return Seated(former(seat), "", ENGLISH) if name is None else Seated(None, name[:_LONGEST_NAME], ENGLISH)
 
 
 def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:

@@ -28,7 +28,7 @@ async def show_games(app: App, reply: Reply, game: str) -> None:
 
 def _game(app: App, table: Lobby | Match, reply: Reply) -> Markup:
     say = reply.say
-    players = Markup(", ").join(who.shown for who in table.seats)
+    players = Markup(", ").join(who.called(say) for who in table.seats)
     address = link(table.place)
     way = Markup("[{}]({})").format(say("button.to_game"), address)
     where = say("games.homeless") if address is None else way
@@ -40,5 +40,5 @@ def _game(app: App, table: Lobby | Match, reply: Reply) -> Markup:
         return say("games.stood_in", number=table.id, players=players, where=where)
     if table.to_act == table.seat_of(reply.user_id):
         return say("games.yours", number=table.id, players=players, where=where)
-    turn = table.seats[table.to_act].shown
+    turn = table.seats[table.to_act].called(say)
     return say("games.theirs", number=table.id, players=players, where=where, player=turn)

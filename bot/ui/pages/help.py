@@ -10,7 +10,7 @@ from bot.ui.core.reply import Reply
 
 COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "do", "top", "stats")
 """What every game has."""
-OTHERS = ("learn", "puzzle", "settings", "verify", "help")
+OTHERS = ("learn", "puzzle", "profile", "settings", "privacy", "verify", "help")
 """What is there once."""
 
 

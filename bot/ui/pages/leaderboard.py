@@ -1,4 +1,4 @@
-"""A server's leaderboard, and how one person has done."""
+"""A server's leaderboard, of all time and by seasons, and how one person has done."""
 
 from __future__ import annotations
 
@@ -6,52 +6,107 @@ from collections.abc import Sequence
 
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Bouts, Standing
+from bot.tables.seasons import ALL_TIME, year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Message
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
 
 _ROWS = 10
 """People on a page of the leaderboard."""
+_SEASONS = 24
+"""Seasons to choose from, the newest: with all time no more than a menu takes."""
+_WINNERS = 4
+"""Past seasons whose winners are told."""
 
 
 async def top(app: App, reply: Reply, tag: Tag) -> None:
-    """Show a page of the server's leaderboard; `rest` is the game and the page."""
+    """Show a page of the server's leaderboard; `rest` is the game, the page, and the season unless it was chosen from
+    the menu."""
     await reply.defer_private()
-    game, _, number = tag.rest.partition(" ")
+    game, number, season = (*tag.rest.split(" ", 2), "", "")[:3]
     if game not in app.faces:
         raise Declined(reply.say("trouble.old_button"))
-    await show_top(app, reply, game, page_of(number))
+    await show_top(app, reply, game, page_of(number), page_of(reply.value or season))
 
 
-async def show_top(app: App, reply: Reply, game: str, number: int = 0) -> None:
-    say = reply.say
+async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: int = ALL_TIME) -> None:
+    """Show a page of the leaderboard of all time or of a season; what is no season is all time."""
+    say, rankings = reply.say, app.tables.rankings
     if reply.guild_id is None:
         raise Declined(say("top.only_in_servers"))
-    found = await app.tables.rankings.leaderboard(
-        reply.guild_id, game, reply.user_id, offset=number * _ROWS, limit=_ROWS
+    season = season if year_and_quarter(season) else ALL_TIME
+    found = await rankings.leaderboard(
+        reply.guild_id, game, reply.user_id, season=season, offset=number * _ROWS, limit=_ROWS
     )
     rated = app.tables.servers.settings(reply.guild_id).rated
-    if not found.total:
+    if not found.total and season == ALL_TIME:
         raise Declined(say("top.nobody" if rated else "top.unrated"))
     lines = [say("top.title", game=app.title(game, say))]
-    lines += [_standing(game, row, say) for row in found.rows]
+    if season != ALL_TIME:
+        lines.append(say("top.season", season=season_in_words(season, say)))
+    lines += [standing(game, row, say) for row in found.rows] or [say("top.nobody_yet")]
     if found.own is not None and found.own not in found.rows:
-        lines += [Markup("…"), _standing(game, found.own, say)]
+        lines += [Markup("…"), standing(game, found.own, say)]
     if any(row.provisional for row in found.rows):
         lines += [Markup(), say("top.provisional")]
     if not rated:
         lines += [Markup(), say("top.unrated")]
+    seasons = await rankings.seasons(reply.guild_id, game)
+    if season in (ALL_TIME, seasons[0]):
+        lines += await _winners(app, reply.guild_id, game, say)
     pages = -(-found.total // _ROWS)
-    row = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=previous_and_next(say), before=f"{game} ")
-    await reply.edit(Message(in_lines(lines), rows=(row,) if pages > 1 else ()))
+    labels, around = previous_and_next(say), {"before": f"{game} ", "after": f" {season}"}
+    turn = turning(pages=pages, page=number, tag=Tag(Verb.TOP), labels=labels, **around)
+    own = (profile_button(reply.user_id, game, say),) if found.own is not None else ()
+    last = (*(turn if pages > 1 else ()), *own)
+    rows: tuple[Row, ...] = (_seasons(game, season, seasons, say), *([last] if last else []))
+    await reply.edit(Message(in_lines(lines), rows=rows))
+
+
+def profile_button(user_id: int, game: str, say: Say) -> Tap:
+    """Return the button that leads from one private message to somebody's profile."""
+    return Tap(say.plain("button.profile"), Tag(Verb.PROFILE, rest=f"{user_id} {game}"), emoji="👤")
+
+
+def season_in_words(season: int, say: Say) -> str:
+    """Return a season in words: `October to December 2026`."""
+    found = year_and_quarter(season)
+    assert found is not None
+    return say.plain(f"season.{found[1]}", year=found[0])
+
+
+def _seasons(game: str, season: int, seasons: Sequence[int], say: Say) -> Menu:
+    """Return the menu of all time and all seasons. Its custom_id changes with what was chosen, so that it shows it."""
+    items = [MenuItem(say.plain("top.all_time"), str(ALL_TIME), season == ALL_TIME)]
+    for each in seasons[:_SEASONS]:
+        about = say.plain("top.goes_on") if each == seasons[0] else ""
+        items.append(MenuItem(season_in_words(each, say), str(each), season == each, about))
+    return Menu(Tag(Verb.TOP, rest=f"{game} season {season}"), say.plain("top.choose"), tuple(items))
+
+
+async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]:
+    """Return a line for each of the newest past seasons: who was first."""
+    won = await app.tables.rankings.winners(guild_id, game, _WINNERS)
+    lines = [
+        say(
+            "top.winner",
+            season=season_in_words(season, say),
+            players=say.listed([one.name for one in first]),
+            rating=first[0].rating,
+        )
+        for season, first in won.items()
+    ]
+    return [Markup(), say("top.winners"), *lines] if lines else []
 
 
 async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str) -> None:
     """Show one person's row of the leaderboard with what the game counts beside, and how the person has done against
     computers."""
     say = reply.say
+    if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
+        raise Declined(say("stats.unlisted", player=name))
     bouts = await app.tables.rankings.against_computers(game, user_id)
     if reply.guild_id is None and not bouts:
         raise Declined(say("top.only_in_servers"))
@@ -61,7 +116,7 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
         if found is None:
             lines.append(say("stats.none", player=name))
         else:
-            lines += [say("stats.title", game=app.title(game, say), player=name), _standing(game, found, say)]
+            lines += [say("stats.title", game=app.title(game, say), player=name), standing(game, found, say)]
             if (tell := app.faces[game].tallies) is not None:
                 lines += tell(await app.tables.rankings.tallies(reply.guild_id, game, user_id), say)
             if found.provisional:
@@ -83,10 +138,11 @@ def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) 
     return lines
 
 
-def _standing(game: str, row: Standing, say: Say) -> Markup:
+def standing(game: str, row: Standing, say: Say, key: str = "top.row") -> Markup:
+    """Return how a person stands on the leaderboard: as a row of it, or as the sentence of this key has it."""
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
     return say(
-        "top.row",
+        key,
         rank=row.rank,
         player=row.name,
         rating=rating,

@@ -1,7 +1,7 @@
 """Armadora: hidden warriors, palisades, gold."""
 
 from engine.game import Game
-from engine.games.armadora import data, moves, notation, rules, scoring, view
+from engine.games.armadora import achievements, data, moves, notation, rules, scoring, view
 from engine.games.armadora.ai import rollouts
 from engine.games.armadora.ai.hooks import Hooks, hoarder
 from engine.games.armadora.ai.inference import believe
@@ -37,4 +37,6 @@ GAME: Game[Options, State, View, Move] = Game(
     rollouts=rollouts.wins,
     scripts={"hoarder": hoarder, "reader": reader},
     matches=MATCHES,
+    feats=achievements.feats,
+    tallies=achievements.tallies,
 )

@@ -1,7 +1,7 @@
 """Saboteur and Saboteur 2: tunnels to the gold, and somebody who does not want it found."""
 
 from engine.game import Game
-from engine.games.saboteur import data, gold, imagine, notation, rest, rules, scoring, turn, view, views_data
+from engine.games.saboteur import data, feats, gold, imagine, notation, rest, rules, scoring, turn, view, views_data
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.matches import MATCHES
 from engine.games.saboteur.ai.scripts import SCRIPTS
@@ -35,5 +35,6 @@ GAME: Game[Options, State, View, Move] = Game(
     hooks=Hooks,
     matches=MATCHES,
     scripts=SCRIPTS,
+    feats=feats.feats,
     tallies=scoring.tallies,
 )

@@ -1,8 +1,11 @@
-"""A server's leaderboard."""
+"""A server's leaderboard, of all time and by seasons."""
+
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.tables import Place
+from bot.tables.seasons import season_of, year_and_quarter
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press, result_of, user
 
 ARMADORA = "armadora"
@@ -107,7 +110,7 @@ async def test_what_a_game_counts_is_summed_by_server_and_person(service: Servic
     assert sum(ann.values()) == 4
     assert sum((await tallies(GUILD + 1, "burrow", user("Ann"))).values()) == 1
     assert await tallies(GUILD, "burrow", user("Cleo")) == {}
-    assert await tallies(GUILD, ARMADORA, user("Ann")) == {}
+    assert not {"mole", "badger"} & set(await tallies(GUILD, ARMADORA, user("Ann")))
     await service.restart()
     assert await service.tables.rankings.recompute_ratings() == 4
     assert await service.tables.rankings.tallies(GUILD, "burrow", user("Ann")) == ann
@@ -151,3 +154,69 @@ async def test_ratings_can_be_computed_again_from_the_stored_games(service: Serv
     await service.restart()
     assert await service.tables.rankings.recompute_ratings() == 4
     assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann")) == before
+
+
+def at(year: int, month: int) -> int:
+    return int(datetime(year, month, 5, tzinfo=UTC).timestamp())
+
+
+@pytest.mark.parametrize(("month", "quarter"), [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3), (9, 3), (10, 4), (12, 4)])
+def test_a_season_is_a_quarter(month: int, quarter: int) -> None:
+    """Three months each, in UTC."""
+    assert year_and_quarter(season_of(at(2027, month))) == (2027, quarter)
+
+
+def test_a_season_begins_with_its_first_second() -> None:
+    """The last second of a year is in its fourth quarter, the next one in the first of another."""
+    year = int(datetime(2028, 1, 1, tzinfo=UTC).timestamp())
+    assert (season_of(year - 1), season_of(year)) == (20274, 20281)
+    assert [year_and_quarter(number) for number in (0, 20275, 20270, 7)] == [None] * 4
+
+
+async def test_a_rating_of_a_season_starts_afresh(service: Service) -> None:
+    """Who won all of the last season begins the next one like everybody; all time goes on, and the past is kept."""
+    rankings = service.tables.rankings
+    service.clock.now = at(2027, 2)
+    for _ in range(3):
+        await service.random_game(await service.match("Ann", "Bob"), stop=0.3)
+    first = await rankings.leaderboard(GUILD, ARMADORA, 0, season=20271)
+    assert first == await rankings.leaderboard(GUILD, ARMADORA, 0)
+    service.clock.now = at(2027, 4)
+    assert (await rankings.leaderboard(GUILD, ARMADORA, 0, season=20272)).total == 0
+    await service.finish(await service.match("Cleo", "Bob"))
+    second = await rankings.leaderboard(GUILD, ARMADORA, 0, season=20272)
+    assert {row.name: row.games for row in second.rows} == {"Bob": 1, "Cleo": 1}
+    assert len({row.rating for row in second.rows}) == 1
+    assert await rankings.leaderboard(GUILD, ARMADORA, 0, season=20271) == first
+    assert {row.name: row.games for row in (await rankings.leaderboard(GUILD, ARMADORA, 0)).rows} == {
+        "Ann": 3,
+        "Bob": 4,
+        "Cleo": 1,
+    }
+    assert await rankings.seasons(GUILD, ARMADORA) == (20272, 20271)
+    won = await rankings.winners(GUILD, ARMADORA, 5)
+    assert {season: [one.name for one in first] for season, first in won.items()} == {20271: [first.rows[0].name]}
+
+
+async def test_seasons_are_counted_again_as_well(service: Service) -> None:
+    """With all that profiles are made of, exactly as they were."""
+    for month in (2, 5, 6):
+        service.clock.now = at(2027, month)
+        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
+    seasons = await service.tables.rankings.seasons(GUILD, ARMADORA)
+    assert seasons == (20272, 20271)
+
+    async def stored() -> list[object]:
+        boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=each) for each in seasons]
+        async with service.store.read() as tx:
+            return [boards, [await tx.results(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
+
+    before = await stored()
+    await service.restart()
+    await service.tables.rankings.recompute_ratings()
+    assert await stored() == before
+
+
+async def test_a_season_that_goes_on_is_always_offered(service: Service) -> None:
+    """Also before anybody has played in it."""
+    assert await service.tables.rankings.seasons(GUILD, ARMADORA) == (season_of(service.clock.now),)

@@ -4,6 +4,7 @@ import discord
 import pytest
 
 from bot.computers.workers import Workers
+from bot.locale import speaker
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.lobby.computers import LEVELS
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
@@ -160,7 +161,7 @@ async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None
     assert parlor.to_act(after) == parlor.ann
     assert len(pictures(parlor, after)) == before + 1
     after_move = text(parlor.board(after))
-    assert all(f"**{who.shown}** " in after_move for who in after.seats)
+    assert all(f"**{who.called(speaker(None))}** " in after_move for who in after.seats)
 
 
 async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> None:

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from bot.locale import Markup
+from bot.locale import Markup, speaker
 from bot.tables import Match, Wishes
 from bot.ui.delivery import direct_messages
 from engine.game import View
@@ -76,7 +76,7 @@ async def test_letters_are_told_apart_by_their_game(parlor: Parlor) -> None:
         assert f"With {others}, in <#{parlor.home(match).id}>" in letter(parlor, person)
     match = await alone(parlor, table=2)
     [_, second] = parlor.direct_messages(parlor.ann)
-    assert f"With {match.seats[1].shown}, in <#{match.place.thread_id}>" in text(second)
+    assert f"With {match.seats[1].called(speaker(None))}, in <#{match.place.thread_id}>" in text(second)
     assert YOURS not in text(second)
 
 
@@ -87,7 +87,7 @@ async def test_the_last_letter_tells_the_result(parlor: Parlor) -> None:
         await parlor.play(match, _first(match))
         match = await parlor.match()
     places = match.record.game.outcome(match.state).places
-    winners = [who.shown for who, place in zip(match.seats, places, strict=True) if place == 1]
+    winners = [who.called(speaker(None)) for who, place in zip(match.seats, places, strict=True) if place == 1]
     for who, place in zip(match.seats, places, strict=True):
         told = letter(parlor, parlor.person(who.user_id))
         assert "is over" in told

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.locale import Markup, Say
+from engine.game import Json
 
 PARTS = ("digger", "saboteur", "other")
 
@@ -10,6 +11,13 @@ PARTS = ("digger", "saboteur", "other")
 def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
     """Return a line for all rounds, and one for each sort of dwarf that the person was."""
     return tuple(_lines(counted, say))
+
+
+def feat(facts: Mapping[str, Json], say: Say) -> Markup:
+    """Return the sentence for a round that somebody won as a saboteur whom few suspected."""
+    if facts["against"]:
+        return say("saboteur.feat.suspected", round=facts["round"], players=facts["players"], count=facts["against"])
+    return say("saboteur.feat.unsuspected", round=facts["round"], players=facts["players"])
 
 
 def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:

@@ -28,5 +28,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     briefing=words.briefing,
     liveries=picture.LIVERIES,
     emoji=picture.EMOJI,
+    feat=words.feat,
     tallies=words.tallies,
 )

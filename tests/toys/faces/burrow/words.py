@@ -157,6 +157,11 @@ def rules_pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     )
 
 
+def feat(facts: Mapping[str, int], say: Say) -> Markup:
+    """Return what somebody has got at best."""
+    return say("burrow.feat", points=facts["points"])
+
+
 def tallies(counted: Mapping[str, int], say: Say) -> tuple[Markup, ...]:
     """Return in how many rounds somebody was what."""
     return (say("burrow.stats", count=counted.get("mole", 0), badgers=counted.get("badger", 0)),)

@@ -38,5 +38,6 @@ GAME: Game[Options, State, View, Move] = Game(
     dump_view=data.dump_view,
     load_view=data.load_view,
     rest=rules.rest,
+    feats=rules.feats,
     tallies=rules.tallies,
 )

@@ -22,7 +22,7 @@ from engine.games.burrow.state import (
 )
 
 from engine.errors import CoreReason, IllegalMove
-from engine.game import Json, PastMove, Rest, Seat, Viewer
+from engine.game import Feat, Json, PastMove, Rest, Seat, Viewer
 
 # --- The deal ---
 
@@ -251,6 +251,11 @@ def outcome(position: State | View) -> Outcome:
     if isinstance(position, View) and not finished:
         raise ValueError("before the end a view does not know the score")
     return Outcome(finished, position.table.points)
+
+
+def feats(state: State) -> Sequence[Feat | None]:
+    """What each seat has got, if it has got anything."""
+    return [Feat(points, {"points": points}) if points else None for points in outcome(state).points]
 
 
 def tallies(state: State) -> Sequence[Mapping[str, int]]:

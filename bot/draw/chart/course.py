@@ -1,0 +1,77 @@
+"""A chart of one number over time: how a rating went, game by game."""
+
+from collections.abc import Sequence
+
+from bot.draw.chart.lines import MEDAL, dashes, frame, outlined, strokes
+from bot.draw.chart.model import Plane
+from bot.draw.chart.paper import GOLD, INK, WHITE, palette, paper
+from bot.draw.chart.writing import put
+from bot.draw.colors import mix
+from bot.draw.drawing import Drawing
+from bot.draw.png import png
+from bot.draw.text import Style, fit, width
+
+COURSE = (1200, 560)
+"""The size of the picture."""
+_LEFT, _TOP, _RIGHT, _BOTTOM = 150, 118, 1130, 474
+_STEPS = (20, 50, 100, 200, 500, 1000, 2000, 5000)
+"""How far apart the lines across may be."""
+_LINES = 5
+"""So many of them at most."""
+_FINE = 2
+_TITLE, _NUMBER, _WORD = 46, 38, 38
+_MOST = 60
+"""Points of the line: more could not be told apart on a phone."""
+
+
+def course(values: Sequence[int], title: str, games: str) -> bytes:
+    """Return the chart as a PNG of COURSE: what it was at first, and after each of the `games`, at least one."""
+    step, low, high = _scale(values)
+    plane = Plane(_LEFT, _TOP, _RIGHT, _BOTTOM, max(1, len(values) - 1), linear=True)
+    path = [
+        (plane.x(at), _BOTTOM - plane.height * (value - low) / (high - low)) for at, value in _thinned(values, _MOST)
+    ]
+    across = {value: _BOTTOM - plane.height * (value - low) / (high - low) for value in range(low, high + 1, step)}
+    drawing = Drawing(*COURSE, scale=_FINE)
+    frame(drawing, plane)
+    lines = [dashes([(_LEFT, y), (_RIGHT, y)], 12, 12) for y in across.values()]
+    drawing.fill(strokes(drawing, [dash for line in lines for dash in line], 2), INK, opacity=0.35)
+    if len(path) > 1:
+        drawing.fill(
+            drawing.polygon([(_LEFT, _BOTTOM), *path, (path[-1][0], _BOTTOM)]), mix(GOLD, WHITE, 0.6), opacity=0.6
+        )
+        outlined(drawing, path, GOLD)
+    x, y = path[-1]
+    drawing.fill(drawing.ellipse(x, y, MEDAL * 0.6), INK)
+    drawing.fill(drawing.ellipse(x, y, MEDAL * 0.6 - 4), mix(GOLD, WHITE, 0.45), GOLD)
+    image = paper(COURSE).copy()
+    image.alpha_composite(drawing.finished())
+    heading = fit(title, Style.NUMBERS, _TITLE, _RIGHT - 44)
+    put(image, heading, Style.NUMBERS, _TITLE, 44, 76, INK)
+    for value, height in across.items():
+        put(image, str(value), Style.NUMBERS, _NUMBER, _LEFT - 18, round(height) + 13, INK, align=1)
+    label = fit(games, Style.WORDS, _WORD, 300)
+    put(image, label, Style.WORDS, _WORD, _LEFT - 6, _BOTTOM + 52, INK)
+    for tick in plane.ticks:
+        at = round(plane.x(tick))
+        if at > _LEFT + width(label, Style.WORDS, _WORD) + 40:
+            put(image, str(tick), Style.NUMBERS, _NUMBER, at, _BOTTOM + 53, INK, align=0.5)
+    return png(palette(()).painted(image))
+
+
+def _scale(values: Sequence[int]) -> tuple[int, int, int]:
+    """Return how far apart the lines across are, and the lowest and the highest of them."""
+    low, high = min(values), max(values)
+    for step in _STEPS:
+        bottom, top = low // step * step, -(-high // step) * step
+        top = max(top, bottom + 2 * step)
+        if (top - bottom) // step < _LINES:
+            return step, bottom, top
+    return max(1, high - low), low, max(high, low + 1)
+
+
+def _thinned(values: Sequence[int], most: int) -> list[tuple[int, int]]:
+    """Return so many of the values at most with their places, evenly, the first and the last among them."""
+    last = len(values) - 1
+    places = range(len(values)) if last < most else {round(last * n / (most - 1)) for n in range(most)}
+    return [(place, values[place]) for place in sorted(places)]

@@ -1,0 +1,84 @@
+"""How people did in the games that counted, one by one: what profiles are made of. Rows in, values out."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from sqlalchemy import and_, case, delete, func, insert, select
+
+from bot.store.part import Part
+from bot.store.rows import ALL_TIME, GameResult, Opponent, Rating, TableId
+from bot.store.schema import ratings, results, strengths, tables, unlisted
+
+_FIELDS = tuple(GameResult.__dataclass_fields__)
+
+
+class Results(Part):
+    """The part of a transaction that knows how people did, game by game."""
+
+    async def add_results(self, found: Collection[GameResult]) -> None:
+        """Store how these people did."""
+        if found:
+            await self._db.execute(insert(results), [{name: getattr(one, name) for name in _FIELDS} for one in found])
+
+    async def results(self, guild_id: int, game: str, user_id: int) -> tuple[GameResult, ...]:
+        """Return how this person did there, the oldest game first."""
+        columns = (results.c[name] for name in _FIELDS)
+        mine = and_(results.c.guild_id == guild_id, results.c.game == game, results.c.user_id == user_id)
+        statement = select(*columns).where(mine).order_by(results.c.at, results.c.table_id)
+        return tuple(GameResult(*row) for row in (await self._db.execute(statement)).all())
+
+    async def opponents(self, guild_id: int, game: str, user_id: int, limit: int) -> tuple[Opponent, ...]:
+        """Return against whom this person has played there most, who is known and may be looked up."""
+        own, other = results.alias("own"), results.alias("other")
+        met = and_(own.c.table_id == other.c.table_id, own.c.side != other.c.side)
+        mine = and_(own.c.guild_id == guild_id, own.c.game == game, own.c.user_id == user_id)
+        won = func.sum(case((own.c.place < other.c.place, 1), else_=0))
+        rated = and_(
+            ratings.c.guild_id == guild_id,
+            ratings.c.game == game,
+            ratings.c.season == ALL_TIME,
+            ratings.c.user_id == other.c.user_id,
+        )
+        statement = (
+            select(ratings.c.name, func.count(), won)
+            .select_from(own.join(other, met).join(ratings, rated))
+            .where(mine, other.c.user_id.not_in(select(unlisted.c.user_id)))
+            .group_by(other.c.user_id, ratings.c.name)
+            .order_by(func.count().desc(), func.max(own.c.at).desc(), other.c.user_id)
+            .limit(limit)
+        )
+        return tuple(Opponent(*row) for row in (await self._db.execute(statement)).all())
+
+    # --- The strength of who is known no more --------------------------------------------------
+
+    async def strengths(self, table: TableId, season: int) -> Mapping[int, tuple[int, int]]:
+        """Return as what the strength of former players is taken in this game, mu and sigma, by seat."""
+        here = and_(strengths.c.table_id == table, strengths.c.season == season)
+        found = await self._db.execute(select(strengths.c.seat, strengths.c.mu, strengths.c.sigma).where(here))
+        return {row.seat: (row.mu, row.sigma) for row in found.all()}
+
+    async def keep_strengths(self, user_id: int) -> None:
+        """Note how strong this person was in each game that counted, too coarsely to tell that it was one person."""
+        still_there = tables.c.id == results.c.table_id
+        mine = select(results).join(tables, still_there).where(results.c.user_id == user_id)
+        rows = [
+            _strength(row.table_id, row.seat, season, mu, sigma)
+            for row in (await self._db.execute(mine)).all()
+            for season, mu, sigma in (
+                (ALL_TIME, row.mu, row.sigma),
+                (row.season, row.season_mu, row.season_sigma),
+            )
+        ]
+        if rows:
+            await self._db.execute(insert(strengths), rows)
+
+    async def keep_strength(self, table: TableId, seat: int, season: int, rating: Rating) -> None:
+        """Note how strong a person is in a game that goes on."""
+        here = and_(strengths.c.table_id == table, strengths.c.seat == seat, strengths.c.season == season)
+        await self._db.execute(delete(strengths).where(here))
+        row = _strength(table, seat, season, rating.mu, rating.sigma)
+        await self._db.execute(insert(strengths).values(row))
+
+
+def _strength(table: int, seat: int, season: int, mu: float, sigma: float) -> dict[str, Any]:
+    return {"table_id": table, "seat": seat, "season": season, "mu": round(mu), "sigma": max(1, round(sigma))}

@@ -1,0 +1,131 @@
+"""Counting what people achieve: which games count, and what a game adds. The same whether a game has just ended, is
+counted anew, or is about to be deleted."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.players import former, is_former
+from bot.store import GameResult, Rating, Transaction
+from bot.tables import ratings
+from bot.tables.models import Match
+from bot.tables.seasons import ALL_TIME, season_of
+from engine.game import Seat
+
+
+def counts(match: Match) -> bool:
+    """Whether this match, once it is finished, counts for what people have achieved: those among people in a server
+    that had games rated when it began, unless it was declared void."""
+    return match.people_only and match.rated and match.place.guild_id is not None and not match.place.private
+
+
+def known(match: Match) -> Mapping[Seat, int]:
+    """Return the people who play, by their seats; who had everything about them deleted is not among them."""
+    return {
+        Seat(seat): who.user_id
+        for seat, who in enumerate(match.seats)
+        if who.user_id is not None and not is_former(who.user_id)
+    }
+
+
+def seasons_of(match: Match) -> tuple[int, int]:
+    """Return in which ratings a finished match counts."""
+    return ALL_TIME, season_of(match.ended_at or 0)
+
+
+def sides_of(match: Match) -> tuple[tuple[Seat, ...], ...]:
+    return match.record.game.sides(match.state.options)
+
+
+@dataclass(slots=True)
+class Count:
+    """What people have achieved in one game of one server, on its way."""
+
+    rated: defaultdict[int, dict[int, Rating]] = field(default_factory=lambda: defaultdict(dict))
+    """By season, by user."""
+    tallied: dict[int, Mapping[str, int]] = field(default_factory=dict)
+    results: list[GameResult] = field(default_factory=list)
+    """How everybody did in each game that was added."""
+
+    async def add(self, tx: Transaction, match: Match) -> None:
+        """Add a finished match that counts."""
+        before = {
+            season: {user: own for user in known(match).values() if (own := self.rated[season].get(user))}
+            for season in seasons_of(match)
+        }
+        after = {
+            season: _rated(match, {**ours, **await _strengths(tx, match, season)}) for season, ours in before.items()
+        }
+        for season, ours in after.items():
+            self.rated[season].update((own.user_id, own) for own in ours)
+        self.results += _results(match, before, after)
+        self.tallied.update(_tallied(match, self.tallied))
+
+
+def _rated(match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
+    """Return the new ratings of all who are known. Who is not was an opponent all the same."""
+    outcome = match.record.game.outcome(match.state)
+    sides = [
+        [
+            ratings.Result(who.user_id, who.name, outcome.places[seat], outcome.points[seat])
+            for seat in side
+            if (who := match.seats[seat]).user_id is not None
+        ]
+        for side in sides_of(match)
+    ]
+    return tuple(own for own in ratings.count(sides, before) if not is_former(own.user_id))
+
+
+async def _strengths(tx: Transaction, match: Match, season: int) -> dict[int, Rating]:
+    """Return as what the strength of former players is taken, as far as it was noted."""
+    if not any(who.former for who in match.seats):
+        return {}
+    noted = await tx.strengths(match.id, season)
+    return {former(seat): Rating(former(seat), "", mu=mu, sigma=sigma) for seat, (mu, sigma) in noted.items()}
+
+
+def _results(
+    match: Match, before: Mapping[int, Mapping[int, Rating]], after: Mapping[int, Sequence[Rating]]
+) -> list[GameResult]:
+    """Return how everybody did who is known."""
+    game, season = match.record.game, seasons_of(match)[1]
+    places = game.outcome(match.state).places
+    side_of = {seat: number for number, side in enumerate(sides_of(match)) for seat in side}
+    feats = [None] * len(places) if game.feats is None else game.feats(match.state)
+    ratings_after = {own.user_id: own.rating for own in after[ALL_TIME]}
+    found = []
+    for seat, user_id in known(match).items():
+        old, seasonal = (before[each].get(user_id) or Rating(user_id, "") for each in (ALL_TIME, season))
+        feat = feats[seat]
+        found.append(
+            GameResult(
+                table_id=match.id,
+                seat=seat,
+                guild_id=match.place.guild_id or 0,
+                game=match.game,
+                user_id=user_id,
+                at=match.ended_at or 0,
+                season=season,
+                side=side_of[seat],
+                place=places[seat],
+                rating=ratings_after[user_id],
+                mu=old.mu,
+                sigma=old.sigma,
+                season_mu=seasonal.mu,
+                season_sigma=seasonal.sigma,
+                feat_worth=None if feat is None else feat.worth,
+                feat=None if feat is None else dict(feat.facts),
+            )
+        )
+    return found
+
+
+def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
+    """Return what is counted of all who played, given what was before."""
+    tallies = match.record.game.tallies
+    if tallies is None:
+        return {}
+    counted = tallies(match.state)
+    return {
+        user_id: Counter(before.get(user_id, {})) + Counter(counted[seat]) for seat, user_id in known(match).items()
+    }

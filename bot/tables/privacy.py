@@ -1,0 +1,209 @@
+"""What is kept about one person: told, handed out as data, deleted.
+
+Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat. Who
+else plays is nobody's own, so no other person's name or number is in it.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.store import Erasure, Phase, Saved, TableId, Transaction
+from bot.tables.base import Base, Unreadable, position
+from bot.tables.counting import counts
+from bot.tables.lobbies import Lobbies
+from bot.tables.matches import Matches
+from bot.tables.models import Lobby, Match, Press
+from bot.tables.seasons import ALL_TIME, season_of
+from engine.game import Json
+
+FORMAT = "nugget person"
+VERSION = 1
+"""Of the file; docs/privacy.md describes it. Another number when a reader of the old one would misread it."""
+_EXACT = 1 << 53
+"""From here on a number is written as text: many readers of JSON would round it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What is kept about one person, in numbers."""
+
+    lobbies: int
+    """Tables where the person sits whose game has not begun."""
+    running: int
+    """Games that go on and that the person has not left."""
+    ended: int
+    unlisted: bool
+    """Whether the person does not want to be looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What a deletion has changed for others."""
+
+    left: tuple[Match, ...]
+    """The games that go on without the person, or that ended with the leaving."""
+    lobbies: tuple[Lobby, ...]
+
+
+class Privacy:
+    """The part of the service that knows what is kept about one person."""
+
+    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches) -> None:
+        self._base = base
+        self._lobbies = lobbies
+        self._matches = matches
+
+    async def holdings(self, user_id: int) -> Holdings:
+        """Return what is kept about this person, in numbers."""
+        async with self._base.look() as tx:
+            return Holdings(
+                lobbies=len(await tx.seated_at(user_id, Phase.LOBBY)),
+                running=len(await tx.seated_at(user_id, Phase.LIVE, left=False)),
+                ended=len(await tx.seated_at(user_id, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)),
+                unlisted=await tx.is_unlisted(user_id),
+            )
+
+    # --- Handing out ---------------------------------------------------------------------------
+
+    async def export(self, user_id: int) -> dict[str, Json]:
+        """Return all that is kept about this person, as docs/privacy.md describes it."""
+        async with self._base.look() as tx:
+            rows = await tx.about(user_id)
+            seated = await tx.seated_at(user_id)
+        games = [found for table in seated if (found := await self._game(table, user_id))]
+        made: dict[str, Json] = {
+            "format": FORMAT,
+            "version": VERSION,
+            "made_at": datetime.fromtimestamp(self._base.now(), UTC).isoformat(),
+            "user_id": user_id,
+            "rows": {name: [dict(row) for row in found] for name, found in rows.items()},
+            "games": games,
+        }
+        exact: dict[str, Json] = _exact(made)
+        return exact
+
+    async def _game(self, table: TableId, user_id: int) -> dict[str, Json] | None:
+        async with self._base.look() as tx:
+            saved = await tx.table(table)
+            moves = await tx.timed_moves(table)
+        if not isinstance(saved, Saved):
+            return {"table": table, "readable": False}
+        # A replay of each game: not for the event loop.
+        return await asyncio.to_thread(self._own, saved, moves, user_id)
+
+    def _own(self, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:
+        """Return what is the person's own of a table."""
+        seat = next(seat for seat, who in enumerate(saved.seats) if who.user_id == user_id)
+        found: dict[str, Json] = {
+            "table": saved.id,
+            "game": saved.game,
+            "phase": saved.phase.value,
+            "server": saved.place.guild_id,
+            "channel": saved.place.channel_id,
+            "thread": saved.place.thread_id,
+            "options": dict(saved.options),
+            "started_at": saved.started_at,
+            "ended_at": saved.ended_at,
+            "seat": seat,
+            "readable": True,
+        }
+        game = self._base.games.get(saved.game)
+        if saved.start is None:
+            return found
+        try:
+            if game is None or saved.phase is Phase.QUARANTINED:
+                raise Unreadable(saved.id, "it is set apart")
+            match = position(game, saved, tuple(words for words, _ in moves)[: saved.ply])
+        except Unreadable:
+            return found | {"readable": False}
+        own = match.view(match.seat_of(user_id))
+        # The words are those of the record, which history tells the seats of; the rows only tell when they were made.
+        times = [at for _, at in moves] if len(moves) == match.ply else None
+        found["moves"] = [
+            {"move": ply + 1, "words": words} | ({} if times is None else {"at": times[ply]})
+            for ply, (words, made) in enumerate(zip(match.record.moves, own.history, strict=True))
+            if made.seat == seat
+        ]
+        if match.live:
+            found["view"] = game.dump_view(own)
+        elif match.phase is Phase.FINISHED:
+            outcome = game.outcome(match.state)
+            found |= {"place": outcome.places[seat], "points": outcome.points[seat]}
+        return found
+
+    # --- Deleting ------------------------------------------------------------------------------
+
+    async def forget(self, press: Press, letters_in: int | None) -> Forgotten:
+        """Delete all about the presser, in one transaction. Lobbies are left and so are running games, for good; ended
+        games stay whole with a former player in the seat. `letters_in` is the channel of the presser's direct messages,
+        if it is known: what the bot wrote there is to be erased, and the name where it was shown, see `erasures`.
+        """
+        async with self._base.change(press) as tx:
+            user_id, now = press.user_id, self._base.now()
+            channels = {*await tx.letter_channels(user_id), *([] if letters_in is None else [letters_in])}
+            going = [await tx.table(table) for table in await tx.seated_at(user_id, Phase.LOBBY, Phase.LIVE)]
+            left, playing, lobbies = list[TableId](), list[TableId](), list[Lobby]()
+            for found in await self._base.read_all(tx, [saved for saved in going if saved is not None]):
+                seat = found.seat_of(user_id)
+                if isinstance(found, Lobby):
+                    if found.expires_at > now:
+                        lobbies.append(await self._lobbies.get_up(tx, found, press))
+                    continue
+                playing.append(found.id)
+                if seat is not None and not found.seats[seat].left:
+                    await self._matches.leave(tx, found, press)
+                    left.append(found.id)
+            await self._keep_strengths(tx, user_id, playing)
+            shown = await tx.seated_at(user_id, Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
+            await tx.forget(user_id)
+            await tx.add_erasures(sorted(channels), shown)
+            matches = tuple([await self._base.match(tx, table) for table in left])
+        return Forgotten(matches, tuple(lobbies))
+
+    async def _keep_strengths(self, tx: Transaction, user_id: int, playing: Sequence[TableId]) -> None:
+        """Note as what this person's strength is to be taken when ratings are counted, also in games that go on: so
+        nobody's rating changes because an opponent had everything deleted."""
+        await tx.keep_strengths(user_id)
+        for table in playing:
+            match = await self._base.match(tx, table)
+            seat, guild_id = match.seat_of(user_id), match.place.guild_id
+            if seat is None or guild_id is None or not match.live or not counts(match):
+                continue
+            for season in (ALL_TIME, season_of(self._base.now())):
+                own = (await tx.ratings(guild_id, match.game, [user_id], season)).get(user_id)
+                if own is not None:
+                    await tx.keep_strength(table, seat, season, own)
+
+    async def erasures(self) -> tuple[Erasure, ...]:
+        """Return what is still to be done on Discord for people who had everything about them deleted."""
+        async with self._base.look() as tx:
+            return await tx.erasures()
+
+    async def mark_erased(self, erasure: Erasure) -> None:
+        """It is done, or never will be."""
+        async with self._base.change() as tx:
+            await tx.erased(erasure)
+
+    # --- Being looked up -----------------------------------------------------------------------
+
+    async def is_unlisted(self, user_id: int) -> bool:
+        """Whether this person does not want to be looked up."""
+        async with self._base.look() as tx:
+            return await tx.is_unlisted(user_id)
+
+    async def unlist(self, press: Press, *, wished: bool) -> None:
+        """Let the presser be looked up by others, or not."""
+        async with self._base.change(press) as tx:
+            await tx.unlist(press.user_id, wished=wished)
+
+
+def _exact(value: Any) -> Any:
+    """Return JSON data with numbers as texts where many readers would round them."""
+    if isinstance(value, Mapping):
+        return {str(key): _exact(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_exact(part) for part in value]
+    return str(value) if isinstance(value, int) and abs(value) >= _EXACT else value

@@ -1,0 +1,89 @@
+"""Profiles: how one person has done at a game in one server. Made of what was stored as games ended; nothing is
+replayed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from bot.store import GameResult, Opponent
+from bot.tables import ratings
+from bot.tables.base import Base
+from bot.tables.models import Standing
+from bot.tables.rankings import Rankings
+from engine.game import Json
+
+_OPPONENTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best that somebody brought off."""
+
+    facts: Mapping[str, Json]
+    """As the game gives them."""
+    at: int
+    """When the game ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How one person has done at a game in one server."""
+
+    standing: Standing
+    course: tuple[int, ...]
+    """The rating: as it was at first, and after each game that is known one by one."""
+    streak: int
+    """So many of the newest games in a row were won."""
+    longest: int
+    """The longest such row."""
+    tallies: Mapping[str, int]
+    """What the game counts beside points and wins."""
+    opponents: tuple[Opponent, ...]
+    """Against whom the person has played most."""
+    best: Best | None
+
+
+class Profiles:
+    """The part of the service that knows profiles."""
+
+    def __init__(self, base: Base, rankings: Rankings) -> None:
+        self._base = base
+        self._rankings = rankings
+
+    async def games(self, guild_id: int, user_id: int) -> tuple[str, ...]:
+        """Return the games that count there for this person, the most played one first."""
+        async with self._base.look() as tx:
+            return tuple(game for game in await tx.games_of(guild_id, user_id) if game in self._base.games)
+
+    async def profile(self, guild_id: int, game: str, user_id: int) -> Profile | None:
+        """Return how this person has done; None without a finished game among people there."""
+        standing = await self._rankings.stats(guild_id, game, user_id)
+        if standing is None:
+            return None
+        async with self._base.look() as tx:
+            found = await tx.results(guild_id, game, user_id)
+            opponents = await tx.opponents(guild_id, game, user_id, _OPPONENTS)
+            tallies = (await tx.tallies(guild_id, game, [user_id]))[user_id]
+        rows = [(won, sum(1 for _ in row)) for won, row in groupby(found, key=lambda result: result.place == 1)]
+        return Profile(
+            standing=standing,
+            course=_course(found),
+            streak=rows[-1][1] if rows and rows[-1][0] else 0,
+            longest=max((length for won, length in rows if won), default=0),
+            tallies=tallies,
+            opponents=opponents,
+            best=_best(found),
+        )
+
+
+def _course(found: Sequence[GameResult]) -> tuple[int, ...]:
+    if not found:
+        return ()
+    return ratings.shown(found[0].mu, found[0].sigma), *(result.rating for result in found)
+
+
+def _best(found: Sequence[GameResult]) -> Best | None:
+    """Return the greatest, the newest of several equal ones."""
+    told = [result for result in found if result.feat_worth is not None]
+    best = max(told, key=lambda result: (result.feat_worth or 0, result.at), default=None)
+    return None if best is None else Best(best.feat, best.at)

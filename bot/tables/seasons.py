@@ -1,0 +1,20 @@
+"""Seasons: the quarters of a year, in UTC. The rating of a season starts afresh; `ALL_TIME` stands for the one that
+never does."""
+
+from datetime import UTC, datetime
+
+from bot.store import ALL_TIME as ALL_TIME
+
+_QUARTERS = 4
+
+
+def season_of(seconds: int) -> int:
+    """Return the season of this moment: 20264 is the fourth quarter of 2026."""
+    then = datetime.fromtimestamp(seconds, UTC)
+    return 10 * then.year + (then.month + 2) // 3
+
+
+def year_and_quarter(season: int) -> tuple[int, int] | None:
+    """Return the year and the quarter, 1 to 4, of a season; None if the number is none, or stands for all time."""
+    year, quarter = divmod(season, 10)
+    return (year, quarter) if 2000 <= year <= 9999 and 1 <= quarter <= _QUARTERS else None

@@ -1,0 +1,117 @@
+"""What is left to do on Discord for people who had everything about them deleted: the direct messages that the bot
+wrote to them go, and where a game is shown, its thread and its newest board name a former player. The database knows
+what is left, so a restart forgets none of it; done twice it is the same. Cards are brought up to date like any others.
+"""
+
+from __future__ import annotations
+
+import discord
+import structlog
+
+from bot.tables import Erasure, Match, Refused, TableId
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import NOWHERE
+from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.message import files, layout
+from bot.ui.core.pace import Urgency, urgency
+from bot.ui.delivery.board import board
+from bot.ui.delivery.changing import change
+from bot.ui.delivery.publish import thread_name
+
+_log = structlog.get_logger(__name__)
+
+
+def begin(app: App) -> None:
+    """Do what is left to do in the background, where it may take minutes. The next call tries again what Discord would
+    not have; while one is at work another does nothing."""
+    app.background.start(_begun(app))
+
+
+async def _begun(app: App) -> None:
+    lock = app.lock(NOWHERE, "erasures")
+    if lock.locked():
+        return
+    try:
+        async with lock:
+            await erase(app)
+    except (Refused, *FAILURES) as error:
+        _log.warning("not_erased", kind=type(error).__name__)
+
+
+async def erase(app: App) -> None:
+    """Do what is left to do, one after the other."""
+    for erasure in await app.tables.privacy.erasures():
+        with urgency(Urgency.TRIFLE):
+            if await _erased(app, erasure):
+                await app.tables.privacy.mark_erased(erasure)
+
+
+async def _erased(app: App, erasure: Erasure) -> bool:
+    """Return whether it is done with, be it that Discord would not have it."""
+    if erasure.channel_id is not None:
+        return await _letters(app, erasure.channel_id)
+    return erasure.table is None or await _names(app, erasure.table)
+
+
+async def _letters(app: App, channel_id: int) -> bool:
+    """Delete all that the bot wrote in this channel of direct messages."""
+    me = app.client.user
+    try:
+        async for message in app.client.get_partial_messageable(channel_id).history(limit=None):
+            if me is not None and message.author.id == me.id:
+                await _deleted(message)
+    except FAILURES as error:
+        _log.info("letters_not_erased", code=code(error))
+        return code(error) not in LATER
+    return True
+
+
+async def _deleted(message: discord.Message) -> None:
+    """Delete one message; one that Discord keeps stays. Raises any of FAILURES after which it may be tried again."""
+    try:
+        await message.delete()
+    except FAILURES as error:
+        if code(error) in LATER:
+            raise
+        _log.info("letter_not_erased", code=code(error))
+
+
+async def _names(app: App, table: TableId) -> bool:
+    """Let a game's thread and its newest board name a former player."""
+    async with app.lock(table):
+        try:
+            match = await app.tables.match(table)
+        except Refused:  # it is shown nowhere, or cannot be read
+            return True
+        try:
+            thread = await _thread(app, match)
+            folded = thread is not None and thread.archived
+            if thread is not None and (folded or thread.name != thread_name(app, match)):
+                # Nothing in a thread that is folded up can be changed.
+                await thread.edit(name=thread_name(app, match), archived=False)
+            await _board(app, match)
+            if thread is not None and folded:
+                await thread.edit(archived=True)
+        except FAILURES as error:
+            _log.info("name_not_erased", table=table, code=code(error))
+            return code(error) not in LATER
+    return True
+
+
+async def _thread(app: App, match: Match) -> discord.Thread | None:
+    """Return the match's thread if it was made for it, on its card: then it has the card's number."""
+    thread_id = match.place.thread_id
+    if thread_id is None or thread_id != match.card_id:
+        return None
+    found = app.client.get_channel(thread_id) or await app.client.fetch_channel(thread_id)
+    return found if isinstance(found, discord.Thread) else None
+
+
+async def _board(app: App, match: Match) -> None:
+    """Draw the newest board once more. One that is owed is drawn anyway."""
+    posts_in, message_id = match.place.posts_in, match.place.message_id
+    if posts_in is None or message_id in (None, match.card_id) or match.published_ply < match.ply:
+        return
+    assert message_id is not None
+    content = await board(app, match)
+    await change(app, posts_in, message_id, layout(content), lambda: files(content))

@@ -1,0 +1,129 @@
+"""What is kept about one person, why and for how long; all of it as a file; and its deletion."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Awaitable, Callable
+
+import discord
+import structlog
+
+from bot.face import Style
+from bot.locale import Markup, Say
+from bot.tables import Match
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.message import Attached, Message, Row, Tap
+from bot.ui.core.pager import page_of, previous_and_next, turning
+from bot.ui.core.reply import Reply
+from bot.ui.delivery import erasing
+from bot.ui.delivery.after_move import guarded, spread
+from bot.ui.delivery.publish import may_post, send
+from bot.ui.lobby.card import renew as renew_card
+
+PAGES = ("games", "scores", "wishes", "traces", "deleting")
+"""What is kept, page by page."""
+_LARGEST = 8 << 20
+"""Bytes of a file that Discord takes for sure; a larger one is packed."""
+
+_log = structlog.get_logger(__name__)
+
+
+async def show_privacy(app: App, reply: Reply) -> None:
+    """Show what is kept about this person, and what can be done about it."""
+    await _show(app, reply, 0)
+
+
+async def privacy(app: App, reply: Reply, tag: Tag) -> None:
+    """Turn a page, or do what was pressed: `rest` is the number of the page or what is to be done."""
+    await reply.defer_edit()
+    deeds: dict[str, Callable[[App, Reply], Awaitable[None]]] = {
+        "export": _export,
+        "list": _list,
+        "unlist": _unlist,
+        "forget": _ask,
+        "forget now": _forget,
+    }
+    if tag.rest in deeds:
+        await deeds[tag.rest](app, reply)
+    else:
+        await _show(app, reply, page_of(tag.rest))
+
+
+async def _show(app: App, reply: Reply, number: int) -> None:
+    """Show a page; on the first one stands what there is about this person."""
+    say, pages = reply.say, len(PAGES) + 1
+    number = min(number, pages - 1)
+    turn = turning(pages=pages, page=number, tag=Tag(Verb.PRIVACY), labels=previous_and_next(say))
+    if number:
+        text = say("privacy.page", text=say(f"privacy.{PAGES[number - 1]}"), page=number + 1, pages=pages)
+        await reply.edit(Message(text, rows=(turn,)))
+        return
+    found = await app.tables.privacy.holdings(reply.user_id)
+    kept = say("privacy.kept", running=found.running + found.lobbies, ended=found.ended)
+    listed = say("privacy.unlisted" if found.unlisted else "privacy.listed")
+    about = Markup("\n\n").join([say("privacy.intro"), kept, listed])
+    unlist = _tap(say, "list" if found.unlisted else "unlist")
+    rows: tuple[Row, ...] = (
+        (_tap(say, "export", Style.CHOSEN), unlist, _tap(say, "forget", Style.DANGER)),
+        turn,
+    )
+    await reply.edit(Message(say("privacy.page", text=about, page=1, pages=pages), rows=rows))
+
+
+async def _export(app: App, reply: Reply) -> None:
+    """Hand out everything, to this person alone."""
+    data = json.dumps(await app.tables.privacy.export(reply.user_id), ensure_ascii=False, indent=1).encode()
+    packed = len(data) > _LARGEST
+    file = Attached("nugget.json.gz", gzip.compress(data)) if packed else Attached("nugget.json", data)
+    await reply.notify(reply.say("privacy.exported"), file)
+
+
+async def _list(app: App, reply: Reply) -> None:
+    await app.tables.privacy.unlist(reply.press, wished=False)
+    await _show(app, reply, 0)
+
+
+async def _unlist(app: App, reply: Reply) -> None:
+    await app.tables.privacy.unlist(reply.press, wished=True)
+    await _show(app, reply, 0)
+
+
+async def _ask(app: App, reply: Reply) -> None:
+    """Ask whether everything is really to be deleted, and say what happens then."""
+    found, say = await app.tables.privacy.holdings(reply.user_id), reply.say
+    text = say("privacy.ask", running=found.running + found.lobbies, ended=found.ended)
+    back = Tap(say.plain("button.back"), Tag(Verb.PRIVACY, rest="0"))
+    await reply.edit(Message(text, rows=((_tap(say, "forget now", Style.DANGER), back),)))
+
+
+async def _forget(app: App, reply: Reply) -> None:
+    """Delete everything, and tell those with whom this person plays. What is left to do on Discord goes on in the
+    background, and after a restart."""
+    letters_in: int | None = None
+    try:
+        letters_in = (await app.client.create_dm(discord.Object(reply.user_id))).id
+    except FAILURES as error:  # the channels that games have noted are known
+        _log.info("no_channel_of_letters", code=code(error))
+    forgotten = await app.tables.privacy.forget(reply.press, letters_in)
+    await reply.edit(Message(reply.say("privacy.forgotten")))
+    for lobby in forgotten.lobbies:
+        await guarded(lobby.id, renew_card(app, lobby.id))
+    for match in forgotten.left:
+        await guarded(match.id, _tell(app, match))
+        await guarded(match.id, spread(app, match.id))
+        await guarded(match.id, renew_card(app, match.id))
+    erasing.begin(app)
+
+
+async def _tell(app: App, match: Match) -> None:
+    """Tell the others that somebody has gone, without saying who. Raises any of FAILURES."""
+    if may_post(app, match.place):
+        told = app.public(match.place.guild_id)("privacy.told")
+        await send(app, match.place, Message(told), discord.AllowedMentions.none(), what=f"former {match.id}")
+
+
+def _tap(say: Say, deed: str, style: Style = Style.PLAIN) -> Tap:
+    return Tap(say.plain(f"privacy.button.{deed.replace(' ', '_')}"), Tag(Verb.PRIVACY, rest=deed), style)

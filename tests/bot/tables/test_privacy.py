@@ -1,0 +1,302 @@
+"""What is kept about one person: handed out whole, deleted whole, and nothing of it anybody else's."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import BigInteger, Column, Integer, Table, insert, select
+
+from bot.players import former
+from bot.store import Phase, Place, TableId
+from bot.store.people import PERSON
+from bot.store.schema import metadata
+from bot.tables import LetterSent, Lobby, Match, Refusal
+from bot.tables.seasons import ALL_TIME, season_of
+from engine.game import Seat
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
+
+ANN, NAME = user("Ann"), "Ann"
+LETTERS = (1 << 62) + 77
+"""The channel of Ann's direct messages."""
+PERSONS = {"user_id", "host_id"}
+"""How columns are called that hold the number of a person."""
+NUMBERS = {
+    *("id", "table_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
+    *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at"),
+    *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
+}
+"""Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
+TEXTS = {
+    *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
+    *("remind", "zone", "level", "key", "dm_digest", "options", "start", "feat", "settings", "tallies"),
+}
+"""Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
+
+
+async def lived(service: Service) -> Match:
+    """Let Ann do all that leaves a trace; return a game of hers that goes on."""
+    await service.finish(await service.match("Ann", "Bob"))
+    await service.finish(await service.match("Ann", "Bob", "Cleo", game="burrow"))
+    alone = await service.lobby("Ann")
+    await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Grim")
+    begun = await service.tables.lobbies.start(alone.id, press("Ann"))
+    assert isinstance(begun, Match)
+    await service.tables.matches.agree_to_stop(begun.id, press("Ann"))
+    await service.lobby("Ann", "Dee")
+    await service.lobby("Bob", "Ann")
+    await service.tables.clocks.wish(press("Ann"), remind="dm", zone="Europe/Paris")
+    await service.tables.privacy.unlist(press("Ann"), wished=True)
+    return await service.match("Bob", "Ann", "Cleo")
+
+
+async def fill(service: Service) -> None:
+    """Give Ann a row in each table that can have one and has none yet, so that new tables are looked at, too."""
+    async with service.store.write() as tx:
+        for table in metadata.sorted_tables:
+            if PERSON in table.c:
+                mine = select(table).where(table.c[PERSON] == ANN)
+                if not (await tx._db.execute(mine)).all():
+                    await tx._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
+
+
+def something(column: Column[Any]) -> Any:
+    """Return what may stand in a column of Ann's."""
+    if column.name in PERSONS:
+        return ANN
+    return NAME if column.name == "name" else 1 if isinstance(column.type, Integer | BigInteger) else "1"
+
+
+async def dumped(service: Service) -> dict[str, str]:
+    """Return the whole database, by table."""
+    found = {}
+    async with service.store.read() as tx:
+        for table in metadata.sorted_tables:
+            rows = (await tx._db.execute(select(table))).all()
+            found[table.name] = json.dumps([list(map(str, row)) for row in rows])
+    return found
+
+
+def everything() -> list[tuple[Table, Column[Any]]]:
+    return [(table, column) for table in metadata.sorted_tables for column in table.columns]
+
+
+def test_a_column_with_a_person_is_called_so() -> None:
+    """Whoever adds a column says whether it holds a person's number or name, or something else."""
+    for table, column in everything():
+        if isinstance(column.type, BigInteger) or column.name.endswith("_id"):
+            assert column.name in NUMBERS | PERSONS, f"{table.name}.{column.name}: whose number is it?"
+        elif not isinstance(column.type, Integer) and column.type.python_type in (str, dict, list, object):
+            assert column.name in TEXTS | {"name"}, f"{table.name}.{column.name}: does it hold names?"
+            assert column.name != "name" or PERSON in table.c
+
+
+async def test_nothing_is_left_of_a_person_in_any_table(service: Service) -> None:
+    """After the deletion neither the number nor the name stands anywhere, and all others have what they had."""
+    await lived(service)
+    await fill(service)
+    before = await dumped(service)
+    assert sum(str(ANN) in rows for rows in before.values()) >= 8
+    bob = await service.tables.rankings.stats(GUILD, "armadora", user("Bob"))
+    await service.tables.privacy.forget(press("Ann"), LETTERS)
+    after = await dumped(service)
+    for name, rows in after.items():
+        assert str(ANN) not in rows, name
+        assert NAME not in rows, name
+    assert await service.tables.rankings.stats(GUILD, "armadora", user("Bob")) == bob
+    assert {name for name in before if str(user("Bob")) in before[name]} == {
+        name for name in after if str(user("Bob")) in after[name]
+    }
+
+
+async def test_all_tables_with_the_person_are_handed_out(service: Service) -> None:
+    """The file names each table that has a column for a person, with this person's rows and nobody else's."""
+    await lived(service)
+    await fill(service)
+    given = await service.tables.privacy.export(ANN)
+    assert set(given["rows"]) == {table.name for table, column in everything() if column.name in PERSONS}
+    for name, rows in given["rows"].items():
+        assert rows, name
+    text = json.dumps(given)
+    assert json.loads(text)["version"] == 1
+    for other in ("Bob", "Cleo", "Dee", "Grim"):
+        assert other not in text
+        assert str(user(other)) not in text
+    assert str(ANN) in text
+
+
+async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Service) -> None:
+    """The view of the own seat and the own moves are there; the deal and the others' hands are not."""
+    match = await lived(service)
+    for _ in range(4):
+        match = (await service.play(match, legal_words(match)[0])).match
+    given = await service.tables.privacy.export(ANN)
+    (game,) = [game for game in given["games"] if game["table"] == match.id]
+    seat = match.seat_of(ANN)
+    assert game["view"] == json.loads(json.dumps(match.record.game.dump_view(match.view(seat))))
+    own = [(ply + 1, step.words) for ply, step in enumerate(match.steps()) if step.seat == seat]
+    assert [(move["move"], move["words"]) for move in game["moves"]] == own
+    assert own
+    assert all(not {"start", "salt", "record"} & set(game) for game in given["games"])
+    assert all("start" not in row for row in given["rows"]["tables"])
+    assert all("view" not in game for game in given["games"] if game["phase"] != "live")
+
+
+async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) -> None:
+    """The others play on to the end with an empty seat; a lobby has another host, and one without people is closed."""
+    match = await lived(service)
+    forgotten = await service.tables.privacy.forget(press("Ann"), None)
+    assert match.id in {left.id for left in forgotten.left}
+    found = await service.tables.match(match.id)
+    assert found.live
+    assert found.seats[1].left
+    assert found.seats[1].former
+    ended = await service.finish(found)
+    assert ended.phase is Phase.FINISHED
+    async with service.store.read() as tx:
+        lobbies = [await service.get(TableId(n)) for n in range(1, match.id)]
+        assert not await tx.seated_at(ANN)
+    hosts = [lobby.host_id for lobby in lobbies if isinstance(lobby, Lobby) and lobby.phase is Phase.LOBBY]
+    assert hosts == [user("Dee"), user("Bob")]
+    assert await service.tables.rankings.stats(GUILD, "armadora", ANN) is None
+    assert all(NAME not in rows and str(ANN) not in rows for rows in (await dumped(service)).values())
+
+
+async def test_a_seat_tells_nothing_of_who_sat_there(service: Service) -> None:
+    """In each game the former player's number is that of the seat, so two games cannot be told to be one person's."""
+    first = await service.finish(await service.match("Ann", "Bob"))
+    second = await service.finish(await service.match("Bob", "Cleo"))
+    for name in ("Ann", "Bob", "Cleo"):
+        await service.tables.privacy.forget(press(name), None)
+    for match in (first, second):
+        found = await service.tables.match(match.id)
+        assert [who.user_id for who in found.seats] == [former(0), former(1)]
+        assert {(who.name, who.language, who.dm_message_id) for who in found.seats} == {("", "en", None)}
+        assert found.record == match.record
+        assert (await service.tables.matches.record(match.id))["players"] == [None, None]
+
+
+async def test_counting_again_brings_nobody_back(service: Service) -> None:
+    """Ratings counted anew have the others' games and wins as before, and no former player."""
+    for _ in range(3):
+        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
+    alone = await service.lobby("Ann")
+    await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Grim")
+    begun = await service.tables.lobbies.start(alone.id, press("Ann"))
+    while begun.live:
+        if begun.thinking is None:
+            begun = (await service.play(begun, begun.record.game.absent(begun.view(begun.to_act)).words)).match
+        else:
+            words = begun.record.game.absent(begun.view(begun.to_act)).words
+            begun = (await service.tables.matches.play_computer(begun.id, words, ply=begun.ply)).match
+    before = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
+    await service.tables.privacy.forget(press("Ann"), None)
+    await service.restart()
+    assert await service.tables.rankings.recompute_ratings() == 4
+    after = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
+    kept = {row.name: (row.games, row.wins, row.points) for row in before.rows if row.name != NAME}
+    assert {row.name: (row.games, row.wins, row.points) for row in after.rows} == kept
+    assert await service.tables.rankings.against_computers("armadora", ANN) == ()
+
+
+async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> None:
+    """Counted again, the others' ratings are those that they had, but for what rounding the opponent's strength does;
+    the season's, too. A game that goes on ends as if the opponent were still known."""
+    for _ in range(6):
+        await service.random_game(await service.match("Ann", "Bob"), stop=0.3)
+    rankings = service.tables.rankings
+    season = season_of(service.tables.clocks.now())
+
+    async def of_bob(season: int) -> int:
+        board = await rankings.leaderboard(GUILD, "armadora", user("Bob"), season=season)
+        assert board.own
+        return board.own.rating
+
+    before = [await of_bob(each) for each in (ALL_TIME, season)]
+    going = await service.match("Bob", "Ann")
+    await service.tables.privacy.forget(press("Ann"), None)
+    async with service.store.read() as tx:
+        found = (await tx._db.execute(select(metadata.tables["strengths"]))).all()
+    assert len(found) == 2 * 7
+    assert {row.season for row in found} == {ALL_TIME, season}
+    assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)
+    await service.restart()
+    rankings = service.tables.rankings
+    await rankings.recompute_ratings()
+    after = [await of_bob(each) for each in (ALL_TIME, season)]
+    assert all(abs(old - new) <= 25 for old, new in zip(before, after, strict=True))
+    await service.finish(await service.tables.match(going.id))
+    assert [await of_bob(each) for each in (ALL_TIME, season)] != after
+
+
+async def test_who_comes_back_is_a_new_person(service: Service) -> None:
+    """A rematch of an old game is none of theirs, and their first game is their first."""
+    old = await service.finish(await service.match("Ann", "Bob"))
+    await service.tables.privacy.forget(press("Ann"), None)
+    assert (await service.tables.match(old.id)).seat_of(ANN) is None
+    await service.finish(await service.match("Ann", "Bob"))
+    row = await service.tables.rankings.stats(GUILD, "armadora", ANN)
+    assert row
+    assert row.games == 1
+
+
+async def test_a_deletion_that_fails_deletes_nothing(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is one transaction: a process that is killed in the middle has changed nothing."""
+    await lived(service)
+    before = await dumped(service)
+
+    async def killed(*_: object) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.store.people.People.add_erasures", killed)
+        with pytest.raises(SystemExit):
+            await service.tables.privacy.forget(press("Ann"), LETTERS)
+    after = await dumped(service)
+    assert after == before
+
+
+async def test_what_is_left_to_do_on_discord_survives_a_restart(service: Service) -> None:
+    """The channel of the direct messages and the games that show a name are noted until they are done with."""
+    match = await service.finish(await service.match("Ann", "Bob"))
+    await service.tables.privacy.forget(press("Ann"), LETTERS)
+    await service.restart()
+    left = await service.tables.privacy.erasures()
+    assert [(erasure.channel_id, erasure.table) for erasure in left] == [(LETTERS, None), (None, match.id)]
+    for erasure in left:
+        await service.tables.privacy.mark_erased(erasure)
+    assert await service.tables.privacy.erasures() == ()
+
+
+async def test_a_private_game_loses_its_place(service: Service) -> None:
+    """The channel of one's own direct messages is one's own."""
+    match = await service.finish(await service.match("Ann", "Bob", place=Place(None, CHANNEL + 5)))
+    await service.tables.privacy.forget(press("Ann"), None)
+    assert (await service.tables.match(match.id)).place == Place(None, None)
+    assert str(CHANNEL + 5) in (await dumped(service))["erasures"]
+
+
+async def test_a_second_press_deletes_nothing_twice(service: Service) -> None:
+    """Nor does another one by somebody who is not known any more."""
+    await lived(service)
+    once = press("Ann")
+    await service.tables.privacy.forget(once, LETTERS)
+    left = await service.tables.privacy.erasures()
+    with refused(Refusal.ALREADY_DONE):
+        await service.tables.privacy.forget(once, LETTERS)
+    forgotten = await service.tables.privacy.forget(press("Ann"), None)
+    assert (forgotten.left, forgotten.lobbies) == ((), ())
+    assert await service.tables.privacy.erasures() == left
+
+
+async def test_a_letter_that_was_on_its_way_is_erased_too(service: Service) -> None:
+    """It arrives after its reader had everything deleted: nothing of it is noted but that it has to go."""
+    match = await service.match("Ann", "Bob")
+    await service.tables.privacy.forget(press("Ann"), None)
+    sent = LetterSent(LETTERS, 5, "digest")
+    await service.tables.placement.mark_letters(match, {Seat(0): sent}, settled=True)
+    found = await service.tables.match(match.id)
+    assert (found.seats[0].dm_channel_id, found.seats[0].dm_message_id) == (None, None)
+    left = await service.tables.privacy.erasures()
+    assert [erasure.channel_id for erasure in left if erasure.channel_id] == [LETTERS]

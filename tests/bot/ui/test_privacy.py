@@ -1,0 +1,238 @@
+"""One's own data on Discord: what is told, handed out in private, and deleted."""
+
+from __future__ import annotations
+
+import json
+
+import discord
+import pytest
+import simcord
+
+from bot.locale import LANGUAGES, speaker
+from bot.ui.core.custom_id import NOWHERE
+from bot.ui.delivery import erasing
+from bot.ui.pages.privacy import PAGES
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+
+
+async def page_of(parlor: Parlor, who: simcord.MemberActor) -> simcord.ResponseMessage:
+    shown = await who.slash(parlor.games, "privacy")
+    assert shown.ephemeral
+    assert shown.response is not None
+    return shown.response
+
+
+async def delete_all(parlor: Parlor, who: simcord.MemberActor) -> simcord.ResponseMessage:
+    page = await page_of(parlor, who)
+    await who.click(page, label="Delete everything …")
+    await who.click(page, label="Delete everything for good")
+    await parlor.quiet()
+    return page
+
+
+def tap(deed: str) -> str:
+    return str(Tag(Verb.PRIVACY, NOWHERE, rest=deed))
+
+
+async def test_all_that_is_kept_is_told_page_by_page(parlor: Parlor) -> None:
+    """The first page has what there is about this person; Next leads through all the others."""
+    await parlor.begin(2)
+    page = await page_of(parlor, parlor.ann)
+    assert "under way with you: **1**" in text(page)
+    told = [text(page)]
+    for _ in PAGES:
+        await parlor.ann.click(page, label="Next ▶")
+        told.append(text(page))
+    assert "Next ▶" not in buttons(page)
+    assert len(set(told)) == len(PAGES) + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_page_fits_a_phone(language: str) -> None:
+    """In every language a page is at most two screens long."""
+    say = speaker(language)
+    assert all(len(say(f"privacy.{page}")) <= 1000 for page in (*PAGES, "intro"))
+
+
+async def test_one_gets_everything_as_a_file_in_private(parlor: Parlor) -> None:
+    """Nobody else sees it, and it holds nobody else."""
+    await parlor.begin(2)
+    page = await page_of(parlor, parlor.ann)
+    given = await parlor.ann.click(page, label="Export my data")
+    assert given.followups[-1].flags.ephemeral
+    data = given.followups[-1].attachments[0]
+    read = json.loads(await data.read())
+    assert read["user_id"] == str(parlor.ann.id)
+    assert [game["phase"] for game in read["games"]] == ["live"]
+    assert str(parlor.bob.id) not in json.dumps(read)
+    assert "Bob" not in json.dumps(read)
+
+
+async def test_nothing_is_deleted_before_a_second_press(parlor: Parlor) -> None:
+    """The question says what will happen, and Back leads away from it."""
+    await parlor.begin(2)
+    page = await page_of(parlor, parlor.ann)
+    await parlor.ann.click(page, label="Delete everything …")
+    assert "There’s no way back" in text(page)
+    assert "under way (1) for good" in text(page)
+    await parlor.ann.click(page, label="Back")
+    assert "Export my data" in buttons(page)
+    assert (await parlor.match()).seat_of(parlor.ann.id) is not None
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None:
+    """The others are told that somebody left, not who; card, thread and newest board name a former player."""
+    match = await parlor.begin(3)
+    page = await delete_all(parlor, parlor.ann)
+    assert "I know nothing about you anymore" in text(page)
+    assert not buttons(page)
+    match = await parlor.match()
+    assert match.live
+    told = [text(message) for message in parlor.home(match).history()]
+    assert sum("A player has left the game" in line for line in told) == 1
+    assert "Ann" not in parlor.home(match).name
+    assert "a former player" in parlor.home(match).name
+    card = next(m for m in parlor.games.history() if m.id == match.card_id)
+    assert "a former player" in text(card)
+    assert "Ann" not in text(card)
+    board = parlor.board(match)
+    assert "Ann" not in text(board) + str([file.description for file in board.attachments])
+    await parlor.go_on(match)
+
+
+async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) -> None:
+    """Its last board, its record and its history name no one anymore, each reader in the own language."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    await delete_all(parlor, parlor.ann)
+    board = parlor.board(match)
+    assert "Ann" not in text(board)
+    record = next(file for file in board.attachments if file.filename.endswith(".json"))
+    assert json.loads(await record.read())["players"] == [None, "Bob"]
+    parlor.speak(bob="fr")
+    shown = await parlor.bob.click(board, label="Replay")
+    assert shown.response is not None
+    assert "Ann" not in text(shown.response)
+    history = await parlor.bob.click(board, label="History")
+    assert "un ancien joueur" in text(history.response)
+    again = await parlor.bob.slash(parlor.games, "armadora top")
+    assert "Ann" not in text(again.response)
+    assert "Bob" in text(again.response)
+
+
+async def test_the_others_letters_name_nobody_anymore(parlor: Parlor) -> None:
+    """They say with whom one played; what was written to whoever has gone is not written again."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    (letter,) = parlor.direct_messages(parlor.bob)
+    assert "Ann" in text(letter)
+    await delete_all(parlor, parlor.ann)
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    (letter,) = parlor.direct_messages(parlor.bob)
+    assert "Ann" not in text(letter)
+    assert "With a former player" in text(letter)
+    assert parlor.direct_messages(parlor.ann) == []
+    assert (await parlor.match(match.id)).told_ply == match.ply
+
+
+async def test_a_lobby_is_left(parlor: Parlor) -> None:
+    """Its card has the others only; one without people is closed."""
+    await parlor.lobby(players=2)
+    await delete_all(parlor, parlor.ann)
+    lobby = await parlor.lobby_of()
+    assert lobby.seats == ()
+    assert all("Ann" not in text(message) for message in parlor.games.history())
+
+
+async def test_the_direct_messages_go(parlor: Parlor) -> None:
+    """Those of all games, and reminders; what the person wrote stays."""
+    match = await parlor.begin(2)
+    await parlor.quiet()
+    assert parlor.direct_messages(parlor.ann)
+    await delete_all(parlor, parlor.ann)
+    await parlor.quiet()
+    assert parlor.direct_messages(parlor.ann) == []
+    assert len(parlor.direct_messages(parlor.bob)) == 1
+    assert await parlor.tables.privacy.erasures() == ()
+    assert (await parlor.match(match.id)).seats[0].dm_channel_id is None
+
+
+async def test_a_thread_that_is_folded_up_is_folded_up_again(parlor: Parlor) -> None:
+    """Nothing can be changed in it as it is, and nobody wants it back among the others for a name."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    thread = parlor.bot.get_channel(parlor.home(match).id)
+    assert isinstance(thread, discord.Thread)
+    await thread.edit(archived=True)
+    await delete_all(parlor, parlor.ann)
+    after = await parlor.bot.fetch_channel(thread.id)
+    assert isinstance(after, discord.Thread)
+    assert after.archived
+    assert "Ann" not in after.name
+    assert await parlor.tables.privacy.erasures() == ()
+
+
+async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> None:
+    """An error that says nothing leaves the work where it is; one that is final ends it."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    parlor.env.inject_error("PATCH", f"/channels/{match.place.thread_id}", status=503)
+    await delete_all(parlor, parlor.ann)
+    assert [erasure.table for erasure in await parlor.tables.privacy.erasures()] == [match.id]
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    assert await parlor.tables.privacy.erasures() == ()
+    assert "Ann" not in parlor.home(match).name
+
+
+async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Letters go and names are taken off once the bot is there again."""
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+
+    async def killed(*_: object) -> None:
+        raise OSError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(erasing, "erase", killed)
+        await delete_all(parlor, parlor.ann)
+    assert parlor.direct_messages(parlor.ann)
+    assert "Ann" in parlor.home(match).name
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    assert parlor.direct_messages(parlor.ann) == []
+    assert "Ann" not in parlor.home(match).name
+    assert await parlor.tables.privacy.erasures() == ()
+
+
+async def test_one_cannot_be_looked_up_who_does_not_want_to(parlor: Parlor) -> None:
+    """The others are told so; one's own statistics are there for oneself, and the wish can be taken back."""
+    await parlor.passes(await parlor.begin(2))
+    page = await page_of(parlor, parlor.ann)
+    await parlor.ann.click(page, label="Hide my results")
+    assert "Nobody else can look up your results" in text(page)
+    asked = await parlor.bob.slash(parlor.games, "armadora stats", user=parlor.ann.user)
+    assert "doesn’t want to be looked up" in text(asked.response)
+    own = await parlor.ann.slash(parlor.games, "armadora stats")
+    assert "one game" in text(own.response)
+    await parlor.ann.click(page, label="Show my results")
+    asked = await parlor.bob.slash(parlor.games, "armadora stats", user=parlor.ann.user)
+    assert "one game" in text(asked.response)
+
+
+async def test_a_thread_that_is_not_the_bots_keeps_its_name(parlor: Parlor) -> None:
+    """Where a table was opened in somebody's thread, that thread is called as before."""
+    channel = parlor.bot.get_channel(parlor.games.id)
+    assert isinstance(channel, discord.TextChannel)
+    made = await channel.create_thread(name="Ann’s corner", type=discord.ChannelType.public_thread)
+    thread = next(place for place in parlor.games.threads if place.id == made.id)
+    match = await parlor.begin(2, channel=thread)
+    assert match.place.thread_id == thread.id
+    await delete_all(parlor, parlor.ann)
+    assert await parlor.tables.privacy.erasures() == ()
+    assert thread.name == "Ann’s corner"

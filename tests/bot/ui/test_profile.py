@@ -1,0 +1,85 @@
+"""The private page that tells how somebody has done in this server."""
+
+from __future__ import annotations
+
+import simcord
+
+from tests.bot.ui.parlor import Parlor, buttons, text
+
+
+async def profile_of(
+    parlor: Parlor, who: simcord.MemberActor, of: simcord.MemberActor | None = None
+) -> simcord.ResponseMessage:
+    shown = await who.slash(parlor.games, "profile", **({} if of is None else {"user": of.user}))
+    assert shown.ephemeral
+    assert shown.response is not None
+    return shown.response
+
+
+async def test_a_profile_tells_rating_record_opponents_and_streak(parlor: Parlor) -> None:
+    """With a picture of the rating's course, described in words; anybody may ask for anybody's."""
+    for table in (1, 2):
+        await parlor.begin(2)
+        await parlor.passes(await parlor.match(table))
+    page = await profile_of(parlor, parlor.bob, parlor.ann)
+    told = text(page)
+    assert "Armadora: Ann in this server" in told
+    assert "2 games" in told
+    assert "With 2 players:" in told
+    assert "Favorite opponents" in told
+    assert "Bob: 2 games" in told
+    (picture,) = page.attachments
+    assert picture.description is not None
+    assert picture.description.startswith("Chart of the rating over 2 games: from 1000")
+
+
+async def test_several_games_have_a_button_each(parlor: Parlor) -> None:
+    """The one that was played most comes first."""
+    await parlor.passes(await parlor.begin(2))
+    parlor.game = "saboteur"
+    await parlor.begin(3)
+    await parlor.to_the_end(await parlor.match(2))
+    page = await profile_of(parlor, parlor.ann)
+    assert "Armadora: Ann" in text(page)
+    await parlor.ann.click(page, label="Saboteur")
+    assert "Saboteur: Ann" in text(page)
+    assert "Rounds:" in text(page)
+    await parlor.ann.click(page, label="Armadora")
+    assert "Armadora: Ann" in text(page)
+
+
+async def test_the_leaderboard_leads_to_the_own_profile(parlor: Parlor) -> None:
+    """For whoever is on it."""
+    await parlor.passes(await parlor.begin(2))
+    board = await parlor.ann.slash(parlor.games, "armadora top")
+    await parlor.ann.click(board.response, label="My profile")
+    assert "Armadora: Ann in this server" in text(board.response)
+    onlooker = await parlor.dee.slash(parlor.games, "armadora top")
+    assert "My profile" not in buttons(onlooker.response)
+
+
+async def test_who_does_not_want_to_be_looked_up_is_not(parlor: Parlor) -> None:
+    """Neither by the command nor among the others' opponents; one's own profile is there."""
+    await parlor.passes(await parlor.begin(2))
+    settings = await parlor.ann.slash(parlor.games, "privacy")
+    await parlor.ann.click(settings.response, label="Hide my results")
+    assert "doesn’t want to be looked up" in text(await profile_of(parlor, parlor.bob, parlor.ann))
+    assert "Ann" not in text(await profile_of(parlor, parlor.bob))
+    assert "Ann in this server" in text(await profile_of(parlor, parlor.ann))
+
+
+async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> None:
+    """Nor has anybody in a direct message, where no server is meant."""
+    assert "nothing to tell of Cas yet" in text(await profile_of(parlor, parlor.ann, parlor.cas))
+    direct = await parlor.ann.user.slash("profile")
+    assert "so ask for it there" in text(direct.response)
+
+
+async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:
+    """Title, record and picture alike."""
+    await parlor.passes(await parlor.begin(2))
+    parlor.speak(bob="fr")
+    page = await profile_of(parlor, parlor.bob, parlor.ann)
+    assert "Ann sur ce serveur" in text(page)
+    assert "Adversaires préférés" in text(page)
+    assert page.attachments[0].description.startswith("Courbe de la cote")
