@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.draw.look import Look
@@ -11,12 +12,13 @@ from bot.draw.text import Style as Lettering
 from bot.draw.text import fit, legible
 from bot.face import Picture
 from bot.locale import Markup, PlainSay, Say
+from bot.players import Player
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import ALT, Message, clip
 from bot.ui.core.reply import Reply
-from engine.game import Seat, seen_by
+from engine.game import seen_by
 
 FILE = "share.png"
 _NAME = 420
@@ -39,41 +41,42 @@ def draw(app: App, match: Match, say: Say, look: Look) -> Picture:
     """Return the card of a match that is over. It takes some tens of milliseconds: not for the event loop."""
     view, face = match.view(None), app.face(match)
     events = seen_by(match.story(max(0, match.ply - 1)), None)
-    boards = face.pictures(view, match.players(say), events, say, look)
-    words = Words(app.title(match.game, say), _verdict(match, say.plain), _places(match, say.plain), _day(match))
+    players = match.players(say)
+    boards = face.pictures(view, players, events, say, look)
+    names = [_name(player, say.plain) for player in players]
+    words = Words(app.title(match.game, say), _verdict(match, names, say), _places(match, names, say), _day(match))
     alt = " ".join([words.title, words.note, words.verdict, *words.places, boards[-1].alt])
     return Picture(card(words, [board.data for board in boards], look.theme), FILE, clip(alt, ALT))
 
 
-def _verdict(match: Match, say: PlainSay) -> str:
+def _verdict(match: Match, names: Sequence[str], say: Say) -> str:
     """Return who won; of a game that was stopped that it was."""
     if match.phase is not Phase.FINISHED:
-        return say("lobby.stopped")
+        return say.plain("lobby.stopped")
     places = match.record.game.outcome(match.state).places
-    winners = [_name(match, Seat(seat), say) for seat, place in enumerate(places) if place == 1]
-    return say("lobby.won", count=len(winners), players=say.listed(winners))
+    winners = [name for name, place in zip(names, places, strict=True) if place == 1]
+    return say.plain("lobby.won", count=len(winners), players=say.plain.listed(winners))
 
 
-def _places(match: Match, say: PlainSay) -> tuple[str, ...]:
+def _places(match: Match, names: Sequence[str], say: Say) -> tuple[str, ...]:
     """Return everybody's place and points, best first; of a game that was stopped who played."""
-    seats = [Seat(seat) for seat in range(len(match.seats))]
     if match.phase is not Phase.FINISHED:
-        return tuple(_name(match, seat, say) for seat in seats)
+        return tuple(names)
     score = match.record.game.outcome(match.state)
     return tuple(
-        say(
+        say.plain(
             "share.place",
             place=score.places[seat],
-            player=_name(match, seat, say),
-            points=say(f"{match.game}.points", count=score.points[seat]),
+            player=names[seat],
+            points=say.plain(f"{match.game}.points", count=score.points[seat]),
         )
-        for seat in sorted(seats, key=lambda seat: score.places[seat])
+        for seat in sorted(range(len(names)), key=lambda seat: score.places[seat])
     )
 
 
-def _name(match: Match, seat: Seat, say: PlainSay) -> str:
+def _name(player: Player, say: PlainSay) -> str:
     """Return what can be drawn of a name; the seat's letter if that is nothing."""
-    name = legible(match.players(say)[seat].name) or say("picture.player", letter=_LETTERS[seat])
+    name = legible(player.name) or say("picture.player", letter=_LETTERS[player.seat])
     return fit(name, Lettering.WORDS, 36, _NAME)
 
 
