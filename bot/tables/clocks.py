@@ -36,8 +36,8 @@ class Clocks:
             return gap
 
     async def due(self) -> tuple[Due, ...]:
-        """Return the matches in which a reminder is due, or the time of a turn is up and nobody was asked what to do, or they
-        were and have had their time to answer. They are not read."""
+        """Return the matches in which a reminder is due, or the time of a turn is up and nobody was asked what to do,
+        or they were and have had their time. They are not read."""
         async with self._base.look() as tx:
             return await tx.due(self._base.now(), {name: known.grace for name, known in clock.CLOCKS.items()})
 
