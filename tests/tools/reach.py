@@ -321,13 +321,13 @@ def _query(db: sqlite3.Connection, sql: str, what: str, parameters: Any, *, time
 async def minute(path: Path) -> dict[str, float]:
     """Return the milliseconds of processor time of each job with the tables waiting where the bot may not post."""
     async with open_store(str(path)) as store:
-        tables = service(store)
+        tables, none = service(store), discord.Permissions.none()
         opponents: Any = SimpleNamespace(busy=lambda _: False, _tables=tables, _going=set())
         opponents.resume = lambda: Opponents.resume(opponents)
         app: Any = SimpleNamespace(
             tables=tables,
             opponents=opponents,
-            permissions=lambda _: discord.Permissions.none(),
+            permissions=lambda _: none,
             posted={},
             asked=set(),
             unasked=set(),
