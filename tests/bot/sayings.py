@@ -191,6 +191,7 @@ FAMILIES: dict[str, list[str]] = {
     "settings of a server": [
         *(f"setup.{name}{means}" for name in SETTINGS for means in ("", ".means")),
         *(f"setup.{name}.{str(one).lower()}" for name in CHOICES for one in CHOICES[name] if isinstance(one, bool)),
+        *(f"setup.theme.{theme}" for theme in CHOICES["theme"]),
         *(f"setup.{name}.none" for name in ("language", "keep_days", *MOST_CHANNELS)),
     ],
     "what moderators do": [

@@ -22,15 +22,29 @@ from engine.game import Json
 CHOICES: Mapping[str, tuple[Json, ...]] = {
     "threads": (True, False),
     "language": (None, *LANGUAGES),
+    "theme": ("standard", "light", "dark", "contrast"),
+    "patterns": (False, True),
     "clock": tuple(CLOCKS),
     "rated": (True, False),
     "computers": (True, False),
     "keep_days": (None, 7, 30, 90, 180, 365),
 }
 """What can be chosen of each setting that is no channel."""
-MOST_CHANNELS = {"channels": 25, "results_channel": 1}
+MOST_CHANNELS = {"channels": 25, "results_channel": 1, "puzzle_channel": 1}
 """How many channels each of the other settings takes."""
-SETTINGS = ("channels", "threads", "language", "clock", "rated", "computers", "keep_days", "results_channel")
+SETTINGS = (
+    "channels",
+    "threads",
+    "language",
+    "theme",
+    "patterns",
+    "clock",
+    "rated",
+    "computers",
+    "keep_days",
+    "results_channel",
+    "puzzle_channel",
+)
 """In the order in which they are shown."""
 OWN_NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands", "zh_TW": "繁體中文"}
 """What languages are called by who speaks them."""
@@ -42,6 +56,7 @@ _TYPES = {
         discord.ChannelType.voice,
     ),
     "results_channel": (discord.ChannelType.text, discord.ChannelType.news),
+    "puzzle_channel": (discord.ChannelType.text, discord.ChannelType.news),
 }
 _DRAWINGS = 1000
 """So many times the menus are drawn before their custom_ids come again."""
