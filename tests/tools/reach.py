@@ -75,11 +75,10 @@ def fill(path: Path, *, live: int, finished: int, waiting: int) -> int:
     start, words, actors = _game(random)
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA synchronous = OFF")
-        columns = [row[1] for row in db.execute("PRAGMA table_info(tables)")]
-        seats = [row[1] for row in db.execute("PRAGMA table_info(seats)")]
         made = list(_tables(live, finished, waiting, start, len(words), actors))
-        _insert(db, "tables", columns, made)
-        _insert(db, "seats", seats, _seats(made))
+        _insert(db, "tables", [*made[0]], made)
+        seats = list(_seats(made))
+        _insert(db, "seats", [*seats[0]], seats)
         db.executemany(
             "INSERT INTO moves (table_id, ply, words, at) VALUES (?, ?, ?, ?)",
             ((row["id"], ply, words[ply], NOW) for row in made for ply in range(row["ply"])),
@@ -276,7 +275,7 @@ async def asked(path: Path, *, times: int = 1) -> list[Query]:
             heard.setdefault(sql, (what, parameters))
 
     async with open_store(str(path)) as store:
-        event.listen(store._engine.sync_engine, "before_cursor_execute", hear)
+        event.listen(store.engine.sync_engine, "before_cursor_execute", hear)
         tables = service(store)
         with sqlite3.connect(path) as db:
             one = "SELECT id, channel_id FROM tables WHERE phase = 'live' AND deadline IS NULL AND id % 5 LIMIT 1"

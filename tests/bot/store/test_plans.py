@@ -76,7 +76,7 @@ async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.Mon
 def test_the_moves_of_an_older_file_are_moved_over(tmp_path: Path) -> None:
     """All of them, with what has since been added to each, and they can still not be changed."""
     path = tmp_path / "games.sqlite3"
-    upgrade(path, "0009")
+    upgrade(path, "0012")
     lobby = (
         "INSERT INTO tables (id, phase, game, edition, options, host_id, opened_at, expires_at, ply, published_ply, "
     )
@@ -105,7 +105,7 @@ def test_the_moves_of_an_older_file_are_moved_over(tmp_path: Path) -> None:
 def test_what_else_was_made_of_moves_stays(tmp_path: Path) -> None:
     """A column, an index and another trigger that the file has are there afterwards."""
     path = tmp_path / "games.sqlite3"
-    upgrade(path, "0009")
+    upgrade(path, "0012")
     with sqlite3.connect(path) as db:
         db.execute("ALTER TABLE moves ADD COLUMN note TEXT DEFAULT ')'")
         db.execute("CREATE INDEX ix_note ON moves (note)")

@@ -49,7 +49,7 @@ async def test_a_pause_saves_who_is_late(loaded: Service) -> None:
     loaded.clock.now += DAY
     assert await loaded.tables.absence.decide(match.id, match.timer.run) is None
     await loaded.tables.moderation.resume(match.id, press(MOD))
-    assert not loaded.tables.clocks.is_up(await loaded.get(match.id))
+    assert await loaded.due() == ()
 
 
 async def test_without_a_clock_there_is_nothing_to_pause(loaded: Service) -> None:

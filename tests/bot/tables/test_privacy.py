@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy import BigInteger, Column, Integer, Table, insert, select
+from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, insert, select
 
 from bot.players import former
 from bot.store import Phase, Place, TableId
@@ -24,13 +24,14 @@ PERSONS = {"user_id", "host_id"}
 """How columns are called that hold the number of a person."""
 NUMBERS = {
     *("id", "table_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
-    *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at"),
+    *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at", "opens_at"),
     *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
 }
 """Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
     *("remind", "zone", "level", "key", "dm_digest", "options", "start", "feat", "settings", "tallies"),
+    *("theme", "done", "puzzle", "kind"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 
@@ -65,7 +66,9 @@ def something(column: Column[Any]) -> Any:
     """Return what may stand in a column of Ann's."""
     if column.name in PERSONS:
         return ANN
-    return NAME if column.name == "name" else 1 if isinstance(column.type, Integer | BigInteger) else "1"
+    if column.name == "name":
+        return NAME
+    return True if isinstance(column.type, Boolean) else 1 if isinstance(column.type, Integer | Float) else "1"
 
 
 async def dumped(service: Service) -> dict[str, str]:
