@@ -295,7 +295,7 @@ async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Se
         await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply - 1)
     given = await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
     assert (given.thinking, given.solo) == ("hard", match.solo)
-    assert [found.id for found in await service.tables.waiting_for_computers()] == [match.id]
+    assert await service.tables.waiting_for_computers() == (match.id,)
     with refused(Refusal.STOOD_IN):
         await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
     moved = await stood_in(service, given)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Collection
 
 import pytest
+from sqlalchemy import select
 
+from bot.store.schema import metadata
 from bot.tables import Match, Place, Refusal, Refused
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
@@ -89,15 +90,12 @@ async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Se
     assert await gone(loaded, lobby)
     assert not await gone(loaded, stays)
     assert loaded.tables.servers.settings(GUILD).rated
-    with sqlite3.connect(loaded.path) as database:
-        names = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        for name in names:
-            columns = {row[1] for row in database.execute(f"PRAGMA table_info({name})")}
+    async with loaded.store.read() as tx:
+        for table in metadata.sorted_tables:
             for column, kept in (("guild_id", GUILD + 1), ("table_id", stays.id)):
-                if column in columns:
-                    found = database.execute(f"SELECT DISTINCT {column} FROM {name}").fetchall()
-                    assert found in ([], [(kept,)]), name
-    database.close()
+                if column in table.c:
+                    found = await tx._db.scalars(select(table.c[column]).distinct())
+                    assert set(found) <= {kept, None}, table.name
 
 
 async def test_a_server_that_comes_back_keeps_everything(loaded: Service) -> None:

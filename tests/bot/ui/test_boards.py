@@ -13,7 +13,7 @@ def tell(*events: Any, room: int = TOLD) -> list[Markup]:
     """What is told of events that are their own sentences."""
     face = SimpleNamespace(tell=lambda event, players, say: event)
     app: Any = SimpleNamespace(face=lambda match: face)
-    match: Any = SimpleNamespace(players=())
+    match: Any = SimpleNamespace(players=lambda say: ())
     return told(app, match, events, speaker("en"), room)
 
 

@@ -101,7 +101,7 @@ async def test_a_board_never_takes_the_place_of_thinking(*, thinking: bool) -> N
     interaction: Any = SimpleNamespace(
         locale=discord.Locale.british_english,
         message=None,
-        response=SimpleNamespace(defer=defer),
+        response=SimpleNamespace(defer=defer, is_done=lambda: True),
         edit_original_response=edit,
         followup=SimpleNamespace(send=send),
     )

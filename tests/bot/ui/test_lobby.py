@@ -292,12 +292,6 @@ async def test_missing_permissions_are_named(parlor: Parlor, missing: str) -> No
     assert rules.response is not None
 
 
-async def test_a_table_needs_a_server(parlor: Parlor) -> None:
-    """In a direct message it is said what is possible there."""
-    opened = await parlor.ann.user.slash("armadora new")
-    assert "server" in text(opened.response)
-
-
 async def test_a_table_opened_in_a_thread_is_played_there(parlor: Parlor) -> None:
     """A thread has no threads of its own."""
     match = await parlor.begin(2)

@@ -11,7 +11,7 @@ from tests.bot.ui.parlor import Parlor
 
 STEPS = ("answered", "saved", "board", "letters")
 WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "thinkers", "analyst", "live", "lobby"} | {*STEPS}
-JOBS = {"think", "hint", "analyze", "film", "call", "board", "letter", "trifle"}
+JOBS = {"think", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "letter", "trifle"}
 
 
 def steps() -> dict[str, float]:

@@ -10,6 +10,7 @@ import discord
 import pytest
 import simcord
 
+from bot.draw.look import STANDARD
 from bot.games import faces
 from bot.locale import speaker
 from bot.tables import DailyPuzzle, Press, Streak
@@ -181,7 +182,7 @@ async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
     for position in (state, twin_state(state, Seat(0), Random(1))):
         puzzle = puzzles.load(data_of())
         daily = DailyPuzzle(1, 0, puzzle, given.game.view(position, Seat(0)))
-        shown.append(await question(parlor.bot.app, daily, speaker("en")))
+        shown.append(await question(parlor.bot.app, daily, speaker("en"), STANDARD))
     assert twin_state(state, Seat(0), Random(1)) != state
     assert shown[0] == shown[1]
 

@@ -159,7 +159,7 @@ async def test_closed_direct_messages_stop_no_game(parlor: Parlor) -> None:
     assert Verb.PLAY in {tag.verb for tag in buttons(board(parlor, back)).values()}
 
 
-@pytest.mark.parametrize("command", ["help", "armadora rules", "armadora games", "armadora stats", "reminders"])
+@pytest.mark.parametrize("command", ["help", "armadora rules", "armadora games", "armadora stats", "settings"])
 async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor, command: str) -> None:
     """One's own games first of all: those in direct messages too."""
     await begun(parlor, players=2)
