@@ -55,9 +55,13 @@ async def right(world: World) -> None:
     await world.until(lambda: not wrongs(world), "everything is right")
 
 
-async def killed_at_a_message_in_the_thread(world: World, *, after: bool) -> None:
-    """Let the bot be killed at its next message there, and start it again."""
+async def killed_at_a_message_in_the_thread(world: World, *, after: bool, **clock: int | None) -> None:
+    """Let this be the clock, let the bot be killed at its next message there, and start it again. It is not there
+    meanwhile: what it keeps in memory nobody else may change."""
+    await world.bot.kill()
+    set_(world, "tables", **clock)
     world.kill_at(SEND, after=after, where=lambda call: world.place(call) is Kind.THREAD)
+    await world.bot.start()
     await world.until(lambda: not world.bot.running, "the bot is killed")
     await world.restart_bot()
 
@@ -66,8 +70,7 @@ async def killed_at_a_message_in_the_thread(world: World, *, after: bool) -> Non
 async def test_killed_at_a_reminder_it_comes_once(served: World, after: bool) -> None:
     """Before it was sent or before it was noted."""
     table = await table_of(served, "Ann", "Bob")
-    set_(served, "tables", remind_at=int(time.time()) - 1)
-    await killed_at_a_message_in_the_thread(served, after=after)
+    await killed_at_a_message_in_the_thread(served, after=after, remind_at=int(time.time()) - 1)
     await served.until(lambda: timer(served)["reminded"] == 1, "it is noted")
     await right(served)
     assert len(said(table, "still your turn")) == 1
@@ -76,8 +79,7 @@ async def test_killed_at_a_reminder_it_comes_once(served: World, after: bool) ->
 async def test_killed_after_a_question_was_asked_it_is_asked_once(served: World) -> None:
     """Although nobody had noted that it stands there; and then a press on it counts."""
     table = await table_of(served, "Ann", "Bob")
-    set_(served, "tables", deadline=int(time.time()) - 1, remind_at=None)
-    await killed_at_a_message_in_the_thread(served, after=True)
+    await killed_at_a_message_in_the_thread(served, after=True, deadline=int(time.time()) - 1, remind_at=None)
     await right(served)
     (question,) = said(table, "time for this turn is up")
     run = timer(served)["run"]
@@ -91,7 +93,9 @@ async def test_killed_after_a_question_was_asked_it_is_asked_once(served: World)
 async def test_killed_while_others_vote_their_choice_is_done(served: World) -> None:
     """Each counts, also what was chosen before; the computer player moves once."""
     table = await table_of(served, "Ann", "Bob", "Cleo")
+    await served.bot.kill()
     set_(served, "tables", deadline=int(time.time()) - 1, remind_at=None)
+    await served.restart_bot()
     await served.until(lambda: said(table, "time for this turn is up"), "the others are asked")
     (question,) = said(table, "time for this turn is up")
     one, two = others(table)
