@@ -1,6 +1,6 @@
 """Colors as plain data: mixing them, ramps of them, and the colors of a player. Nothing here needs Pillow."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -44,3 +44,10 @@ def gradient(keys: Sequence[Color], steps: int) -> tuple[Color, ...]:
         i = min(int(at), len(keys) - 2)
         colors.append(mix(keys[i], keys[i + 1], at - i))
     return tuple(colors)
+
+
+def recolored(colors: str) -> Callable[[Color], Color]:
+    """Return the colors of a theme, given as pairs of a standard color and another one; all others stay."""
+    codes = [color(code) for code in colors.split()]
+    swap = dict(zip(codes[::2], codes[1::2], strict=True))
+    return lambda one: swap.get(one, one)

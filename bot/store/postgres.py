@@ -99,7 +99,7 @@ class SoleUser:
         if self._connection is None:
             return False
         with suppress(Exception):
-            driver: Any = self._connection.sync_connection.connection.driver_connection  # type: ignore[union-attr]
+            driver: Any = self._connection.sync_connection.connection.driver_connection  # type: ignore[union-attr]  # it is there while open
             return not driver.is_closed()
         return False
 

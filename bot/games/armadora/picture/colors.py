@@ -6,7 +6,7 @@ from cold and dark from light are what all kinds of color vision tell apart; a l
 
 from collections.abc import Callable
 
-from bot.draw.colors import Color, Livery, color, gradient, mix
+from bot.draw.colors import Color, Livery, color, gradient, mix, recolored
 from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
@@ -114,27 +114,20 @@ _APART = 5
 """So many of the ramps are not for drawings."""
 
 
-def _theme(colors: str) -> Callable[[Color], Color]:
-    """Return the colors of a theme, given as pairs of a standard color and another one; all others stay."""
-    codes = [color(code) for code in colors.split()]
-    swap = dict(zip(codes[::2], codes[1::2], strict=True))
-    return lambda one: swap.get(one, one)
-
-
 THEMES = {
-    Theme.LIGHT: _theme(
+    Theme.LIGHT: recolored(
         "#3a2414 #d9c3a0 #120a06 #a98d63 #48301d #e4d2b4 #f0e0b7 #2a180b #6d4526 #8a6238 "
         "#f0e0b9 #fffbf2 #cbb88c #e3dac6 #93b45c #c3dd96 #cdbd72 #ece2ac #7ba58d #b4d6c4 #bba3b4 #dfd0da "
         "#b9c98c #d8e4b8 #c59f7e #e6cdb6"
     ),
-    Theme.DARK: _theme(
+    Theme.DARK: recolored(
         "#3a2414 #14110e #120a06 #080605 #48301d #1b1713 #6d4526 #5a3d25 "
         "#f0e0b9 #2b251d #cbb88c #211c16 #a58d62 #5d4f38 #5d4a2e #84714f #26160c #f3e6c8 "
         "#93b45c #4f6435 #cdbd72 #6b6238 #7ba58d #3f5b4c #bba3b4 #665563 #b9c98c #626c45 #c59f7e #6e543f "
         "#cf7f74 #66302a #7f9fd0 #2b4272 #f6d6a2 #806339 #b8dfe6 #44717d #aaa699 #55534c "
         "#8f1218 #a8222a #1d4b9b #2a5fbb"
     ),
-    Theme.CONTRAST: _theme(
+    Theme.CONTRAST: recolored(
         "#3a2414 #000000 #120a06 #000000 #48301d #000000 #f0e0b7 #ffffff #6d4526 #404040 "
         "#f0e0b9 #ffffff #cbb88c #e4e4e4 #a58d62 #707070 #26160b #000000 #26160c #000000 #f0e0b8 #ffffff "
         "#fffaf0 #ffffff #fffce4 #000000 #fcb92e #b0007a #246b2b #0b5a14 #b3201a #a30d0d "

@@ -7,7 +7,7 @@ vision; as twelve are many all the same, each player also has a letter and the f
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from bot.draw.colors import Color, Livery, color, gradient, mix, ramp
+from bot.draw.colors import Color, Livery, color, gradient, mix, ramp, recolored
 from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
@@ -165,24 +165,17 @@ _APART = 4
 """So many of the ramps are not for drawings."""
 
 
-def _theme(colors: str) -> Callable[[Color], Color]:
-    """Return the colors of a theme, given as pairs of a standard color and another one; all others stay."""
-    codes = [color(code) for code in colors.split()]
-    swap = dict(zip(codes[::2], codes[1::2], strict=True))
-    return lambda one: swap.get(one, one)
-
-
 THEMES = {
-    Theme.LIGHT: _theme(
+    Theme.LIGHT: recolored(
         "#37271a #d8c4a0 #553d29 #e2d2b4 #1c130c #a58f6a #0b0705 #8a7450 #f0e0b7 #2a180b "
         "#f0e0b9 #fffbf2 #cbb88c #e6dcc6 #17171c #26272e #2b2c34 #44464f #474953 #62656f #62646f #7d808b "
         "#8b8c94 #a5a7b0 #bdbab8 #dcdad8 #565863 #70737e #8d8e97 #a8aab3"
     ),
-    Theme.DARK: _theme(
+    Theme.DARK: recolored(
         "#37271a #120e0b #553d29 #241a12 #f0e0b9 #2b251d #cbb88c #211c16 #140d0a #f3e6c8 #5d4a2e #84714f "
         "#3f2413 #1e140c #2b2c34 #1b1c22 #474953 #2e3038 #62646f #43454e #8b8c94 #62646d #565863 #3a3c45"
     ),
-    Theme.CONTRAST: _theme(
+    Theme.CONTRAST: recolored(
         "#37271a #000000 #553d29 #101010 #1c130c #000000 #0b0705 #000000 #f0e0b7 #ffffff "
         "#f0e0b9 #ffffff #cbb88c #e4e4e4 #140d0a #000000 #140d09 #000000 #f0e0b8 #ffffff #cbb88d #ffffff "
         "#3f2413 #000000 #17171c #000000 #2b2c34 #101012 #474953 #1a1a1e #62646f #26262b #8b8c94 #5a5a62 "
