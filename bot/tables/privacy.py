@@ -120,11 +120,12 @@ class Privacy:
         except Unreadable:
             return found | {"readable": False}
         own = match.view(match.seat_of(user_id))
-        # The words are those of the record, which history tells the seats of; the rows only tell when they were made.
-        times = [at for _, at in moves] if len(moves) == match.ply else None
+        # The words are those of the record, which history tells the seats of; the log's lines tell when they were made.
         found["moves"] = [
-            {"move": ply + 1, "words": words} | ({} if times is None else {"at": times[ply]})
-            for ply, (words, made) in enumerate(zip(match.record.moves, own.history, strict=True))
+            {"move": number, "words": words, "at": moves[ply][1]}
+            for number, (ply, words, made) in enumerate(
+                zip(match.plies, match.record.moves, own.history, strict=True), 1
+            )
             if made.seat == seat
         ]
         if match.live:

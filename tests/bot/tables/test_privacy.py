@@ -15,7 +15,7 @@ from bot.store.schema import metadata
 from bot.tables import LetterSent, Lobby, Match, Refusal
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
 
 ANN, NAME = user("Ann"), "Ann"
 LETTERS = (1 << 62) + 77
@@ -144,6 +144,20 @@ async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Servi
     assert all(not {"start", "salt", "record"} & set(game) for game in given["games"])
     assert all("start" not in row for row in given["rows"]["tables"])
     assert all("view" not in game for game in given["games"] if game["phase"] != "live")
+
+
+async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:
+    """What counts is there with the time when it was made, and nobody else's."""
+    match, made = await service.match("Ann", "Bob"), []
+    for number, words in enumerate(("W1 a1", "W1 b1", "W1 c1"), 1):
+        seat, moved = match.to_act, (await service.play(match, words)).match
+        match = await service.tables.takebacks.take_back(match.id, turn(match), ply=moved.ply)
+        service.clock.now += 10
+        match = (await service.play(match, words)).match
+        if seat == match.seat_of(ANN):
+            made.append({"move": number, "words": words, "at": service.clock.now})
+    (game,) = (await service.tables.privacy.export(ANN))["games"]
+    assert game["moves"] == made
 
 
 async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) -> None:
