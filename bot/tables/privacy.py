@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.store import Erasure, Phase, Saved, TableId, Transaction
 from bot.tables.base import Base, Unreadable, position
+from bot.tables.clocks import Clocks
 from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -51,8 +52,9 @@ class Forgotten:
 class Privacy:
     """The part of the service that knows what is kept about one person."""
 
-    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches) -> None:
+    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, clocks: Clocks) -> None:
         self._base = base
+        self._clocks = clocks
         self._lobbies = lobbies
         self._matches = matches
 
@@ -162,6 +164,7 @@ class Privacy:
             await tx.forget(user_id)
             await tx.add_erasures(sorted(channels), shown)
             matches = tuple([await self._base.match(tx, table) for table in left])
+        self._clocks.forget_wishes(press.user_id)
         return Forgotten(matches, tuple(lobbies))
 
     async def _keep_strengths(self, tx: Transaction, user_id: int, playing: Sequence[TableId]) -> None:

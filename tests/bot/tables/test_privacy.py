@@ -12,7 +12,7 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import LetterSent, Lobby, Match, Refusal
+from bot.tables import LetterSent, Lobby, Match, Refusal, Wishes
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
@@ -158,6 +158,14 @@ async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:
             made.append({"move": number, "words": words, "at": service.clock.now})
     (game,) = (await service.tables.privacy.export(ANN))["games"]
     assert game["moves"] == made
+
+
+async def test_wishes_are_forgotten_in_memory_too(service: Service) -> None:
+    """They are kept there, for every move asks for them."""
+    await service.tables.clocks.wish(press("Ann"), theme="dark", zone="Europe/Paris")
+    assert (await service.tables.clocks.wishes(ANN)).theme == "dark"
+    await service.tables.privacy.forget(press("Ann"), LETTERS)
+    assert await service.tables.clocks.wishes(ANN) == Wishes()
 
 
 async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) -> None:
