@@ -169,7 +169,7 @@ moves = Table(
     Column("at", BigInteger, nullable=False),
     # The level of the computer player that made it for a person.
     Column("stand_in", String(32)),
-    # The moves of a game lie together, and the file is a quarter smaller.
+    # The moves of a game lie together, in a smaller file.
     sqlite_with_rowid=False,
 )
 
