@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections import namedtuple
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -16,7 +18,7 @@ from discord import http
 from bot import doctor
 from bot.doctor import Finding, Grade, examine
 from bot.settings import load
-from bot.store import checkup, open_store
+from bot.store import checkup, lock, open_store
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -52,6 +54,12 @@ def get(name: str) -> bytes | None:
     return Path(name).read_bytes() if Path(name).exists() else None
 
 
+def ended_process() -> int:
+    """Return the number of a process that is no more."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        return ended.pid
+
+
 async def said(grade: Grade) -> list[str]:
     """What is found of this grade."""
     return [finding.text async for finding in examine(load(), {}) if finding.grade is grade]
@@ -80,6 +88,16 @@ async def test_a_database_in_use_is_no_trouble() -> None:
     async with open_store(FILE):
         assert await said(Grade.TROUBLE) == []
         assert any("in use" in text for text in await said(Grade.WELL))
+
+
+async def test_looking_at_a_database_keeps_no_bot_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its lock is not tried, not even for a moment; nor is it believed to be in use by a process that was killed."""
+    async with open_store(FILE):
+        pass
+    put(f"{FILE}.pid", f"process {ended_process()}\n".encode())
+    monkeypatch.setattr(lock.FileLock, "acquire", lambda _: pytest.fail("it was locked"))
+    assert await said(Grade.TROUBLE) == []
+    assert not any("in use" in text for text in await said(Grade.WELL))
 
 
 async def test_an_older_database_is_told_and_stays_as_it_is() -> None:

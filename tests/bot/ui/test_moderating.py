@@ -110,7 +110,7 @@ async def test_a_finished_game_is_declared_void(parlor: Parlor, mo: Any) -> None
 
 
 async def test_an_abandoned_table_is_closed(parlor: Parlor, mo: Any) -> None:
-    """After a question, and told by whom; its card says so, nobody can sit down or start, and its name is in the list of
+    """After a question, and told by whom; its card says so, nobody can sit down or start, and it is in the list of
     tables only as long as it is open."""
     card = await parlor.lobby()
     shown = await mo.slash(parlor.games, "nugget moderate")
