@@ -1,5 +1,6 @@
-"""What moderators of a server may do with a table: close it before its game, stop its clock, give more time, take a seat
-from somebody, end the game, or declare a finished one void. Who is a moderator is for the caller to know, and nothing is shown to one here.
+"""What moderators of a server may do with a table: close it before its game, stop its clock, give more time, take a
+seat from somebody, end the game, or declare a finished one void. Who is a moderator is for the caller to know, and
+nothing is shown to one here.
 """
 
 from dataclasses import replace
