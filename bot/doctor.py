@@ -184,10 +184,10 @@ def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord
     """Say what single channels deny the bot that the `whole` server grants it. Channels in which it may not see or
     write are passed over, for that is how somebody keeps it out."""
     denied = () if whole.administrator else _missing(whole)
-    open_to_it = {name: given for name, given in may.items() if given.view_channel and given.send_messages}
+    open_to_it = {name: own for name, own in may.items() if own.view_channel and own.send_messages}
     lacking = []
-    for name, given in open_to_it.items():
-        if missing := [one for one in _missing(given) if one not in denied]:
+    for name, own in open_to_it.items():
+        if missing := [one for one in _missing(own) if one not in denied]:
             lacking.append(f"#{name} ({_names(missing)})")
     if not open_to_it:
         return Finding(Grade.WATCH, f"in {server} there is no text channel in which the bot may see and write")
