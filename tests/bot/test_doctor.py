@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections import namedtuple
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -16,7 +18,7 @@ from discord import http
 from bot import doctor
 from bot.doctor import Finding, Grade, examine
 from bot.settings import load
-from bot.store import checkup, open_store
+from bot.store import checkup, lock, open_store
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -50,6 +52,12 @@ def put(name: str, content: bytes) -> None:
 def get(name: str) -> bytes | None:
     """What is in a file; None if there is none."""
     return Path(name).read_bytes() if Path(name).exists() else None
+
+
+def ended_process() -> int:
+    """Return the number of a process that is no more."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        return ended.pid
 
 
 async def said(grade: Grade) -> list[str]:
@@ -89,6 +97,16 @@ async def test_a_database_in_use_is_no_trouble() -> None:
     async with open_store(FILE):
         assert await said(Grade.TROUBLE) == []
         assert any("in use" in text for text in await said(Grade.WELL))
+
+
+async def test_looking_at_a_database_keeps_no_bot_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its lock is not tried, not even for a moment; nor is it believed to be in use by a process that was killed."""
+    async with open_store(FILE):
+        pass
+    put(f"{FILE}.pid", f"process {ended_process()}\n".encode())
+    monkeypatch.setattr(lock.FileLock, "acquire", lambda _: pytest.fail("it was locked"))
+    assert await said(Grade.TROUBLE) == []
+    assert not any("in use" in text for text in await said(Grade.WELL))
 
 
 async def test_an_older_database_is_told_and_stays_as_it_is() -> None:
@@ -137,6 +155,31 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
     assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
 
 
+async def test_channels_that_deny_something_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what they deny, as Discord's own menus call it."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    guild = world.discord.guilds[0]
+    assert any(f"in {guild.name} 1 of 1 text channels are open" in text for text in await said(Grade.WELL))
+    guild.channels[0].denied = discord.Permissions(attach_files=True).value
+    (found,) = [text for text in await said(Grade.WATCH) if "channel" in text or "lacks" in text]
+    assert found == f"in {guild.name} the bot lacks permissions in #{guild.channels[0].name} (Attach Files)"
+
+
+def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
+    """What the whole server denies is said once, of the server. Where the bot may not write it is kept out on purpose,
+    but not everywhere."""
+    well = discord.Permissions(doctor.PERMISSIONS)
+    mute = discord.Permissions(doctor.PERMISSIONS & ~discord.Permissions(send_messages=True).value)
+    bare = discord.Permissions(view_channel=True, send_messages=True)
+    assert doctor._channels("Hall", well, {"games": well, "news": mute}).grade is Grade.WELL
+    assert doctor._channels("Hall", bare, {"games": bare}).grade is Grade.WELL
+    assert "no text channel" in doctor._channels("Hall", well, {"news": mute}).text
+    many = doctor._channels("Hall", well, {f"room-{number}": bare for number in range(7)})
+    assert "#room-4 (Attach Files, Read Message History, " in many.text
+    assert many.text.endswith(" and 2 more")
+
+
 @pytest.mark.parametrize(
     ("given", "lacking"),
     [
@@ -151,4 +194,4 @@ def test_missing_permissions_are_named(given: discord.Permissions, lacking: tupl
     server: Mapping[str, Any] = {"name": "The Hall", "permissions": str(given.value)}
     found = doctor._permissions([server])
     assert (found.grade is Grade.WATCH) == bool(lacking)
-    assert all(f"The Hall (**{name}**)" in found.text or f"({name})" in found.text for name in lacking)
+    assert all(f"The Hall ({name})" in found.text for name in lacking)
