@@ -7,7 +7,7 @@ from sqlalchemy import and_, delete, select, update
 
 from bot.store.part import Part
 from bot.store.rows import Phase, TableId
-from bot.store.schema import metadata, tables
+from bot.store.schema import in_phase, metadata, tables
 
 _OVER = (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED, Phase.DELETED)
 _PARTS = tuple(
@@ -36,8 +36,7 @@ class Deletion(Part):
 
     async def ended_before(self, guild_id: int, time: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server that ended before that time, the oldest first."""
-        over = tables.c.phase.in_([phase.value for phase in _OVER])
-        here = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, over)
+        here = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, in_phase(*_OVER))
         statement = select(tables.c.id).where(here).order_by(tables.c.ended_at).limit(limit)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 

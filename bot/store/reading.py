@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy import Row, Select, select
 
 from bot.store.part import Part
 from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
@@ -20,11 +20,13 @@ class Reading(Part):
         """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
         return statement.with_for_update() if self._writes else statement
 
-    async def _page(
-        self, statement: Select[Any], order: Sequence[ColumnElement[Any]], offset: int, limit: int
-    ) -> tuple[tuple[Saved | Damaged, ...], int]:
-        page = await self._saved(statement.order_by(*order).offset(offset).limit(limit))
-        return page, await self._count(statement)
+    async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
+        """Return some of the tables whose numbers this selects, in its order, and how many there are. Numbers alone are
+        found by indexes for the most part, so it is done once, and only what is on the page is read."""
+        found = (await self._db.scalars(statement)).all()
+        page = found[offset : offset + limit]
+        read = await self._saved(select(tables).where(tables.c.id.in_(page))) if page else ()
+        return tuple(sorted(read, key=lambda each: page.index(each.id))), len(found)
 
     async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
         try:

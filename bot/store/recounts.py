@@ -8,7 +8,7 @@ from sqlalchemy import and_, delete, insert, or_, select, update
 
 from bot.store.part import Part
 from bot.store.rows import ALL_TIME, Phase, Rating, TableId
-from bot.store.schema import old_ratings, ratings, recounts, results, tables, tallies
+from bot.store.schema import in_phase, old_ratings, ratings, recounts, results, tables, tallies
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
 
@@ -22,8 +22,8 @@ class Recounts(Part):
     async def of_moderators(self, guild_id: int, channel_id: int | None, now: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server: lobbies that are open, and matches that go on or were finished, the newest move
         first; with `channel_id` those of that channel or thread."""
-        matches = tables.c.phase.in_([Phase.LIVE.value, Phase.FINISHED.value])
-        known = or_(matches, and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at > now))
+        matches = in_phase(Phase.LIVE, Phase.FINISHED)
+        known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
         here = [] if channel_id is None else [or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)]
         statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, *here)
         order = (tables.c.moved_at.desc(), tables.c.id.desc())
@@ -54,7 +54,7 @@ class Recounts(Part):
     async def counted_tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that count there as far as the database knows, in the order in which they ended."""
         here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated)
-        statement = select(tables.c.id).where(here, tables.c.phase == Phase.FINISHED.value).order_by(tables.c.finish)
+        statement = select(tables.c.id).where(here, in_phase(Phase.FINISHED)).order_by(tables.c.finish)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def forget_ratings_of(self, guild_id: int, game: str) -> None:

@@ -10,7 +10,9 @@ and deleted by that name, see `bot.store.people`: a test looks at every column.
 from bot.store.schema.achieved import bouts, old_ratings, ratings, recounts, results, strengths, tallies
 from bot.store.schema.base import metadata
 from bot.store.schema.games import (
+    computers_turn,
     heartbeat,
+    in_phase,
     interactions,
     live,
     lobby,
@@ -28,9 +30,11 @@ from bot.store.schema.people import erasures, guesses, lessons, puzzle_posts, pu
 
 __all__ = [
     "bouts",
+    "computers_turn",
     "erasures",
     "guesses",
     "heartbeat",
+    "in_phase",
     "interactions",
     "lessons",
     "live",
