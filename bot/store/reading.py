@@ -5,12 +5,9 @@ from typing import Any
 
 from sqlalchemy import Row, Select, select
 
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.schema import seats, tables
-
-_AT_ONCE = 10_000
-"""Values in one statement: PostgreSQL takes 32,767, and SQLite as many."""
 
 
 class Reading(Part):
@@ -46,9 +43,8 @@ class Reading(Part):
         """Return these tables; raise ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
-        ids = list(everybody)
-        for first in range(0, len(ids), _AT_ONCE):
-            here = seats.c.table_id.in_(ids[first : first + _AT_ONCE])
+        for ids in portions(everybody):
+            here = seats.c.table_id.in_(ids)
             sitting = select(seats).where(here).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row))
