@@ -371,6 +371,7 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
     table, told = await add_table(store), list[tuple[int, int]]()
 
     def tell(done: int, total: int) -> None:
+        assert not told or done > told[-1][0]
         with closing(sqlite3.connect(path)) as other, other:
             other.execute("UPDATE tables SET changes = changes + 1")
         told.append((done, total))
@@ -378,7 +379,6 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
     target = tmp_path / "backup.sqlite3"
     backup(str(path), target, tell)
     assert len(told) > 2
-    assert [*told] == sorted(set(told))
     assert told[-1][0] == told[-1][1]
     with closing(sqlite3.connect(target)) as copy:
         assert copy.execute("SELECT changes FROM tables WHERE id = ?", [table]).fetchall() == [(0,)]
