@@ -71,6 +71,9 @@ def running() -> Iterator[Server]:
                 async with open_store(made.url(EMPTY)):
                     pass
 
+            for setting in ("fsync", "synchronous_commit", "full_page_writes"):  # no test takes the power away
+                server.psql(f"ALTER SYSTEM SET {setting} = off;")
+            server.psql("SELECT pg_reload_conf();")
             server.psql(f"CREATE DATABASE {EMPTY};")
             # A test may be running in this thread, with a loop of its own.
             preparing = Thread(target=lambda: asyncio.run(prepare()))
