@@ -1,7 +1,7 @@
 """How strong the computer players are: matches on the same deals with seats swapped, and what they prove.
 
 Which matches, and what one counts, each game says (`Game.matches`, see `engine.measure`). The intervals are Wilson's,
-95 %, and know that the games of one deal belong together: what the luck of a deal gives in one seat it takes in another.
+95 %, and know that the games of a deal belong together: what its luck gives in one seat it takes in another.
 """
 
 import argparse
