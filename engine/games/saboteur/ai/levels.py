@@ -1,15 +1,14 @@
-"""The levels of Saboteur that do not search: weak as people are who play their first games, and never at random.
+"""The levels of Saboteur that do not search; the lower three weak as people are in their first games, never at random.
 
 `beginner` is short-sighted: it digs to the right, whatever lies there, mends only its own tools, and as a saboteur
-blocks with what comes first. `easy` counts how far the goals are, but trusts everybody, minds its own tools, and as a
-saboteur blocks whenever it can. `normal` weighs moves as the stronger levels do, and suspects by counting tunnels and
-dead ends.
+hinders with what comes first. `easy` digs the shortest way, but trusts everybody and mends only its own tools; as a
+saboteur it does as a beginner. `normal` digs like that, too, and as a saboteur blocks whom and where it hurts. `hard`
+weighs moves as the stronger levels do and believes what they believe, but makes what looks best at once.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
-from engine.games.saboteur.ai.belief import count
 from engine.games.saboteur.ai.fast.maze import BIT, cell_of
 from engine.games.saboteur.ai.fast.moves import BREAK, LOOK, PLACE, FastMove, to_move
 from engine.games.saboteur.ai.fast.round import FastRound
@@ -32,13 +31,18 @@ def beginner(view: View, rng: Random) -> Move:
 
 
 def easy(view: View, rng: Random) -> Move:
+    """Return a move of who digs the shortest way, and as a saboteur knows no better than a beginner."""
+    return beginner(view, rng) if view.dwarf == "saboteur" else normal(view, rng)
+
+
+def normal(view: View, rng: Random) -> Move:
     """Return a move of who digs the shortest way, and blocks from the first move on."""
     return script(view, lambda away, gone: True, helpful=False)
 
 
-def normal(view: View, rng: Random) -> Move:
-    """Return the move for which most speaks if one only counts who laid tunnels and who dead ends."""
-    return Hooks(view, count).quick(rng)
+def hard(view: View, rng: Random) -> Move:
+    """Return the move for which most speaks."""
+    return Hooks(view).quick(rng)
 
 
 def _short_sighted(position: FastRound, seat: int, against: bool) -> Iterator[FastMove]:
@@ -62,4 +66,9 @@ def _column(position: FastRound, move: FastMove) -> int:
     return column + bool(position.maze.openings(spot, lie) & BIT.get(spot + 1, 0))
 
 
-LEVELS: Mapping[str, Callable[[View, Random], Move]] = {"beginner": beginner, "easy": easy, "normal": normal}
+LEVELS: Mapping[str, Callable[[View, Random], Move]] = {
+    "beginner": beginner,
+    "easy": easy,
+    "normal": normal,
+    "hard": hard,
+}

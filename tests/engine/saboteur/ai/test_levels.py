@@ -32,7 +32,7 @@ def test_a_game_has_levels_of_its_own_and_the_others_are_those_of_every_game() -
     names = computer.names(GAME)
     assert len(set(names)) == len(names)
     assert computer.find("easy", GAME) != computer.find("easy", find("armadora"))
-    assert computer.find("hard", GAME) == computer.find("hard", find("armadora"))
+    assert computer.find("master", GAME) == computer.find("master", find("armadora"))
 
 
 def test_counting_suspects_who_blocks_and_trust_suspects_nobody() -> None:
@@ -67,7 +67,7 @@ def test_a_beginner_digs_to_the_right_and_a_saboteur_among_them_hinders_the_next
     assert hinders.target == 1
 
 
-@pytest.mark.parametrize("name", ["beginner", "easy", "normal"])
+@pytest.mark.parametrize("name", ["beginner", "easy", "normal", "hard"])
 def test_a_level_that_does_not_search_is_the_same_each_time(name: str) -> None:
     """No chance is in their moves."""
     player = computer.find(name, GAME)
