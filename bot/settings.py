@@ -7,7 +7,10 @@ from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot import shards
+from bot.shards import Shards
 
 PREFIX = "NUGGET_"
 """What the names of all variables begin with."""
@@ -15,6 +18,9 @@ PREFIX = "NUGGET_"
 FILE = ".env"
 
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
+
+
+_Shards = BeforeValidator(lambda value: shards.read(value) if isinstance(value, str) else value)
 
 
 class BadSettings(Exception):
@@ -38,6 +44,11 @@ class Settings(BaseSettings):
     """The bot's token from Discord's developer portal; only `nugget run` needs it."""
     database: str = Field(default="nugget.sqlite3", repr=False)
     """A file for SQLite, or an address that begins with sqlite:// or postgresql://; that may hold a password."""
+    shards: Annotated[Shards | None, NoDecode, _Shards] = None
+    """The shards of Discord's that this process serves, such as 0-1/4; other processes serve the others from the same
+    database, which is on a server then. Without it, all of them, as many as Discord suggests."""
+    requests: int = Field(default=50, ge=50, le=10_000)
+    """How many requests a second Discord takes from the bot: more than 50 from a very large one."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], _Upper] = "INFO"
     """The least important lines that are logged."""
     log_format: Literal["text", "json"] = "text"

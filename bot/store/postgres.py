@@ -1,20 +1,24 @@
-"""PostgreSQL: connections that do not wait for ever, the one bot that may use a database, and what its driver raises.
+"""PostgreSQL: connections that do not wait for ever, who may use a database or serve a shard of it, and what its driver
+raises.
 
 A connection, a lock and a statement each have a limit, so that a server that hangs becomes a sentence to whoever waits.
-That nobody else plays on the same database is held by an advisory lock of a connection of its own: PostgreSQL lets go
-of it when that connection ends in whatever way. If the server was away the lock is taken anew before the next change.
+That nobody else plays on the same database, or serves the same shards, is held by advisory locks of a connection of
+their own: PostgreSQL lets go of them when that connection ends in whatever way. If the server was away the locks are
+taken anew before the next change.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.shards import ALL, Shards
 from bot.store.errors import TakenElsewhere
 
 CONNECTIONS = 10
@@ -27,7 +31,20 @@ IDLE = 30.0
 ONE_MOMENT: Mapping[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """What a look at the database is told, so that all of it is of one moment."""
 _LOCK = 0x6E7567676574
-"""The number of the advisory lock: "nugget" as bytes."""
+"""The number of the advisory lock on a database: "nugget" as bytes. Who serves all shards has it alone, who serves some
+of them shares it."""
+_SHARDS = 0x6E756767
+"""The first half of the numbers of the locks on shards: "nugg" as bytes. The second half holds how many shards there
+are, and which one it is."""
+_OF = 1 << 16
+COUNTING = _LOCK + 1
+"""The number of the lock under which matches are counted, a transaction at a time."""
+_ALIVE: Mapping[str, str] = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "2",
+}
+"""So the server lets go within 20 seconds of the locks of a machine that is gone without a word."""
 
 try:
     import asyncpg  # type: ignore[import-untyped]  # it ships no types that mypy takes
@@ -65,17 +82,22 @@ def _limits(patience: float) -> dict[str, Any]:
 
 
 class SoleUser:
-    """The right to be the only bot that uses a database. Make one with `sole_user`."""
+    """The right to be the only bot that uses a database, or that serves some shards of it. Make one with
+    `sole_user`."""
 
-    def __init__(self, engine: AsyncEngine, key: int) -> None:
+    def __init__(self, engine: AsyncEngine, name: str, shards: Shards = ALL) -> None:
+        """The connections of `engine` have this name, which nobody else's have."""
         self._engine = engine
-        self._key = key
+        self._name = name
+        self._shards = shards
         self._connection: AsyncConnection | None = None
         self._taking = asyncio.Lock()
+        self.replaced = asyncio.Event()
+        """Set when the right was lost and somebody else has it now."""
 
     async def hold(self) -> None:
-        """Take the lock, or take it anew if the connection that held it is gone. Costs nothing as long as it is held.
-        Raises TakenElsewhere."""
+        """Take the locks, or take them anew if the connection that held them is gone. Costs nothing as long as they are
+        held. Raises TakenElsewhere."""
         if self._held():
             return
         async with self._taking:
@@ -83,10 +105,11 @@ class SoleUser:
                 return
             await self.let_go()
             connection = await self._engine.connect()
-            taken = await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": self._key})
-            if not taken:
+            try:
+                await self._take(connection)
+            except BaseException:
                 await connection.close()
-                raise TakenElsewhere
+                raise
             self._connection = connection
 
     async def let_go(self) -> None:
@@ -94,6 +117,43 @@ class SoleUser:
         if connection is not None:
             with suppress(Exception):  # a server that is away has let go already
                 await connection.close()
+
+    async def _take(self, connection: AsyncConnection) -> None:
+        """Take all locks. Raises TakenElsewhere; then some are held as long as the connection is open."""
+        how = "pg_try_advisory_lock" if self._shards.whole else "pg_try_advisory_lock_shared"
+        if not await connection.scalar(text(f"SELECT {how}(:key)"), {"key": _LOCK}):
+            await self._check_own(connection)
+            raise TakenElsewhere
+        if self._shards.whole:
+            return
+        count = self._shards.count
+        for shard in self._shards.ids:
+            numbers = {"first": _SHARDS, "second": count * _OF + shard}
+            if not await connection.scalar(text("SELECT pg_try_advisory_lock(:first, :second)"), numbers):
+                await self._check_own(connection)
+                raise TakenElsewhere(f"another process serves shard {shard} of {count}")
+        # Taken first and looked for then, so that of two who begin at once at least one sees the other.
+        others = await connection.scalar(
+            text(
+                f"SELECT min(objid::bigint / {_OF}) {_HOLDERS} AND classid = :first AND objid::bigint / {_OF} <> :count"
+            ),
+            {"first": _SHARDS, "count": count},
+        )
+        if others is not None:
+            raise TakenElsewhere(
+                f"other processes serve shards of {others}, and this one wants some of {count}; all have to agree on "
+                "how many there are"
+            )
+
+    async def _check_own(self, connection: AsyncConnection) -> None:
+        """Note that somebody else has the right, unless it is an older connection of this process, of whose end the
+        server does not know yet."""
+        own = await connection.scalar(
+            text(f"SELECT count(*) {_HOLDERS} AND pid <> pg_backend_pid() AND application_name = :name"),
+            {"name": self._name},
+        )
+        if not own:
+            self.replaced.set()
 
     def _held(self) -> bool:
         if self._connection is None:
@@ -104,12 +164,21 @@ class SoleUser:
         return False
 
 
+_HOLDERS = (
+    "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted "
+    "AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
 @asynccontextmanager
-async def sole_user(where: URL, *, key: int = _LOCK) -> AsyncIterator[SoleUser]:
-    """Be the only bot that uses this database. Raises TakenElsewhere, or what connecting raises."""
+async def sole_user(where: URL, shards: Shards = ALL) -> AsyncIterator[SoleUser]:
+    """Be the only bot that uses this database, or that serves these shards if they are not all. Raises TakenElsewhere,
+    or what connecting raises."""
+    name = f"nugget {uuid4().hex}"
     limits = _limits(CONNECTING)
+    limits["server_settings"] |= {"application_name": name, **_ALIVE}
     engine = create_async_engine(where, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=limits)
-    user = SoleUser(engine, key)
+    user = SoleUser(engine, name, shards)
     try:
         await user.hold()
         yield user

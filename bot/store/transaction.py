@@ -31,6 +31,7 @@ from bot.store.lessons import Lessons
 from bot.store.old_boards import OldBoards
 from bot.store.owed import Owed
 from bot.store.people import People
+from bot.store.postgres import COUNTING
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
@@ -165,10 +166,16 @@ class Transaction(
         """End the table: FINISHED matches are numbered in the order in which they end."""
         finish = None
         if phase is Phase.FINISHED:
+            await self.count_alone()
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
         halted = {"deadline": None, "remind_at": None, "reminded": 0}
         ended = {"phase": phase.value, "to_act": None, "ended_at": now, "finish": finish, "result_owed": result_owed}
         await self._change(table, **_MORE, **halted, **ended)
+
+    async def count_alone(self) -> None:
+        """Let no other process count a match before this transaction ends: ratings are read and written again."""
+        if self.writes and not self._shards.whole:
+            await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
 
     async def result_posted(self, table: TableId) -> None:
         """Its result stands in the server's channel, or never will."""
@@ -283,26 +290,31 @@ class Transaction(
         return await self._saved(select(tables).where(tables.c.rematch_of == table, unended).order_by(tables.c.id))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
-        """Return the lobbies whose time is over."""
-        return await self._saved(select(tables).where(lobby, tables.c.expires_at <= now).order_by(tables.c.expires_at))
+        """Return the lobbies whose time is over, in the shards that are served."""
+        over = (lobby, tables.c.expires_at <= now, self._served(tables.c.guild_id))
+        return await self._saved(select(tables).where(*over).order_by(tables.c.expires_at))
 
     async def idle(self, since: int) -> tuple[Saved | Damaged, ...]:
-        """Return the matches in which nobody has moved since that time."""
-        return await self._saved(select(tables).where(live, tables.c.moved_at <= since).order_by(tables.c.moved_at))
+        """Return the matches in which nobody has moved since that time, in the shards that are served."""
+        still = (live, tables.c.moved_at <= since, self._served(tables.c.guild_id))
+        return await self._saved(select(tables).where(*still).order_by(tables.c.moved_at))
 
     async def census(self) -> dict[Phase, int]:
-        """Return how many lobbies and live matches there are."""
+        """Return how many lobbies and live matches there are in the shards that are served."""
         open_ones = tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value])
-        counted = select(tables.c.phase, func.count()).where(open_ones).group_by(tables.c.phase)
+        here = (open_ones, self._served(tables.c.guild_id))
+        counted = select(tables.c.phase, func.count()).where(*here).group_by(tables.c.phase)
         return {Phase(phase): number for phase, number in (await self._db.execute(counted)).all()}
 
     async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
-        """Return the open tables of games that are not among these, or that were dealt by another edition."""
+        """Return the open tables of games that are not among these, or that were dealt by another edition, in the
+        shards that are served."""
         played = [
             and_(tables.c.game == game, or_(tables.c.start.is_(None), tables.c.edition == edition))
             for game, edition in editions.items()
         ]
-        return await self._saved(select(tables).where(unended, not_(or_(false(), *played))))
+        served = self._served(tables.c.guild_id)
+        return await self._saved(select(tables).where(unended, not_(or_(false(), *played)), served))
 
     async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
         """Return so many finished matches behind the one of this number, in the order in which they ended, each with
@@ -315,7 +327,7 @@ class Transaction(
 
     def _locked(self, statement: Select[Any]) -> Select[Any]:
         """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
-        return statement.with_for_update() if self._writes else statement
+        return statement.with_for_update() if self.writes else statement
 
     # --- Reading rows --------------------------------------------------------------------------
 

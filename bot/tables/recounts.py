@@ -76,6 +76,7 @@ class Recounts:
     async def _done(self, guild_id: int, game: str, going: _Recount) -> bool:
         """Store the count if nothing is missing in it."""
         async with self._base.change() as tx:
+            await tx.count_alone()
             if tuple(going.tables) != await tx.counted_tables(guild_id, game):
                 return False
             await tx.forget_ratings_of(guild_id, game)

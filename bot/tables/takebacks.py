@@ -62,6 +62,10 @@ class Takebacks:
         if made is not None and made.seat != seat:
             self._base.made[match.id] = (*self._base.made[match.id][:-1], replace(made, seen_by=seat))
 
+    def forget(self, table: TableId) -> None:
+        """Nobody knows whether the newest move there may be taken back, so it stays."""
+        self._base.made.pop(table, None)
+
     def may(self, match: Match, seat: Seat) -> bool:
         """Whether this player may take back the newest move, as things are now."""
         made = self._newest(match)

@@ -18,6 +18,7 @@ import pytest
 from bot import client, logs
 from bot.__main__ import FAILED, OK, UNCONFIGURED, main
 from bot.client import Ended, Nugget, run
+from bot.shards import ALL
 from bot.store import open_store
 from bot.store.lock import sole_user
 
@@ -35,7 +36,7 @@ class Fake(Nugget):
             pause=0,
             tick=0,
             emoji_pause=0,
-            shard_count=1,
+            shards=ALL,
         )
         self._connect_to = connect
         self._closed_ones = closed
