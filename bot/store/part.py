@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select, true
+from sqlalchemy import ColumnElement, Select, func, literal_column, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import ALL, Shards
@@ -30,7 +30,9 @@ class Part:
         shards = shards or self._shards
         if shards.whole:
             return true()
-        return (func.coalesce(guild_id, 0).bitwise_rshift(22) % shards.count).in_(shards.ids)
+        # A number of the driver's own choice for the type would be none that PostgreSQL can shift by.
+        shifted = func.coalesce(guild_id, literal_column("0")).bitwise_rshift(literal_column("22"))
+        return (shifted % literal_column(str(shards.count))).in_(shards.ids)
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
