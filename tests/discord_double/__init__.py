@@ -31,6 +31,6 @@ What there is:
 - `drill` has the long runs, as a command that prints figures: `python -m tests.discord_double.drill --help`.
 
 Nobody sleeps: `World.until` looks again after each thing that happens here, and fails with the bot's last words. What
-the double does not model: voice, reactions, embeds, roles, more than one shard, who may see a channel, a limit for each
+the double does not model: voice, reactions, embeds, roles, who may see a channel, a limit for each
 interaction's token, and what is in files: it keeps their names and sizes.
 """

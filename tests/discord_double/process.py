@@ -27,7 +27,9 @@ class BotProcess:
 
     def __init__(self, folder: Path, stirred: Callable[[], None]) -> None:
         self.folder = folder
-        self.database = folder / "games.sqlite3"
+        self.database: Path | str = folder / "games.sqlite3"
+        """A file, or the address of a database on a server."""
+        self.arguments: tuple[str, ...] = ()
         self.look = LOOK
         self.settings = {"workers": "1", "computer_pause": "0", "log_level": "INFO"}
         self.address = ""
@@ -51,7 +53,7 @@ class BotProcess:
         self.lives += 1
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look)),
+                *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look), *self.arguments),
                 stdin=PIPE,  # whose end tells it that whoever started it is no more
                 stdout=log,
                 stderr=log,

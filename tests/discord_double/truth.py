@@ -6,6 +6,7 @@ with it: an empty list means that each thread, board, letter and card is there e
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections import Counter
@@ -13,7 +14,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any
+
+import asyncpg
 
 from bot.face import Player
 from bot.games import faces
@@ -59,14 +63,50 @@ class Truth:
         return self.phase == "live"
 
 
-def truths(database: Path) -> list[Truth]:
-    """Return all games that have begun."""
-    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+def truths(database: Path | str) -> list[Truth]:
+    """Return all games that have begun, in a file or at an address of PostgreSQL's."""
+    with closing(_opened(database)) as connection:
         connection.row_factory = sqlite3.Row
         # One transaction, so that no move comes between two of these looks.
         connection.execute("BEGIN")
         rows = connection.execute("SELECT * FROM tables WHERE start IS NOT NULL ORDER BY id").fetchall()
         return [_truth(connection, row) for row in rows]
+
+
+def _opened(database: Path | str) -> sqlite3.Connection:
+    if isinstance(database, Path):
+        return sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)
+    found: dict[str, list[dict[str, Any]]] = {}
+    # The driver wants an event loop, and one is running here.
+    reading = Thread(target=lambda: found.update(asyncio.run(_read(database))))
+    reading.start()
+    reading.join()
+    copy = sqlite3.connect(":memory:")
+    for name, rows in found.items():
+        columns = [*rows[0]] if rows else _COLUMNS
+        quoted = ", ".join(f'"{column}"' for column in columns)
+        copy.execute(f"CREATE TABLE {name} ({quoted})")
+        marks = ", ".join("?" * len(columns))
+        copy.executemany(f"INSERT INTO {name} VALUES ({marks})", [[*row.values()] for row in rows])
+    copy.commit()
+    return copy
+
+
+_COLUMNS = ("id", "start", "table_id", "seat", "ply", "words")
+"""What is asked of tables that are empty."""
+
+
+async def _read(address: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the rows of the tables that tell of games, as they are at one moment."""
+    connection = await asyncpg.connect(address)
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            return {
+                name: [dict(row) for row in await connection.fetch(f"SELECT * FROM {name}")]
+                for name in ("tables", "seats", "moves")
+            }
+    finally:
+        await connection.close()
 
 
 def _truth(connection: sqlite3.Connection, row: sqlite3.Row) -> Truth:
