@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case "migrate":
                 return asyncio.run(_migrate(found))
             case "backup":
-                backup(found.database, chosen.file)
+                backup(found.database_url, chosen.file)
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
             case "transfer":
@@ -130,7 +130,7 @@ def _port(text: str) -> int:
 @asynccontextmanager
 async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tables]:
     """Open the tables that these settings mean, to serve these shards."""
-    async with open_store(found.database, shards=shards) as store:
+    async with open_store(found.database_url, shards=shards) as store:
         yield Tables(
             store,
             {name: face.game for name, face in faces().items()},
@@ -226,7 +226,7 @@ def _run(found: Settings, *, spare: bool) -> int:
 
 
 async def _migrate(found: Settings) -> int:
-    async with open_store(found.database):
+    async with open_store(found.database_url):
         print("The database is up to date.")
     return OK
 
@@ -235,8 +235,10 @@ async def _transfer(found: Settings, address: str) -> int:
     def tell(table: str, done: int, total: int) -> None:
         print(f"\r{table}: {done} of {total} rows", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
-    number = await transfer(found.database, address, tell)
-    print(f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database')}.")
+    number = await transfer(found.database_url, address, tell)
+    print(
+        f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database_url')}."
+    )
     return OK
 
 
@@ -277,7 +279,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
             for file in SANDBOX.glob("*.sqlite3*"):
                 if file.suffix != ".lock":
                     file.unlink()
-    own = found.model_copy(update={"database": str(games)})
+    own = found.model_copy(update={"database_url": str(games)})
     try:
         asyncio.run(
             run_sandbox(

@@ -19,10 +19,11 @@ OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Map
 class Recounts(Part):
     """The part of a transaction that knows what is counted anew."""
 
-    async def of_moderators(self, guild_id: int, channel_id: int | None, limit: int) -> tuple[TableId, ...]:
-        """Return matches of this server that go on or were finished, the newest move first; with `channel_id` those of
-        that channel or thread."""
-        known = tables.c.phase.in_([Phase.LIVE.value, Phase.FINISHED.value])
+    async def of_moderators(self, guild_id: int, channel_id: int | None, now: int, limit: int) -> tuple[TableId, ...]:
+        """Return tables of this server: lobbies that are open, and matches that go on or were finished, the newest move
+        first; with `channel_id` those of that channel or thread."""
+        matches = tables.c.phase.in_([Phase.LIVE.value, Phase.FINISHED.value])
+        known = or_(matches, and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at > now))
         here = [] if channel_id is None else [or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)]
         statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, *here)
         order = (tables.c.moved_at.desc(), tables.c.id.desc())

@@ -44,6 +44,9 @@ TRIES = 15
 """So often a process looks whether another one has brought the database up to date."""
 PAUSE = 1.0
 """Seconds between two such looks."""
+_CALLED = {"sslmode": "ssl"}
+"""What an address may ask for by the name that PostgreSQL's own programs give it, and how our driver calls it."""
+_WISHES = {"host", "port", "ssl", "passfile", "target_session_attrs"}
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = "alembic_version"
@@ -176,7 +179,10 @@ def read_url(url: str) -> URL:
             raise StoreError("a database in memory would forget every game; name a file")
         return where.set(drivername="sqlite+aiosqlite")
     if family in ("postgresql", "postgres"):
-        return where.set(drivername="postgresql+asyncpg")
+        wishes = {_CALLED.get(name, name): value for name, value in where.query.items()}
+        if strange := sorted(wishes.keys() - _WISHES):
+            raise StoreError(f"the database's address asks for {', '.join(strange)}, which the bot's driver cannot do")
+        return where.set(drivername="postgresql+asyncpg", query=wishes)
     raise StoreError(f"cannot keep games in {family}; only in sqlite or postgresql")
 
 

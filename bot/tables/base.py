@@ -1,6 +1,5 @@
 """What all of the service shares: transactions, reading tables, who may do something."""
 
-import asyncio
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -58,8 +57,12 @@ class Base:
         self.rng = rng
         self.lobby_seconds = lobby_seconds
         self.idle_seconds = idle_seconds
+        self.clock = clock
+        self.shards = store.shards
+        """What this process serves; the database has the rest, too."""
+        self.replaced = store.replaced
+        """Set when another process has taken over from this one; None where none can."""
         self._store = store
-        self._clock = clock
         self._known: OrderedDict[TableId, tuple[Json, Match, float]] = OrderedDict()
         """Matches that were read or moved in lately, each with its deal as it is stored, and when that was."""
         self._stale: set[TableId] = set()
@@ -80,34 +83,11 @@ class Base:
         return {name: game.edition for name, game in self.games.items()}
 
     def now(self) -> int:
-        return int(self._clock())
-
-    def serves(self, guild_id: int | None) -> bool:
-        """Whether this process serves this server, or direct messages."""
-        return self._store.shards.serves(guild_id)
-
-    @property
-    def alone(self) -> bool:
-        """Whether no other process works with the database."""
-        return self._store.shards.whole
-
-    @property
-    def replaced(self) -> asyncio.Event | None:
-        """Set when another process has taken over from this one; None where none can."""
-        return self._store.replaced
-
-    @property
-    def lead(self) -> bool:
-        """Whether what is to be done once for all servers is for this process to do."""
-        return self._store.shards.lead
-
-    def time(self) -> float:
-        """Return the time to ask `fresh` about later."""
-        return self._clock()
+        return int(self.clock())
 
     def fresh(self, at: float) -> bool:
-        """Whether what was read at that time may still be shown: always where nobody else writes."""
-        return self.alone or 0 <= self._clock() - at < FRESH
+        """Whether what was read at that time by `clock` may still be shown: always where nobody else writes."""
+        return self.shards.whole or 0 <= self.clock() - at < FRESH
 
     # --- Transactions --------------------------------------------------------------------------
 
@@ -173,7 +153,7 @@ class Base:
 
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
-        read_anew = table in tx.touched or (tx.writes and not self.alone)
+        read_anew = table in tx.touched or (tx.writes and not self.shards.whole)
         known = None if read_anew else self.known(table)
         if known is not None:
             return known
@@ -199,7 +179,7 @@ class Base:
         if game is None:
             raise Unreadable(saved.id, "its game is gone")
         guild_id = saved.place.guild_id
-        if guild_id is not None and not self.serves(guild_id):
+        if guild_id is not None and not self.shards.serves(guild_id):
             self.know_server(guild_id, read_settings(await tx.server(guild_id)))
         if saved.start is None:
             return _lobby(game, saved)
@@ -258,7 +238,7 @@ class Base:
             return
         else:
             self._stale.add(match.id)
-        self._known[match.id] = start, match, self._clock()
+        self._known[match.id] = start, match, self.clock()
         self._known.move_to_end(match.id)
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
@@ -286,7 +266,11 @@ class Base:
     @property
     def keeping(self) -> Mapping[int, int]:
         """For how many days servers that are served keep games that have ended; those that always do are left out."""
-        kept = {guild_id: settings.keep_days for guild_id, settings in self.servers().items() if self.serves(guild_id)}
+        kept = {
+            guild_id: settings.keep_days
+            for guild_id, settings in self.servers().items()
+            if self.shards.serves(guild_id)
+        }
         return {guild_id: days for guild_id, days in kept.items() if days is not None}
 
     def servers(self) -> Mapping[int, ServerSettings]:

@@ -97,7 +97,7 @@ class Clocks:
 
     def _know(self, wishes: Mapping[int, Wishes]) -> None:
         self._changes += 1
-        self._wished.update((user, (wished, self._base.time())) for user, wished in wishes.items())
+        self._wished.update((user, (wished, self._base.clock())) for user, wished in wishes.items())
         while len(self._wished) > _REMEMBERED:
             del self._wished[next(iter(self._wished))]
 

@@ -44,7 +44,7 @@ class Servers:
         return {
             guild_id: each.puzzle_channel
             for guild_id, each in self._base.servers().items()
-            if each.puzzle_channel is not None and self._base.serves(guild_id)
+            if each.puzzle_channel is not None and self._base.shards.serves(guild_id)
         }
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:

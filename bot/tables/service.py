@@ -61,7 +61,7 @@ class Tables:
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
         self.privacy = Privacy(self._base, self.lobbies, self.matches, self.clocks)
-        self.moderation = Moderation(self._base, self.matches, self.absence)
+        self.moderation = Moderation(self._base, self.lobbies, self.matches, self.absence)
         self.recounts = Recounts(self._base)
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
@@ -134,12 +134,12 @@ class Tables:
 
     def serves_guild(self, guild_id: int | None) -> bool:
         """Whether this process serves this server, or direct messages."""
-        return self._base.serves(guild_id)
+        return self._base.shards.serves(guild_id)
 
     def serves(self, table: Lobby | Match) -> bool:
         """Whether this process shows what happens at this table: another one does if its server is of a shard of that
         one's."""
-        return self._base.serves(table.place.guild_id)
+        return self._base.shards.serves(table.place.guild_id)
 
     @property
     def replaced(self) -> asyncio.Event | None:
@@ -149,12 +149,12 @@ class Tables:
     @property
     def alone(self) -> bool:
         """Whether no other process serves anything."""
-        return self._base.alone
+        return self._base.shards.whole
 
     @property
     def lead(self) -> bool:
         """Whether what is to be done once for all servers is for this process to do."""
-        return self._base.lead
+        return self._base.shards.lead
 
     async def waiting_for_computers(self) -> tuple[TableId, ...]:
         """Return the matches in which a computer player is to act, be it for a person: at start, let them think where
@@ -192,7 +192,7 @@ class Tables:
                 ended.append(replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1))
             for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
                 ended.append(await self.matches.stop(tx, match))
-            if self._base.lead:
+            if self._base.shards.lead:
                 await tx.forget_interactions(now - _DAY)
                 await tx.forget_votes()
             if not self._all_playable:

@@ -149,7 +149,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # The tests' own logging stays as it is.
     monkeypatch.setattr(logs, "configure", lambda *_: None)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
-    monkeypatch.setenv("NUGGET_DATABASE", str(tmp_path / "games.sqlite3"))
+    monkeypatch.setenv("NUGGET_DATABASE_URL", str(tmp_path / "games.sqlite3"))
     return tmp_path
 
 

@@ -126,7 +126,7 @@ class BotProcess:
 
     def _environment(self) -> dict[str, str]:
         clean = {name: value for name, value in os.environ.items() if not name.startswith("NUGGET_")}
-        own = {"token": TOKEN, "database": str(self.database), "log_format": "json", **self.settings}
+        own = {"token": TOKEN, "database_url": str(self.database), "log_format": "json", **self.settings}
         return clean | {"PYTHONPATH": str(ROOT)} | {f"NUGGET_{name.upper()}": value for name, value in own.items()}
 
     async def _watch(self, process: Process) -> int:

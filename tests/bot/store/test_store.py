@@ -186,6 +186,15 @@ def test_an_address_gets_our_driver(given: str, driver: str, database: str) -> N
     assert (read_url(given).drivername, read_url(given).database) == (driver, database)
 
 
+def test_an_address_may_ask_for_what_services_ask_for() -> None:
+    """Whether the line is encrypted, as PostgreSQL's own programs call it; and what our driver cannot do is named
+    rather than left out."""
+    assert dict(read_url("postgres://u:p@h/n?sslmode=require").query) == {"ssl": "require"}
+    with pytest.raises(StoreError, match="channel_binding") as caught:
+        read_url("postgres://u:hush@h/n?sslmode=require&channel_binding=require")
+    assert "hush" not in str(caught.value)
+
+
 @pytest.mark.parametrize("given", ["sqlite://", "sqlite:///:memory:", "mysql://u:hush@h/n", "://hush"])
 def test_other_addresses_are_refused_without_being_repeated(given: str) -> None:
     """What would forget the games, or is unknown, is refused; a password in it is not printed."""
