@@ -18,6 +18,8 @@ from tests.discord_double.truth import right
 from tests.discord_double.world import WAIT, World
 from tests.postgres import Server
 
+pytestmark = pytest.mark.timeout(400)  # several processes start and wait for each other
+
 COUNT = 4
 TAKEN_OVER = 30.0
 """Seconds within which a spare goes on with the games of a process that died."""
