@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case "migrate":
                 return asyncio.run(_migrate(found))
             case "backup":
-                backup(found.database_url, chosen.file)
+                backup(found.database_url, chosen.file, lambda done, total: _progress("copied", done, total, "pages"))
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
             case "transfer":
@@ -233,13 +233,18 @@ async def _migrate(found: Settings) -> int:
 
 async def _transfer(found: Settings, address: str) -> int:
     def tell(table: str, done: int, total: int) -> None:
-        print(f"\r{table}: {done} of {total} rows", end="\n" if done == total else "", file=sys.stderr, flush=True)
+        _progress(table, done, total, "rows")
 
     number = await transfer(found.database_url, address, tell)
     print(
         f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database_url')}."
     )
     return OK
+
+
+def _progress(what: str, done: int, total: int, things: str) -> None:
+    """Say how far a long command is, in one line."""
+    print(f"\r{what}: {done} of {total} {things}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
 async def _examine(found: Settings) -> int:
@@ -254,7 +259,10 @@ async def _examine(found: Settings) -> int:
 async def _count_again(found: Settings) -> int:
     async with tables_of(found) as tables:
         try:
-            games = await tables.rankings.recompute_ratings()
+            games = await tables.rankings.recompute_ratings(
+                lambda games: print(f"\rcounted: {games} games", end="", file=sys.stderr, flush=True)
+            )
+            print(file=sys.stderr)
         except Refused as error:
             print(f"nugget: ratings stay as they were ({error.reason.name}).", file=sys.stderr)
             return FAILED

@@ -6,6 +6,7 @@ Which matches, and what one counts, each game says (`Game.matches`, see `engine.
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -143,8 +144,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--options", type=json.loads, default={}, help="of the game, as JSON, for all matches")
 
 
-def run(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
-    """Play the ladder; print a JSON line for each match when it is over, then the table; return the exit status."""
+def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO = sys.stderr) -> int:
+    """Play the ladder; print a JSON line for each match when it is over, then the table; return the exit status. How
+    far it is goes to `told`."""
     game = find(arguments.game)
     reports = []
     names = [match.name for match in game.matches]
@@ -160,7 +162,11 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock) -> int:
             seats = first_seats(game, match, options)
             ways = len(seats)
             play = partial(_play_numbered, number, game.name, arguments.options, arguments.seed, clock)
-            played = pool.map(play, range(-(-arguments.games // ways) * ways), chunksize=1)
+            games, played = -(-arguments.games // ways) * ways, list[Played]()
+            for one in pool.imap(play, range(games)):
+                played.append(one)
+                end = "\n" if len(played) == games else ""
+                print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=told, flush=True)
             reports.append(report(match, played, sum(map(len, seats)) / ways / options.players))
             print(json.dumps(reports[-1]), file=out, flush=True)
     print(*table(reports), sep="\n", file=out, flush=True)

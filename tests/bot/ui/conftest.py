@@ -11,15 +11,20 @@ from bot.client import Nugget
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from tests.bot.ui.parlor import Parlor, make_bot
+from tests.postgres import Server
 
 
 @pytest.fixture
-def database(tmp_path: Path, empty_database: Path) -> Path:
-    return shutil.copy(empty_database, tmp_path / "games.sqlite3")
+def database(request: pytest.FixtureRequest, tmp_path: Path, empty_database: Path) -> str:
+    """The address of an empty database: a file, or on a server of PostgreSQL's where a test has `postgres` for it."""
+    if getattr(request, "param", "sqlite") == "postgres":
+        server: Server = request.getfixturevalue("postgres")
+        return server.database()
+    return str(shutil.copy(empty_database, tmp_path / "games.sqlite3"))
 
 
 @pytest.fixture
-def simcord_bot(database: Path) -> Nugget:
+def simcord_bot(database: str) -> Nugget:
     return make_bot(database)
 
 
@@ -40,7 +45,7 @@ def unexpected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]
 
 
 @pytest.fixture
-async def parlor(simcord_env: simcord.Env, database: Path, unexpected: list[BaseException]) -> AsyncIterator[Parlor]:
+async def parlor(simcord_env: simcord.Env, database: str, unexpected: list[BaseException]) -> AsyncIterator[Parlor]:
     """A server with a channel #games and four people, and the bot."""
     parlor = Parlor(simcord_env, database)
     yield parlor

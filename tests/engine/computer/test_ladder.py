@@ -41,18 +41,20 @@ def test_a_report_says_what_was_reached() -> None:
 
 
 def test_the_ladder_prints_data_and_a_table() -> None:
-    """One JSON line for each match that is asked for, then the table; what would be even is counted by seats."""
+    """One JSON line for each match that is asked for, then the table; what would be even is counted by seats. How far
+    it is is told elsewhere."""
     parser = ArgumentParser()
     add_arguments(parser)
-    out = io.StringIO()
-    assert (
-        run(parser.parse_args(["--games", "2", "--only", "beginner-random", "--options", THREE]), out, clock=_still)
-        == 0
-    )
+    out, told = io.StringIO(), io.StringIO()
+    arguments = parser.parse_args(["--games", "2", "--only", "beginner-random", "--options", THREE])
+    assert run(arguments, out, _still, told) == 0
     first, *rest = out.getvalue().splitlines()
     assert json.loads(first)["games"] == 3
     assert json.loads(first)["even"] == 0.333
     assert len(rest) == 3
+    assert told.getvalue().split("\r")[1:] == [
+        f"beginner-random: {games} of 3 games" + "\n" * (games == 3) for games in (1, 2, 3)
+    ]
 
 
 THREE = '{"players": 3}'
