@@ -53,6 +53,8 @@ CLOCKS_EVERY = 15.0
 """Seconds between two looks at the clocks; what the bot was away for is known as precisely."""
 TAKING_OVER_EVERY = 2.0
 """Seconds between two looks at what other processes have changed; somebody waits for that board."""
+IDENTIFYING = 5.0
+"""Seconds between two shards that identify themselves."""
 CLEANING_EVERY = 30.0
 """Minutes between two times that what nobody keeps is deleted."""
 CLEANING_PAUSE = 0.5
@@ -121,6 +123,17 @@ class Nugget(discord.AutoShardedClient):
         known = await self.tree.sync() if tables.lead else await self.tree.fetch_commands()
         self.app.commands.update({command.name: command.id for command in known})
         background.start(self._prepare(self.app))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Let each shard identify itself some seconds after the one before: in this process, as discord.py does it, and
+        in all that share the database. Discord refuses whoever comes sooner, and allows a thousand tries a day."""
+        if self.app is None or self.app.tables.alone:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        try:
+            await self.app.tables.in_turn(IDENTIFYING)
+        except Refused:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_ready(self) -> None:
         """Begin to look after the tables; the first look takes up what the last run left."""

@@ -10,6 +10,7 @@ taken anew before the next change.
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Any
 from uuid import uuid4
 
@@ -39,6 +40,10 @@ are, and which one it is."""
 _OF = 1 << 16
 COUNTING = _LOCK + 1
 """The number of the lock under which matches are counted, a transaction at a time."""
+_TURN = _LOCK + 2
+"""The number of the lock for what processes do one after the other."""
+_SOON = 0.2
+"""Seconds between two looks whether it is this one's turn."""
 _ALIVE: Mapping[str, str] = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
@@ -92,6 +97,8 @@ class SoleUser:
         self._shards = shards
         self._connection: AsyncConnection | None = None
         self._taking = asyncio.Lock()
+        self._behind: set[asyncio.Task[None]] = set()
+        """What lets others have their turn."""
         self.replaced = asyncio.Event()
         """Set when the right was lost and somebody else has it now."""
 
@@ -122,38 +129,60 @@ class SoleUser:
         """Take all locks. Raises TakenElsewhere; then some are held as long as the connection is open."""
         how = "pg_try_advisory_lock" if self._shards.whole else "pg_try_advisory_lock_shared"
         if not await connection.scalar(text(f"SELECT {how}(:key)"), {"key": _LOCK}):
-            await self._check_own(connection)
+            await self._check_own(connection, _LOCK >> 32, _LOCK & 0xFFFFFFFF)
             raise TakenElsewhere
         if self._shards.whole:
             return
-        count = self._shards.count
+        of = self._shards.count
         for shard in self._shards.ids:
-            numbers = {"first": _SHARDS, "second": count * _OF + shard}
+            numbers = {"first": _SHARDS, "second": of * _OF + shard}
             if not await connection.scalar(text("SELECT pg_try_advisory_lock(:first, :second)"), numbers):
-                await self._check_own(connection)
-                raise TakenElsewhere(f"another process serves shard {shard} of {count}")
+                await self._check_own(connection, **numbers)
+                raise TakenElsewhere(f"another process serves shard {shard} of {of}")
         # Taken first and looked for then, so that of two who begin at once at least one sees the other.
         others = await connection.scalar(
             text(
                 f"SELECT min(objid::bigint / {_OF}) {_HOLDERS} AND classid = :first AND objid::bigint / {_OF} <> :count"
             ),
-            {"first": _SHARDS, "count": count},
+            {"first": _SHARDS, "count": of},
         )
         if others is not None:
             raise TakenElsewhere(
-                f"other processes serve shards of {others}, and this one wants some of {count}; all have to agree on "
+                f"other processes serve shards of {others}, and this one wants some of {of}; all have to agree on "
                 "how many there are"
             )
 
-    async def _check_own(self, connection: AsyncConnection) -> None:
-        """Note that somebody else has the right, unless it is an older connection of this process, of whose end the
+    async def _check_own(self, connection: AsyncConnection, first: int, second: int) -> None:
+        """Note that somebody else has this lock, unless it is an older connection of this process, of whose end the
         server does not know yet."""
         own = await connection.scalar(
-            text(f"SELECT count(*) {_HOLDERS} AND pid <> pg_backend_pid() AND application_name = :name"),
-            {"name": self._name},
+            text(f"SELECT count(*) {_HOLDERS} AND application_name = :name AND classid = :first AND objid = :second"),
+            {"name": self._name, "first": first, "second": second},
         )
         if not own:
             self.replaced.set()
+
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no process that shares the database has come past here for so long."""
+        connection = await self._engine.connect()
+        try:
+            for _ in count():
+                if await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _TURN}):
+                    break
+                await asyncio.sleep(_SOON)
+        except BaseException:
+            await connection.close()
+            raise
+        task = asyncio.create_task(_close_after(connection, seconds))
+        self._behind.add(task)
+        task.add_done_callback(self._behind.discard)
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        for task in self._behind:
+            task.cancel()
+        await asyncio.gather(*self._behind, return_exceptions=True)
+        await self.let_go()
 
     def _held(self) -> bool:
         if self._connection is None:
@@ -162,6 +191,14 @@ class SoleUser:
             driver: Any = self._connection.sync_connection.connection.driver_connection  # type: ignore[union-attr]  # it is there while open
             return not driver.is_closed()
         return False
+
+
+async def _close_after(connection: AsyncConnection, seconds: float) -> None:
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        with suppress(Exception):  # a server that is away has let go already
+            await connection.close()
 
 
 _HOLDERS = (
@@ -183,5 +220,5 @@ async def sole_user(where: URL, shards: Shards = ALL) -> AsyncIterator[SoleUser]
         await user.hold()
         yield user
     finally:
-        await user.let_go()
+        await user.close()
         await engine.dispose()

@@ -78,6 +78,12 @@ class Store:
         """Set when another process has taken over from this one; None for a file, where none can."""
         return None if self._user is None else self._user.replaced
 
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no other process with this database has come past here for so long. Raises NotSaved."""
+        if self._user is not None and not self.shards.whole:
+            with understood():
+                await self._user.in_turn(seconds)
+
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
         """Look at the database as it is at one moment. Raises NotSaved if it cannot be read."""

@@ -108,6 +108,13 @@ class Base:
             finally:
                 self._changed(touched)
 
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no other process has come past here for so long; at once if there are none."""
+        try:
+            await self._store.in_turn(seconds)
+        except NotSaved as error:
+            raise Refused(Refusal.NOT_SAVED) from error
+
     @asynccontextmanager
     async def look(self) -> AsyncIterator[Transaction]:
         """A reading transaction."""

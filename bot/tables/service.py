@@ -151,6 +151,10 @@ class Tables:
         """Whether no other process serves anything."""
         return self._base.shards.whole
 
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no process has come past here for so long; at once if this one is alone. Refused: NOT_SAVED."""
+        await self._base.in_turn(seconds)
+
     @property
     def lead(self) -> bool:
         """Whether what is to be done once for all servers is for this process to do."""

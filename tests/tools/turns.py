@@ -252,7 +252,7 @@ async def evening(folder: Path, server: Server | None = None, *, shared: bool = 
         return wires[-1]
 
     address = str(folder / "games.sqlite3") if server is None else server.database()
-    shards = Shards((shard_of(hall.id, 2),), 2) if shared else ALL
+    shards = Shards(tuple(sorted({0, shard_of(hall.id, 3)})), 3) if shared else ALL
     async with open_store(address, shards=shards) as store:
         games = {name: face.game for name, face in faces().items()}
         tables = Tables(store, games, clock=time.time, rng=Random(1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -121,6 +122,18 @@ async def test_who_was_replaced_hears_of_it(address: str) -> None:
             assert service.tables.replaced is not None
             assert service.tables.replaced.is_set()
             assert (await spare.play(match, "W1 a1")).match.ply == 1
+
+
+async def test_processes_take_turns(both: tuple[Service, Service]) -> None:
+    """Where Discord takes one shard each five seconds: the next one waits until the one before has had its time, also
+    if that one has ended meanwhile."""
+    first, second = both
+    await first.tables.in_turn(3600)
+    waiting = asyncio.create_task(second.tables.in_turn(0))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(asyncio.shield(waiting), 0.5)
+    await first.stop()
+    await asyncio.wait_for(waiting, 30)
 
 
 # --- Each looks after its own ----------------------------------------------------------------------
