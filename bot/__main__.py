@@ -287,7 +287,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
             for file in SANDBOX.glob("*.sqlite3*"):
                 if file.suffix != ".lock":
                     file.unlink()
-    own = found.model_copy(update={"database_url": str(games)})
+    own = found.model_copy(update={"database_url": str(games), "shards": None})
     try:
         asyncio.run(
             run_sandbox(

@@ -48,7 +48,8 @@ class Takebacks:
         earlier = noted.pop(after.id, ())
         if earlier and (earlier[-1].seat, earlier[-1].ply) != (seat, before.ply):
             earlier = ()
-        if after.live:
+        # Whether the next player looks is seen by the process that serves the table, and the others do not know.
+        if after.live and self._base.shards.serves(after.place.guild_id):
             reveals = any(map(after.record.game.reveals, (step.events for step in after.steps(before.ply))))
             moves, reserve = before.moves, before.seats[seat].reserve
             made = Made(seat, after.ply, moves, self._base.now(), reveals, before.timer, reserve)

@@ -99,6 +99,19 @@ async def test_sigterm_closes_the_client() -> None:
     assert len(closed) == 1
 
 
+async def test_who_is_replaced_ends() -> None:
+    """Another process serves the same shards: two would answer everything twice."""
+    closed: list[Fake] = []
+    replaced = asyncio.Event()
+
+    async def connected() -> None:
+        replaced.set()
+        await forever()
+
+    assert await run(lambda: Fake(connected, closed), "token", replaced) is Ended.REPLACED
+    assert len(closed) == 1
+
+
 async def test_a_token_that_discord_does_not_know_ends_the_run() -> None:
     """Trying again would not help."""
     closed: list[Fake] = []

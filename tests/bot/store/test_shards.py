@@ -17,6 +17,7 @@ from bot.store import Phase, TableId, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
 from bot.tables import Match, Place, Refusal
 from bot.tables.clock import CLOCKS
+from engine.game import Seat
 from tests.bot.store.test_postgres import LOCKED, client, end
 from tests.bot.tables.kit import Service, press, refused, turn, user
 from tests.postgres import Server
@@ -263,6 +264,20 @@ async def test_what_is_handed_over_is_taken_over_once(both: tuple[Service, Servi
     assert await own.tables.placement.take_over() == (match.id,)
     assert (await own.get(match.id)).ply == 1
     assert await own.tables.placement.take_over() == ()
+
+
+async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[Service, Service]) -> None:
+    """Elsewhere nobody knows whether the next player has looked."""
+    away, own = both
+    match = await own.match("Ann", "Bob", place=home(2))
+    there = (await away.play(match, "W1 a1")).match
+    assert not away.tables.takebacks.may(there, Seat(0))
+    with refused(Refusal.TAKEBACK_UNKNOWN):
+        await away.tables.takebacks.take_back(match.id, turn(match), ply=1)
+    here = (await own.play(there, "W1 b1")).match
+    assert own.tables.takebacks.may(here, Seat(1))
+    own.tables.takebacks.forget(match.id)
+    assert not own.tables.takebacks.may(here, Seat(1))
 
 
 async def test_a_table_that_goes_takes_along_that_it_was_handed_over(both: tuple[Service, Service]) -> None:
