@@ -18,7 +18,7 @@ What there is:
 - `world` is what tests hold: people and what they do and see, faults, waiting, and the bot's process.
 - `state` and `model` are Discord's memory and its rules: servers, channels, threads, direct messages, messages with
   their files and components, nonces, interactions and their tokens. `check` says what Discord would not take.
-- `rest` and `webhooks` are its routes; `gateway` its socket, with shards, heartbeats, resuming, and closing by any code.
+- `rest` and `webhooks` are its routes; `gateway` its socket, with shards, heartbeats, resuming, closing by any code.
 - `limits` counts 50 requests a second, and a channel's own if asked for. Answers to interactions are exempt.
 - `faults` breaks things: any route, before it is carried out or after it: an error for an answer, a connection that is
   cut, a delay, or the end of the bot by SIGKILL.
