@@ -192,7 +192,7 @@ async def test_a_question_that_nobody_noted_is_found(parlor: Parlor) -> None:
     asked = await question(parlor, match)
     await parlor.tables.placement.mark_withdrawn(asked.id)
     await parlor.restart()
-    await parlor.env.advance_time(HOUR)
+    await parlor.later(HOUR)
     await pass_time(parlor, 1)
     assert (await question(parlor, match)).id == asked.id
     match = await parlor.match()
