@@ -3,7 +3,6 @@
 import json
 from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable, Iterator
-from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -42,7 +41,7 @@ def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(worker, "film", lambda *asked: b64encode(b"GIF89a" + repr(asked).encode()).decode())
 
 
-_payloads: dict[str, Any] = {}
+_payloads: dict[str, str] = {}
 
 
 @pytest.fixture(autouse=True)
@@ -53,8 +52,8 @@ def commands_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def remembered(self: app_commands.Group, tree: Any, translator: Any) -> Any:
         key = json.dumps(self.to_dict(tree), default=str)
         if key not in _payloads:
-            _payloads[key] = await translated(self, tree, translator)
-        return deepcopy(_payloads[key])
+            _payloads[key] = json.dumps(await translated(self, tree, translator))
+        return json.loads(_payloads[key])
 
     translated = app_commands.Group.get_translated_payload
     monkeypatch.setattr(app_commands.Group, "get_translated_payload", remembered)
