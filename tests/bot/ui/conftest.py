@@ -20,6 +20,7 @@ from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from tests.bot.ui.parlor import Parlor, make_bot
 from tests.databases import empty_copy
+from tests.postgres import Server
 
 
 @pytest.fixture(autouse=True)
@@ -60,12 +61,16 @@ def commands_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return empty_copy(tmp_path / "games.sqlite3")
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database: a file, or on a server of PostgreSQL's where a test has `postgres` for it."""
+    if getattr(request, "param", "sqlite") == "postgres":
+        server: Server = request.getfixturevalue("postgres")
+        return server.database()
+    return str(empty_copy(tmp_path / "games.sqlite3"))
 
 
 @pytest.fixture
-def simcord_bot(database: Path) -> Nugget:
+def simcord_bot(database: str) -> Nugget:
     return make_bot(database)
 
 
@@ -86,7 +91,7 @@ def unexpected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]
 
 
 @pytest.fixture
-async def parlor(simcord_env: simcord.Env, database: Path, unexpected: list[BaseException]) -> AsyncIterator[Parlor]:
+async def parlor(simcord_env: simcord.Env, database: str, unexpected: list[BaseException]) -> AsyncIterator[Parlor]:
     """A server with a channel #games and four people, and the bot."""
     parlor = Parlor(simcord_env, database)
     yield parlor
