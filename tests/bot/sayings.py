@@ -9,6 +9,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TypeGuard, get_args
 
@@ -132,14 +133,6 @@ def _sayings(tree: ast.AST, file: str) -> Iterator[Saying]:
             yield Saying(f"{file}:{node.lineno}", key, known, node in glued, _is_plain(node.func))
 
 
-_TREES = {
-    str(file.relative_to(ROOT.parent)): ast.parse(file.read_text(encoding="utf-8"))
-    for file in sorted(file for folder in (ROOT, *TOYS) for file in folder.rglob("*.py"))
-    if ROOT / "sandbox" not in file.parents
-}
-_NODES = [node for tree in _TREES.values() for node in ast.walk(tree)]
-
-
 def _blessed(tree: ast.AST, file: str) -> Iterator[tuple[str, bool]]:
     """Yield where a text is declared to be markup, and whether it is written out there."""
     for node in ast.walk(tree):
@@ -147,15 +140,36 @@ def _blessed(tree: ast.AST, file: str) -> Iterator[tuple[str, bool]]:
             yield f"{file}:{node.lineno}", all(isinstance(text, ast.Constant) for text in node.args)
 
 
-SAYINGS = [saying for file, tree in _TREES.items() for saying in _sayings(tree, file)]
-BLESSED = [
-    blessed
-    for file, tree in _TREES.items()
-    if not file.startswith("bot/locale/")  # where escaping is done
-    for blessed in _blessed(tree, file)
-]
-KEYS_IN_CODE = {node.value for node in _NODES if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-PATTERNS_IN_CODE = [_pattern(node) for node in _NODES if isinstance(node, ast.JoinedStr) and _like_a_key(node)]
+@dataclass(frozen=True)
+class Code:
+    """What was found in the bot's code and in that of the toys."""
+
+    sayings: list[Saying]
+    blessed: list[tuple[str, bool]]
+    """Where a text is declared to be markup, and whether it is written out there."""
+    texts: set[str]
+    """All texts that stand anywhere."""
+    patterns: list[re.Pattern[str]]
+    """What the texts are like that are put together in the form of a key."""
+
+
+@cache
+def code() -> Code:
+    """Read the code: once, and only where somebody asks, since it takes seconds."""
+    found = Code([], [], set(), [])
+    for file in sorted(file for folder in (ROOT, *TOYS) for file in folder.rglob("*.py")):
+        if ROOT / "sandbox" in file.parents:
+            continue
+        name, tree = str(file.relative_to(ROOT.parent)), ast.parse(file.read_text(encoding="utf-8"))
+        found.sayings.extend(_sayings(tree, name))
+        if not name.startswith("bot/locale/"):  # where escaping is done
+            found.blessed.extend(_blessed(tree, name))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.texts.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and _like_a_key(node):
+                found.patterns.append(_pattern(node))
+    return found
 
 
 def _options() -> Iterator[str]:

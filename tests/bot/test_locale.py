@@ -1,6 +1,7 @@
 """The catalogues are complete, agree with each other and with the code, and fit into Discord."""
 
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -11,12 +12,14 @@ from structlog.testing import capture_logs
 from bot.games import faces
 from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, cut, escape, in_lines, speaker
 from bot.locale.catalogue import files
-from tests.bot.sayings import BLESSED, FAMILIES, KEYS_IN_CODE, PATTERNS_IN_CODE, SAYINGS
+from tests.bot.sayings import FAMILIES, code
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
-def read(language: str) -> dict[str, polib.POEntry]:
+@cache
+def catalogue(language: str) -> dict[str, polib.POEntry]:
+    """All entries of a language, by their keys."""
     entries = {}
     for file in files(language):
         for entry in polib.pofile(str(file), encoding="utf-8", check_for_duplicates=True):
@@ -26,8 +29,8 @@ def read(language: str) -> dict[str, polib.POEntry]:
     return entries
 
 
-CATALOGUES = {language: read(language) for language in LANGUAGES}
-ENGLISH = CATALOGUES["en"]
+def english() -> dict[str, polib.POEntry]:
+    return catalogue("en")
 
 
 def sentences(entry: polib.POEntry) -> list[str]:
@@ -62,7 +65,7 @@ def test_every_sentence_is_in_every_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_empty_or_doubtful(language: str) -> None:
     """No entry is empty, fuzzy or obsolete."""
-    for entry in CATALOGUES[language].values():
+    for entry in catalogue(language).values():
         assert not entry.fuzzy, entry.msgid
         assert all(sentence.strip() for sentence in sentences(entry)), entry.msgid
     for file in files(language):
@@ -72,8 +75,8 @@ def test_nothing_is_left_empty_or_doubtful(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_has_the_placeholders_of_the_english_one(language: str) -> None:
     """A translation names the same facts; a plural form for one thing may leave out the number."""
-    for key, entry in CATALOGUES[language].items():
-        wanted = set().union(*map(placeholders, sentences(ENGLISH[key])))
+    for key, entry in catalogue(language).items():
+        wanted = set().union(*map(placeholders, sentences(english()[key])))
         found = set().union(*map(placeholders, sentences(entry)))
         assert found == wanted, key
         for sentence in sentences(entry):
@@ -86,8 +89,8 @@ def test_plurals_are_complete(language: str) -> None:
     rules = {polib.pofile(str(file), encoding="utf-8").metadata["Plural-Forms"] for file in files(language)}
     assert len(rules) == 1
     forms = int(re.search(r"nplurals=(\d)", rules.pop())[1])
-    for key, entry in CATALOGUES[language].items():
-        assert bool(entry.msgid_plural) == bool(ENGLISH[key].msgid_plural), key
+    for key, entry in catalogue(language).items():
+        assert bool(entry.msgid_plural) == bool(english()[key].msgid_plural), key
         if entry.msgid_plural:
             assert entry.msgid_plural == entry.msgid
             assert sorted(entry.msgstr_plural) == list(range(forms)), key
@@ -96,7 +99,7 @@ def test_plurals_are_complete(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_is_whole(language: str) -> None:
     """A sentence neither begins nor ends with a space, and holds plain placeholders only."""
-    for key, entry in CATALOGUES[language].items():
+    for key, entry in catalogue(language).items():
         for sentence in sentences(entry):
             assert sentence == sentence.strip(), key
             assert "'" not in sentence, f"{key}: write ’"
@@ -109,18 +112,18 @@ def test_every_sentence_is_whole(language: str) -> None:
 
 def test_chinese_is_chinese() -> None:
     """Whatever has words in English has Chinese characters in Chinese, but for the words of a move."""
-    for key, entry in CATALOGUES["zh_TW"].items():
+    for key, entry in catalogue("zh_TW").items():
         if key.endswith(".type.example"):
             continue
-        english = " ".join(re.sub(r"\{\w+\}|[`:<]\S+", "", s) for s in sentences(ENGLISH[key]))
-        if re.search(r"[a-z]{3}", english):
+        said = " ".join(re.sub(r"\{\w+\}|[`:<]\S+", "", s) for s in sentences(english()[key]))
+        if re.search(r"[a-z]{3}", said):
             assert all(re.search(r"[\u4e00-\u9fff]", s) for s in sentences(entry)), key
 
 
 def test_chinese_uses_traditional_characters() -> None:
     """No simplified form of a common character slipped in."""
     simplified = set("个们这来说时会为发学对动过还进样开无当从见问长门间现么没让给选择摆战领边围墙栅栏队戏")
-    for key, entry in CATALOGUES["zh_TW"].items():
+    for key, entry in catalogue("zh_TW").items():
         assert not simplified & set("".join(sentences(entry))), key
 
 
@@ -129,15 +132,15 @@ def test_chinese_uses_traditional_characters() -> None:
 
 def test_every_sentence_that_the_code_says_exists() -> None:
     """Each key that the code says is in the catalogue."""
-    assert [str(saying) for saying in SAYINGS if saying.key and saying.key not in ENGLISH] == []
+    assert [str(saying) for saying in code().sayings if saying.key and saying.key not in english()] == []
 
 
 def test_every_sentence_gets_its_facts() -> None:
     """Where the code says a sentence it gives what is to be filled in, and counts what has plurals."""
     wrong = []
-    for saying in SAYINGS:
-        if saying.key in ENGLISH and saying.facts is not None:
-            entry = ENGLISH[saying.key]
+    for saying in code().sayings:
+        if saying.key in english() and saying.facts is not None:
+            entry = english()[saying.key]
             wanted = set().union(*map(placeholders, sentences(entry)))
             if bool(entry.msgid_plural) != ("count" in saying.facts) or wanted - saying.facts:
                 wrong.append(str(saying))
@@ -147,12 +150,12 @@ def test_every_sentence_gets_its_facts() -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_member_of_a_family_has_its_sentence(family: str) -> None:
     """Each reason, event, option and the like that is named at run time has its sentence."""
-    assert sorted(set(FAMILIES[family]) - set(ENGLISH)) == []
+    assert sorted(set(FAMILIES[family]) - set(english())) == []
 
 
 def test_every_game_counts_its_points() -> None:
     """With plural forms: one nugget, two nuggets."""
-    assert all(ENGLISH[f"{game}.points"].msgid_plural for game in faces())
+    assert all(english()[f"{game}.points"].msgid_plural for game in faces())
 
 
 def test_every_sentence_is_in_its_room() -> None:
@@ -170,17 +173,17 @@ def test_no_sentence_is_unused() -> None:
     in_families = {key for keys in FAMILIES.values() for key in keys}
     unused = [
         key
-        for key in ENGLISH
-        if key not in KEYS_IN_CODE
+        for key in english()
+        if key not in code().texts
         and key not in in_families
-        and not any(pattern.fullmatch(key) for pattern in PATTERNS_IN_CODE)
+        and not any(pattern.fullmatch(key) for pattern in code().patterns)
     ]
     assert unused == []
 
 
 def test_no_sentence_is_built_from_fragments() -> None:
     """Nothing with letters in it is glued to what the catalogue says."""
-    assert [str(saying) for saying in SAYINGS if saying.glued] == []
+    assert [str(saying) for saying in code().sayings if saying.glued] == []
 
 
 # --- The catalogues and Discord ----------------------------------------------------------------
@@ -201,7 +204,7 @@ LIMITS = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_fits_its_place(language: str) -> None:
     """Names, descriptions, labels and pages are as short as Discord and a phone want them."""
-    for key, entry in CATALOGUES[language].items():
+    for key, entry in catalogue(language).items():
         most = next(most for pattern, most in LIMITS if re.fullmatch(pattern, key))
         for sentence in sentences(entry):
             filled = sentence.format_map(dict.fromkeys(placeholders(sentence), "c4-c5"))
@@ -211,7 +214,7 @@ def test_every_sentence_fits_its_place(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_of_commands_can_be_typed(language: str) -> None:
     """The names of commands and of their options are single words in lower case, as Discord demands."""
-    for key, entry in CATALOGUES[language].items():
+    for key, entry in catalogue(language).items():
         if re.fullmatch(r"command\.\w+\.name|command\.option\.\w+", key):
             assert re.fullmatch(r"[\w-]+", entry.msgstr), key
             assert entry.msgstr == entry.msgstr.lower(), key
@@ -220,10 +223,10 @@ def test_names_of_commands_can_be_typed(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_buttons_and_commands_are_named_as_they_are_called(language: str) -> None:
     """A sentence that names a button or a command names it as this language's catalogue does."""
-    entries = CATALOGUES[language]
-    labels = {ENGLISH[key].msgstr: key for key in ENGLISH if re.match(r"(\w+\.)?button\.", key)}
-    commands = {ENGLISH[key].msgstr: key for key in ENGLISH if re.fullmatch(r"command\.\w+\.name", key)}
-    for key, entry in ENGLISH.items():
+    entries = catalogue(language)
+    labels = {english()[key].msgstr: key for key in english() if re.match(r"(\w+\.)?button\.", key)}
+    commands = {english()[key].msgstr: key for key in english() if re.fullmatch(r"command\.\w+\.name", key)}
+    for key, entry in english().items():
         here = sentences(entries[key])[0]
         for bold in re.findall(r"\*\*([^*{]+)\*\*", sentences(entry)[0]):
             if bold in labels:
@@ -248,7 +251,7 @@ def test_braces_in_a_fact_mean_nothing() -> None:
     """A name that looks like a placeholder is shown as it is."""
     key, fact = next(
         (key, names.pop())
-        for key, entry in ENGLISH.items()
+        for key, entry in english().items()
         if not entry.msgid_plural and len(names := placeholders(entry.msgstr)) == 1
     )
     assert "{0.__class__}" in speaker("en").plain(key, **{fact: "{0.__class__}"})
@@ -337,15 +340,15 @@ def test_a_list_takes_any_number(language: str) -> None:
 
 def test_only_what_stands_in_the_code_is_markup_by_itself() -> None:
     """Whoever blesses a text writes it out: `Markup("…")`, filled in by `format`."""
-    assert BLESSED
-    assert [place for place, literal in BLESSED if not literal] == []
+    assert code().blessed
+    assert [place for place, literal in code().blessed if not literal] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_said_plainly_holds_no_markdown(language: str) -> None:
     """On a button or a picture the signs would be seen."""
-    for key in {saying.key for saying in SAYINGS if saying.plain and saying.key}:
-        for sentence in sentences(CATALOGUES[language][key]):
+    for key in {saying.key for saying in code().sayings if saying.plain and saying.key}:
+        for sentence in sentences(catalogue(language)[key]):
             assert not re.search(r"\*\*|`|^-?#|\]\(", sentence), key
 
 

@@ -1,10 +1,9 @@
 """The bot in SimCord's Discord, on a database of its own."""
 
 import json
-import sys
+from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable, Iterator
-from copy import deepcopy
-from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.client import Nugget
+from bot.computers import worker
 from bot.draw.colors import Color
 from bot.draw.png import png
 from bot.ui.core import error_handler
@@ -26,21 +26,23 @@ from tests.postgres import Server
 @pytest.fixture(autouse=True)
 def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are drawn as ever, but what is sent is a tiny one in the same colors that is another one whenever a
-    pixel is: packing takes most of the time. A test that looks at pictures is marked `real_pictures`."""
+    pixel is: packing takes most of the time. No film is made of them. A test that looks at pictures or films is marked
+    `real_pictures`."""
     if request.node.get_closest_marker("real_pictures"):
         return
 
     def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
-        pixels = sha256(repr(image.size).encode() + image.tobytes()).digest()
-        thumbnail = Image.frombytes("P", (8, 4), pixels)
+        pixels = hash((image.size, image.tobytes())).to_bytes(8, "big", signed=True)
+        thumbnail = Image.frombytes("P", (4, 2), pixels)
         thumbnail.putpalette(image.getpalette() or ())
         return png(thumbnail, palette)
 
     for module in ("canvas", "chart", "chart.course", "share"):
-        monkeypatch.setattr(sys.modules[f"bot.draw.{module}"], "png", small)
+        monkeypatch.setattr(import_module(f"bot.draw.{module}"), "png", small)
+    monkeypatch.setattr(worker, "film", lambda *asked: b64encode(b"GIF89a" + repr(asked).encode()).decode())
 
 
-_payloads: dict[str, Any] = {}
+_payloads: dict[str, str] = {}
 
 
 @pytest.fixture(autouse=True)
@@ -51,8 +53,8 @@ def commands_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async def remembered(self: app_commands.Group, tree: Any, translator: Any) -> Any:
         key = json.dumps(self.to_dict(tree), default=str)
         if key not in _payloads:
-            _payloads[key] = await translated(self, tree, translator)
-        return deepcopy(_payloads[key])
+            _payloads[key] = json.dumps(await translated(self, tree, translator))
+        return json.loads(_payloads[key])
 
     translated = app_commands.Group.get_translated_payload
     monkeypatch.setattr(app_commands.Group, "get_translated_payload", remembered)

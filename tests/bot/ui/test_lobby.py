@@ -104,7 +104,7 @@ async def test_a_table_expires(parlor: Parlor) -> None:
     """An hour after the last press the card closes by itself, and nobody can sit down any more."""
     card = await parlor.lobby()
     join = found(card, Verb.JOIN)
-    await parlor.env.advance_time(3700)
+    await parlor.later(3700)
     assert not buttons(card)
     assert "closed" in text(card)
     _, late = press(parlor.env, parlor.bob, parlor.games, card.id, join)

@@ -95,7 +95,7 @@ async def test_who_has_waited_for_long_is_called(parlor: Parlor) -> None:
     """After a quarter of an hour nobody looks any more: a new board calls, and the old one no longer says that somebody
     is thinking."""
     workers, between = await thinking(parlor)
-    await parlor.env.advance_time(timedelta(hours=1).total_seconds())
+    await parlor.later(timedelta(hours=1).total_seconds())
     workers.may_think.set()
     await parlor.quiet()
     after = await parlor.match()

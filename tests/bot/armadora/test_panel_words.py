@@ -1,0 +1,119 @@
+"""What the turn panel says: previews, questions, what was seen, and what its buttons show."""
+
+import pytest
+
+from bot.face import Picture, Style
+from bot.games.armadora.input import panel as panels
+from bot.games.armadora.input.suggest import suggest
+from engine.game import seen_by
+from tests.bot.armadora.table import ENGLISH, Thumb, labels
+from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
+
+
+@pytest.fixture(autouse=True)
+def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures have tests of their own: here they need not be painted."""
+    monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "armadora.png", ""))
+
+
+def thumb(moves: str = "", **options) -> Thumb:
+    """The panel of whoever is to act after these moves."""
+    play = Play(moves, **options)
+    return Thumb(play.view(play.state.to_act))
+
+
+def test_the_preview_says_what_a_fence_closes():
+    """The squares and the gold of what is closed and of what is left."""
+    hand = thumb("P b1c1, W1 h5", gold=CORNER)
+    text = hand.panel("lPb2c2").text
+    assert "Nothing is divided yet." in text
+    hand = thumb("P b1c1 b2c2, W1 h5", gold=CORNER)
+    text = hand.panel("lPa2a3b2b3").text
+    assert "Closes a territory of 4 squares with 19 gold." in text
+    assert "Leaves a territory of 36 squares with 21 gold." in text
+
+
+def test_the_preview_says_where_a_warrior_stands():
+    """Its territory, the gold there and how many squares stay free."""
+    hand = thumb(FENCE, gold=CORNER)
+    assert "Its territory is then full: 4 squares with 19 gold." in hand.panel("lW1b2").text
+    assert "Its territory: 36 squares, 21 gold. 30 squares stay free." in hand.panel("lW1c2").text
+
+
+def test_passing_asks_twice():
+    """Three taps, and the dangerous button is never twice in the same place."""
+    hand = thumb()
+    assert hand.press("Pass", "Yes, pass", "Pass for good") == "pass"
+    assert [button.style for row in hand.panel("lN").rows for button in row] == [Style.PLAIN, Style.DANGER]
+    assert [button.style for row in hand.panel("lY").rows for button in row] == [Style.DANGER, Style.PLAIN]
+    assert "Passing is final" in hand.panel("lN").text
+    assert "16 warriors in hand" in hand.panel("lN").text
+
+
+def test_after_a_power_the_turn_goes_on_without_a_pass():
+    """The panel says so, and Pass is disabled, and the power is no longer offered."""
+    hand = thumb("W1 a1, W4 b1, M b1", advanced=True)
+    assert "you can’t pass" in hand.panel().text
+    assert hand.button("Pass").disabled
+    assert "Look secretly" not in labels(hand.panel())
+
+
+def test_power_and_reinforcement_are_both_named():
+    """On one button while there is a window to switch to, on two as soon as that button is free."""
+    fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
+    hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
+    assert hand.press("Look or reinforce", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
+    assert hand.press("Look or reinforce", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
+    filled = "W1 c3, W1 c4, W1 d4, W1 f1, W1 f4, W1 g4, W1 h3, W1 h4"
+    hand = thumb(f"{fence}, W1 b2, W1 f3, {filled}", gold=CORNER, advanced=True)
+    assert hand.press("Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
+    assert hand.press("Look secretly", "d3 B", "✓ Look at d3") == "M d3"
+
+
+@pytest.mark.parametrize("peek", [True, False])
+def test_a_mage_sees_in_the_panel_what_was_seen(peek):
+    """With peek it stays there; without, it is told once, by the event."""
+    play = Play("W1 a1, W4 b1, M b1", advanced=True, peek=peek)
+    told = [panel_text for panel_text in seen_by(play.events, 0) if panel_text.to == 0]
+    assert [event.strength for event in told] == [4]
+    assert ("b1 = 4" in Thumb(play.view(0)).panel().text) is peek
+
+
+def test_a_mage_is_not_offered_what_he_has_seen():
+    """Neither as a button nor while typing; without peek it may have been forgotten, so then it is."""
+    moves = "W1 a1, W4 b1, M b1, W1 c1, W1 e1"
+    for peek in (True, False):
+        view = Play(moves, advanced=True, peek=peek).view(0)
+        offered = Thumb(view).moves(lambda draft: draft[1] in "SM")
+        assert ("M b1" in offered) is not peek
+        assert ("M b1" in [words for _, words in suggest(view, "m", ENGLISH)]) is not peek
+        assert "M e1" in offered
+
+
+def test_a_reinforcement_makes_no_territory_full():
+    """It goes where all is full already, and the preview says so."""
+    fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
+    hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
+    assert "Its territory is full: 4 squares with 19 gold." in hand.panel("lRb2").text
+
+
+def test_whoever_is_not_to_act_sees_whose_turn_it_is():
+    """No buttons for others, for onlookers, and after the end."""
+    play = Play("W1 a1")
+    for viewer in (0, None):
+        panel = Thumb(play.view(viewer)).panel("lW3c4")
+        assert panel.rows == ()
+        assert "turn" in panel.text
+    over = Thumb(play.do("pass, pass").view(0)).panel()
+    assert over.rows == ()
+    assert over.text == "The game is over."
+
+
+def test_buttons_show_what_they_stand_for():
+    """A palisade, whose power it is, the strength of the warrior that is placed: each beside its words."""
+    hand = Thumb(GAME.view(Play(advanced=True, characters=("orc", "elf")).state, 0))
+    shown = {button.emoji for row in hand.panel("lS").rows for button in row}
+    assert "arm_orc" in shown
+    assert hand.button("Palisades").emoji == "arm_palisade"
+    assert hand.button("✓ Strength 3 on c4", "lW3c4").emoji == "arm_strength_3"
+    assert hand.button("Pass").emoji is None

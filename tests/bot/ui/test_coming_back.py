@@ -1,0 +1,108 @@
+"""Seats whose players leave, come back, go on vacation or are gone from the server, as people see it."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.tables import Choice
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.bot.ui.test_absence import DAY, HOUR, LOOK, begin, others, pass_time, person, question, said, vote
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> None:
+    """Board, hand and direct message say who plays; then the panel is there as ever."""
+    match = await begin(parlor, players=3)
+    late = parlor.to_act(match)
+    await pass_time(parlor, DAY)
+    for who in others(parlor, match):
+        if not (await parlor.match()).stood_in(match.to_act):
+            await vote(parlor, who, match, Choice.SEAT)
+    after = await parlor.match()
+    name = late.name.capitalize()
+    assert f"A computer player stands in for {name}" in text(parlor.board(after))
+    assert "stands in for you" in text(parlor.direct_messages(late)[-1])
+    assert f"A computer player stands in for {name}" in text(parlor.games.history()[0])
+    offer = await late.click(parlor.board(after), custom_id=found(parlor.board(after), Verb.PLAY))
+    assert offer.response is not None
+    assert set(buttons(offer.response)) == {"Take my seat back"}
+    await late.click(offer.response, label="Take my seat back")
+    assert "You play yourself again" in text(offer.response)
+    back = await parlor.match()
+    assert not back.stood_in(match.to_act)
+    assert "stands in" not in text(parlor.board(back))
+    assert "stands in" not in text(parlor.direct_messages(late)[-1])
+    assert "stands in" not in text(parlor.games.history()[0])
+    assert len(said(parlor, match, f"{name} is back")) == 1
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
+    """It plays at once if it is that player's turn; the seat can be taken back from the hand and from More."""
+    match = await parlor.begin(3)
+    who = parlor.to_act(match)
+    more = (await who.click(parlor.board(match), label="More")).response
+    await who.click(more, label="Leave the game")
+    assert {"Let a computer stand in", "Leave for good", "Back"} == set(buttons(more))
+    await who.click(more, label="Let a computer stand in")
+    await parlor.quiet()
+    after = await parlor.match()
+    assert after.ply > match.ply
+    assert not after.seats[match.to_act].left
+    assert len(said(parlor, match, "can’t play for a while")) == 1
+    for verb in (Verb.HAND, Verb.MORE):
+        shown = (await who.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response
+        assert "Take my seat back" in buttons(shown)
+    await who.click(shown, label="Take my seat back")
+    assert (await parlor.match()).present == (0, 1, 2)
+
+
+async def test_against_computers_alone_leaving_is_for_good(parlor: Parlor) -> None:
+    """Nobody else would play, so no stand-in is offered."""
+    card = await parlor.lobby(players=2)
+    adding = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1"))
+    await parlor.ann.select(card, ["easy"], custom_id=adding)
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.quiet()
+    match = await parlor.match()
+    more = (await parlor.ann.click(parlor.board(match), label="More")).response
+    await parlor.ann.click(more, label="Leave the game")
+    assert set(buttons(more)) == {"Leave for good", "Back"}
+
+
+async def test_a_move_that_is_typed_for_a_stand_in_is_refused(parlor: Parlor) -> None:
+    """Whoever wants to play says so first."""
+    match = await parlor.begin(3)
+    who = parlor.waiting(match)
+    await parlor.tables.absence.give_seat(match.id, person(who))
+    result = await who.slash(parlor.home(match), "armadora move", move="1 c4")
+    assert result.response is not None
+    assert "stands in for you" in text(result.response)
+    listed = await who.slash(parlor.games, "armadora games")
+    assert listed.response is not None
+    assert "stands in for you" in text(listed.response)
+
+
+async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:
+    """Once Discord says so, when they are to be reminded, the others are asked."""
+    match = await begin(parlor, players=3)
+    gone = parlor.to_act(match)
+    parlor.guild.remove_member(gone)
+    await pass_time(parlor, 12 * HOUR)
+    await parlor.env.advance_time(LOOK)
+    assert "is no longer in this server" in text(await question(parlor, match))
+    assert said(parlor, match, "still your turn") == []
+
+
+async def test_a_vacation_is_shown_on_the_board(parlor: Parlor) -> None:
+    """And over when the person is back."""
+    match = await begin(parlor)
+    who = parlor.to_act(match)
+    until = int(discord.utils.utcnow().timestamp()) + 5 * DAY
+    await parlor.tables.clocks.go_away(person(who), until)
+    await parlor.env.advance_time(LOOK)
+    assert f"is on vacation and will be back <t:{until}:R>" in text(parlor.board(match))
+    await parlor.tables.clocks.go_away(person(who), None)
+    await parlor.env.advance_time(LOOK)
+    assert "vacation" not in text(parlor.board(match))
