@@ -13,7 +13,7 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from random import SystemRandom
@@ -173,10 +173,23 @@ def _run(found: Settings) -> int:
         Ended.NOT_ALLOWED: "Discord refuses the bot what it asks to see of servers (close code 4014); the bot needs no "
         "privileged intents, so look at the application's state in the developer portal, or make a new application.",
     }
-    if problem := problems.get(asyncio.run(work())):
+    with asyncio.Runner(loop_factory=_event_loop()) as runner:
+        ended = runner.run(work())
+    if problem := problems.get(ended):
         print(f"nugget: {problem}", file=sys.stderr)
         return UNCONFIGURED
     return OK
+
+
+def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return what makes the event loop: one that takes a tenth less of the processor, where somebody made it for this
+    machine; None for Python's own."""
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        return None
+    made: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return made
 
 
 async def _migrate(found: Settings) -> int:
