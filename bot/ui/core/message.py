@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
+from functools import lru_cache
+from hashlib import blake2b
 from io import BytesIO
 from itertools import chain, count
 from pathlib import PurePath
@@ -125,11 +126,17 @@ def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
     found: dict[str, Picture] = {}
     for picture in pictures:
         path = PurePath(picture.name)
-        name = f"{path.stem}-{sha256(picture.data).hexdigest()[:8]}"
+        name = f"{path.stem}-{_digest(picture.data)}"
         ending = path.suffix or ".png"
         copies = (f"{name}-{number}{ending}" for number in count(2))
         found[next(free for free in chain([f"{name}{ending}"], copies) if free not in found)] = picture
     return [*found.items()]
+
+
+@lru_cache(maxsize=16)
+def _digest(data: bytes) -> str:
+    """Return what tells pictures apart: it is asked for several times before a message is sent."""
+    return blake2b(data, digest_size=4).hexdigest()
 
 
 def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
