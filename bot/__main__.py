@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case "migrate":
                 return asyncio.run(_migrate(found))
             case "backup":
-                backup(found.database, chosen.file)
+                backup(found.database_url, chosen.file, lambda done, total: _progress("copied", done, total, "pages"))
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
             case "transfer":
@@ -115,7 +115,7 @@ def _port(text: str) -> int:
 @asynccontextmanager
 async def tables_of(found: Settings) -> AsyncIterator[Tables]:
     """Open the tables that these settings mean."""
-    async with open_store(found.database) as store:
+    async with open_store(found.database_url) as store:
         yield Tables(
             store,
             {name: face.game for name, face in faces().items()},
@@ -180,18 +180,25 @@ def _run(found: Settings) -> int:
 
 
 async def _migrate(found: Settings) -> int:
-    async with open_store(found.database):
+    async with open_store(found.database_url):
         print("The database is up to date.")
     return OK
 
 
 async def _transfer(found: Settings, address: str) -> int:
     def tell(table: str, done: int, total: int) -> None:
-        print(f"\r{table}: {done} of {total} rows", end="\n" if done == total else "", file=sys.stderr, flush=True)
+        _progress(table, done, total, "rows")
 
-    number = await transfer(found.database, address, tell)
-    print(f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database')}.")
+    number = await transfer(found.database_url, address, tell)
+    print(
+        f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database_url')}."
+    )
     return OK
+
+
+def _progress(what: str, done: int, total: int, things: str) -> None:
+    """Say how far a long command is, in one line."""
+    print(f"\r{what}: {done} of {total} {things}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
 async def _examine(found: Settings) -> int:
@@ -206,7 +213,10 @@ async def _examine(found: Settings) -> int:
 async def _count_again(found: Settings) -> int:
     async with tables_of(found) as tables:
         try:
-            games = await tables.rankings.recompute_ratings()
+            games = await tables.rankings.recompute_ratings(
+                lambda games: print(f"\rcounted: {games} games", end="", file=sys.stderr, flush=True)
+            )
+            print(file=sys.stderr)
         except Refused as error:
             print(f"nugget: ratings stay as they were ({error.reason.name}).", file=sys.stderr)
             return FAILED
@@ -231,7 +241,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
             for file in SANDBOX.glob("*.sqlite3*"):
                 if file.suffix != ".lock":
                     file.unlink()
-    own = found.model_copy(update={"database": str(games)})
+    own = found.model_copy(update={"database_url": str(games)})
     try:
         asyncio.run(
             run_sandbox(

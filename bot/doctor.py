@@ -4,7 +4,6 @@ It changes nothing, and goes on after whatever it finds wrong. No secret is in w
 """
 
 import difflib
-import os
 import platform
 import sys
 import time
@@ -17,21 +16,22 @@ from random import Random
 from typing import Any
 
 import discord
-from dotenv import dotenv_values
 
 from bot.client import draw_one
 from bot.computers.workers import Workers, WorkFailed
 from bot.draw.text import FONTS, Style
 from bot.face import AnyFace
 from bot.locale import speaker
-from bot.settings import FILE, PREFIX, Settings, variable
+from bot.settings import FILE, FORMER, Settings, given, variable
 from bot.store import StoreError
 from bot.store.checkup import checkup
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
+from bot.ui.core.permissions import missing_for_board, missing_for_thread
 
 _NAMED = 5
 """Servers that are named where something is missing in several."""
+_LOOKED_INTO = 20
+"""Servers whose channels are looked at: each takes three requests."""
 _PAGE = 200
 """Servers that Discord tells at once."""
 PERMISSIONS = 309237746688
@@ -72,21 +72,21 @@ async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterato
 def _settings() -> list[Finding]:
     """Look for variables that look like settings and are none: a slip of the pen changes nothing, and says nothing."""
     known = {variable(name) for name in Settings.model_fields}
-    given = {name.upper() for name in (*os.environ, *dotenv_values(FILE)) if name.upper().startswith(PREFIX)}
-    strange = sorted(given - known)
-    findings = []
-    for name in strange:
+    named = given().keys()
+    former = sorted(named & FORMER.keys())
+    findings = [Finding(Grade.WATCH, f"{name} still counts, and is called {FORMER[name]} now") for name in former]
+    for name in sorted(named - known - FORMER.keys()):
         near = difflib.get_close_matches(name, known, 1)
         meant = f"; did you mean {near[0]}?" if near else ""
         findings.append(Finding(Grade.WATCH, f"{name} is not a setting{meant}"))
     place = f"the environment and {Path(FILE).resolve()}" if Path(FILE).exists() else "the environment"
-    changed = len(given & known)
+    changed = len({FORMER.get(name, name) for name in named} & known)
     return [Finding(Grade.WELL, f"{changed} of {len(known)} settings come from {place}"), *findings]
 
 
 async def _database(found: Settings) -> AsyncIterator[Finding]:
     try:
-        for text in await checkup(found.database):
+        for text in await checkup(found.database_url):
             yield Finding(Grade.WELL, text)
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"database: {error}")
@@ -134,27 +134,77 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
         except (*FAILURES, discord.GatewayNotFound) as error:
             yield Finding(Grade.TROUBLE, f"Discord cannot be reached now ({type(error).__name__})")
             return
-    more = " or more" if len(servers) == _PAGE else ""
-    yield Finding(Grade.WELL, f"Discord knows the token: it is {application.name}'s, in {len(servers)}{more} servers")
-    left = f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
-    yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, left)
-    yield Finding(
-        Grade.WELL,
-        "the bot is invited by https://discord.com/oauth2/authorize"
-        f"?client_id={application.id}&scope=bot+applications.commands&permissions={PERMISSIONS}",
-    )
-    yield _permissions(servers)
+        more = " or more" if len(servers) == _PAGE else ""
+        yield Finding(
+            Grade.WELL, f"Discord knows the token: it is {application.name}'s, in {len(servers)}{more} servers"
+        )
+        left = f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
+        yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, left)
+        yield Finding(
+            Grade.WELL,
+            "the bot is invited by https://discord.com/oauth2/authorize"
+            f"?client_id={application.id}&scope=bot+applications.commands&permissions={PERMISSIONS}",
+        )
+        yield _permissions(servers)
+        for server in servers[:_LOOKED_INTO]:
+            try:
+                may = await _in_channels(client, int(server["id"]))
+            except FAILURES as error:
+                yield Finding(
+                    Grade.WATCH, f"the channels of {server['name']} cannot be looked at ({type(error).__name__})"
+                )
+            else:
+                yield _channels(server["name"], discord.Permissions(int(server["permissions"])), may)
+        if len(servers) > _LOOKED_INTO:
+            yield Finding(Grade.WELL, f"the channels of the other {len(servers) - _LOOKED_INTO} servers were left out")
 
 
 def _permissions(servers: Sequence[Any]) -> Finding:
-    """Say where permissions are missing, as far as a whole server's go; channels may differ."""
+    """Say where permissions are missing for a whole server; its channels may differ."""
     lacking = []
     for server in servers:
         given = discord.Permissions(int(server["permissions"]))
-        missing = missing_for_board(given, in_thread=False) + missing_for_thread(given)
-        if missing and not given.administrator:
-            lacking.append(f"{server['name']} ({names(missing, speaker('en'))})")
+        if (missing := _missing(given)) and not given.administrator:
+            lacking.append(f"{server['name']} ({_names(missing)})")
     if not lacking:
         return Finding(Grade.WELL, "every server gives the bot the permissions that it needs")
-    rest = f" and {len(lacking) - _NAMED} more" if len(lacking) > _NAMED else ""
-    return Finding(Grade.WATCH, f"permissions are missing in {'; '.join(lacking[:_NAMED])}{rest}")
+    return Finding(Grade.WATCH, f"permissions are missing in {_some(lacking)}")
+
+
+async def _in_channels(client: discord.Client, guild_id: int) -> Mapping[str, discord.Permissions]:
+    """Return what the bot may do in the text channels of a server, by their names. Raises any of FAILURES."""
+    assert client.user is not None
+    guild = await client.fetch_guild(guild_id, with_counts=False)
+    me = await guild.fetch_member(client.user.id)
+    channels = await guild.fetch_channels()
+    return {one.name: one.permissions_for(me) for one in channels if isinstance(one, discord.TextChannel)}
+
+
+def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord.Permissions]) -> Finding:
+    """Say what single channels deny the bot that the `whole` server grants it. Channels in which it may not see or
+    write are passed over, for that is how somebody keeps it out."""
+    denied = () if whole.administrator else _missing(whole)
+    open_to_it = {name: own for name, own in may.items() if own.view_channel and own.send_messages}
+    lacking = []
+    for name, own in open_to_it.items():
+        if missing := [one for one in _missing(own) if one not in denied]:
+            lacking.append(f"#{name} ({_names(missing)})")
+    if not open_to_it:
+        return Finding(Grade.WATCH, f"in {server} there is no text channel in which the bot may see and write")
+    if lacking:
+        return Finding(Grade.WATCH, f"in {server} the bot lacks permissions in {_some(lacking)}")
+    return Finding(Grade.WELL, f"in {server} {len(open_to_it)} of {len(may)} text channels are open to the bot")
+
+
+def _missing(given: discord.Permissions) -> tuple[str, ...]:
+    return missing_for_board(given, in_thread=False) + missing_for_thread(given)
+
+
+def _names(missing: Sequence[str]) -> str:
+    say = speaker("en")
+    return ", ".join(say.plain(f"permission.{name}") for name in missing)
+
+
+def _some(places: Sequence[str]) -> str:
+    rest = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
+    return f"{'; '.join(places[:_NAMED])}{rest}"

@@ -11,7 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.errors import FromTheFuture, InUse, NotSaved
-from bot.store.lock import sole_user
+from bot.store.lock import user_of
 from bot.store.schema import tables
 from bot.store.store import check_file, newest, read_url, revision_of, understood
 
@@ -48,11 +48,8 @@ def _file(path: Path) -> Iterator[str]:
     _room(path.resolve().parent)
     check_file(path)
     yield f"the database {path} is sound ({path.stat().st_size / 1e6:.1f} MB)"
-    try:
-        with sole_user(path):
-            pass
-    except InUse as error:
-        yield str(error)
+    if user := user_of(path):
+        yield str(InUse(path, user))
 
 
 def _room(folder: Path) -> None:

@@ -18,10 +18,7 @@ from bot.store.errors import InUse
 def sole_user(database: Path) -> Iterator[None]:
     """Be the only process that uses this database file. Raises InUse if another one is."""
     database = database.resolve()
-    path = database.with_name(f"{database.name}.lock")
-    # Who holds it stands in a file of its own: on Windows nobody else can read a file that is locked.
-    holder = database.with_name(f"{database.name}.pid")
-    lock = FileLock(path, blocking=False)
+    lock, holder = FileLock(database.with_name(f"{database.name}.lock"), blocking=False), _holder(database)
     try:
         lock.acquire()
     except Timeout as error:
@@ -30,7 +27,36 @@ def sole_user(database: Path) -> Iterator[None]:
         holder.write_text(f"process {os.getpid()}\n", encoding="utf-8")
         yield
     finally:
+        with suppress(OSError):
+            holder.unlink(missing_ok=True)
         lock.release()
+
+
+def user_of(database: Path) -> str:
+    """Return which process uses this database file, as `process 4711`; empty if none does. Only `sole_user` is certain:
+    this tries no lock, so it keeps no bot from starting, and believes what the user has written, if such a process
+    lives."""
+    said = _read(_holder(database.resolve()))
+    return said if _lives(said.removeprefix("process ")) else ""
+
+
+def _lives(process: str) -> bool:
+    if not (process.isascii() and process.isdecimal()):
+        return False
+    if os.name == "nt":  # where asking would end it
+        return True
+    try:
+        os.kill(int(process), 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # somebody else's
+        return True
+    return True
+
+
+def _holder(database: Path) -> Path:
+    """Return where it stands who holds the lock. On Windows nobody else can read a file that is locked."""
+    return database.with_name(f"{database.name}.pid")
 
 
 def _read(holder: Path) -> str:

@@ -7,7 +7,7 @@ begun otherwise, two changes at once could both succeed and one be lost. As we s
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -30,6 +30,12 @@ PATIENCE = 2.0
 CONNECTIONS = 10
 """To SQLite at once, at most."""
 
+_CALLED = {"sslmode": "ssl"}
+"""What an address may ask for by the name that PostgreSQL's own programs give it, and how our driver calls it."""
+_WISHES = {"host", "port", "ssl", "passfile", "target_session_attrs"}
+
+_PAGES = 2000
+"""Of a database that a backup copies before it tells how far it is: 8 MB."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = "alembic_version"
 _WRITES = "nugget_writes"
@@ -118,14 +124,17 @@ def read_url(url: str) -> URL:
             raise StoreError("a database in memory would forget every game; name a file")
         return where.set(drivername="sqlite+aiosqlite")
     if family in ("postgresql", "postgres"):
-        return where.set(drivername="postgresql+asyncpg")
+        wishes = {_CALLED.get(name, name): value for name, value in where.query.items()}
+        if strange := sorted(wishes.keys() - _WISHES):
+            raise StoreError(f"the database's address asks for {', '.join(strange)}, which the bot's driver cannot do")
+        return where.set(drivername="postgresql+asyncpg", query=wishes)
     raise StoreError(f"cannot keep games in {family}; only in sqlite or postgresql")
 
 
-def backup(url: str, target: Path) -> None:
+def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda done, total: None) -> None:
     """Copy the SQLite database to a file, also while the bot runs; replaces an older backup only when complete.
 
-    Blocks until done. Raises NoBackup.
+    Blocks until done. `told` hears how many of how many pages are copied. Raises NoBackup.
     """
     where = read_url(url)
     if not is_file(where):
@@ -143,7 +152,10 @@ def backup(url: str, target: Path) -> None:
         part.unlink(missing_ok=True)
         # By address, because a plain connect would create what is not there.
         with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as copy:
-            live.backup(copy)
+            # The copy is of this moment: without a transaction each move that is made meanwhile would begin it anew.
+            live.execute("BEGIN")
+            live.execute("SELECT 1 FROM sqlite_master").fetchone()
+            live.backup(copy, pages=_PAGES, progress=lambda _, left, total: told(total - left, total))
             # A backup is one file: without this it would want its -wal and -shm beside it.
             copy.execute("PRAGMA journal_mode = DELETE")
             if (verdict := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":

@@ -187,10 +187,14 @@ class Lobbies:
         people = [who.user_id for who in stay if who.user_id is not None]
         if not people:
             await tx.seat(lobby.id, stay)
-            await tx.close(lobby.id, Phase.CLOSED, self._base.now())
-            return replace(lobby, seats=stay, phase=Phase.CLOSED, changes=lobby.changes + 1)
+            return await self.close(tx, replace(lobby, seats=stay))
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
         return await self._change(tx, replace(lobby, seats=stay, host_id=host))
+
+    async def close(self, tx: Transaction, lobby: Lobby) -> Lobby:
+        """Let nobody sit down here any more."""
+        await tx.close(lobby.id, Phase.CLOSED, self._base.now())
+        return replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1)
 
     # --- Helpers -------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
-"""What moderators of a server may do with a table: stop its clock, give more time, take a seat from somebody, end the
-game, or declare a finished one void. Who is a moderator is for the caller to know, and nothing is shown to one here.
+"""What moderators of a server may do with a table: close it before its game, stop its clock, give more time, take a
+seat from somebody, end the game, or declare a finished one void. Who is a moderator is for the caller to know, and
+nothing is shown to one here.
 """
 
 from dataclasses import replace
@@ -9,8 +10,9 @@ from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
+from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
-from bot.tables.models import Match, Played, Press
+from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.turns import extended, renewed, settled, with_seat
 from engine.game import Seat
@@ -19,17 +21,26 @@ from engine.game import Seat
 class Moderation:
     """The part of the service that knows moderators."""
 
-    def __init__(self, base: Base, matches: Matches, absence: Absence) -> None:
+    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, absence: Absence) -> None:
         self._base = base
+        self._lobbies = lobbies
         self._matches = matches
         self._absence = absence
 
-    async def tables(self, guild_id: int, channel_id: int | None = None, *, limit: int = 25) -> tuple[Match, ...]:
-        """Return matches of this server that go on or were finished, the newest first; with `channel_id` those that are
-        shown there."""
+    async def tables(
+        self, guild_id: int, channel_id: int | None = None, *, limit: int = 25
+    ) -> tuple[Lobby | Match, ...]:
+        """Return tables of this server: lobbies that are open, and matches that go on or were finished, the newest
+        first; with `channel_id` those of that channel and its threads."""
         async with self._base.look() as tx:
-            found = [await tx.table(table) for table in await tx.of_moderators(guild_id, channel_id, limit)]
-            return tuple(await self._base.matches(tx, [saved for saved in found if saved is not None]))
+            ids = await tx.of_moderators(guild_id, channel_id, self._base.now(), limit)
+            found = [await tx.table(table) for table in ids]
+            return tuple(await self._base.read_all(tx, [saved for saved in found if saved is not None]))
+
+    async def close(self, table: TableId, press: Press) -> Lobby:
+        """Close a lobby whose game has not begun. Refused: EXPIRED, ALREADY_STARTED."""
+        async with self._base.change(press) as tx:
+            return await self._lobbies.close(tx, await self._base.open_lobby(tx, table))
 
     async def pause(self, table: TableId, press: Press) -> Match:
         """Let the clock stand still until it is resumed, whatever is moved meanwhile: people may play on, and nobody is

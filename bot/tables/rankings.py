@@ -2,7 +2,7 @@
 computers apart."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.store import Bouts, Rating, Transaction
@@ -79,13 +79,13 @@ class Rankings:
         order = {level: strength for strength, level in enumerate(computer.names())}
         return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
 
-    async def recompute_ratings(self) -> int:
+    async def recompute_ratings(self, told: Callable[[int], None] = lambda games: None) -> int:
         """Forget all ratings, results, tallies and bouts and count them again from the stored games that can be read;
         return how many games counted. What people had achieved by games that were deleted since is known, but not
         against computers.
 
         Games are read some at a time, so others read and write meanwhile; only what ended in that time is counted while
-        nobody else writes, and stored with the rest.
+        nobody else writes, and stored with the rest. `told` hears how many games counted so far.
         """
         counted = _Counted()
         async with self._base.look() as tx:
@@ -94,6 +94,7 @@ class Rankings:
             async with self._base.look() as tx:
                 if not await self._add_more(tx, counted):
                     break
+            told(counted.games)
         async with self._base.change() as tx:
             while await self._add_more(tx, counted):
                 pass
@@ -177,8 +178,13 @@ def _bouts(match: Match) -> Iterator[tuple[int, str, bool]]:
 
 
 async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
+    """Store what these people have achieved by now, and how they did in each game that was added."""
+    await store_scores(tx, guild_id, game, count)
+    await tx.add_results(count.results)
+
+
+async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
     """Store what these people have achieved by now."""
     for season, people in count.rated.items():
         await tx.store_ratings(guild_id, game, list(people.values()), season)
     await tx.store_tallies(guild_id, game, count.tallied)
-    await tx.add_results(count.results)

@@ -195,7 +195,8 @@ FAMILIES: dict[str, list[str]] = {
         *(f"setup.{name}.none" for name in ("language", "keep_days", *MOST_CHANNELS)),
     ],
     "what moderators do": [
-        *(f"moderate.{act}" for act in ("pause", "resume", "extend", "end", "void")),
+        *(f"moderate.{act}" for act in ("close", "pause", "resume", "extend", "end", "void")),
+        *(f"moderate.is.{standing}" for standing in ("lobby", "live", "over")),
         *(f"moderate.{act}.{part}" for act in CONFIRMED for part in ("ask", "now")),
         *(f"permission.{name}" for name in ("manage_messages", "manage_guild")),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -148,7 +149,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # The tests' own logging stays as it is.
     monkeypatch.setattr(logs, "configure", lambda *_: None)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
-    monkeypatch.setenv("NUGGET_DATABASE", str(tmp_path / "games.sqlite3"))
+    monkeypatch.setenv("NUGGET_DATABASE_URL", str(tmp_path / "games.sqlite3"))
     return tmp_path
 
 
@@ -187,7 +188,9 @@ def test_migrate_and_backup(here: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["migrate"]) == OK
     assert main(["backup", "copy.sqlite3"]) == OK
     assert (here / "copy.sqlite3").stat().st_size > 0
-    assert "up to date" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "up to date" in said.out
+    assert re.search(r"\rcopied: (\d+) of \1 pages\n$", said.err)
 
 
 def test_ratings_are_counted_again(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -197,7 +200,9 @@ def test_ratings_are_counted_again(here: Path, capsys: pytest.CaptureFixture[str
         assert main(["ratings"]) == FAILED
     assert "in use" in capsys.readouterr().err
     assert main(["ratings"]) == OK
-    assert "from 3 finished games" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "from 3 finished games" in said.out
+    assert said.err.endswith("counted: 3 games\n")
 
 
 def test_a_bad_setting_is_named(

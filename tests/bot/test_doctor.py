@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from collections import namedtuple
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -16,7 +18,7 @@ from discord import http
 from bot import doctor
 from bot.doctor import Finding, Grade, examine
 from bot.settings import load
-from bot.store import checkup, open_store
+from bot.store import checkup, lock, open_store
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -37,7 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for name in filter(lambda name: name.upper().startswith("NUGGET_"), [*os.environ]):
         monkeypatch.delenv(name)
-    monkeypatch.setenv("NUGGET_DATABASE", FILE)
+    monkeypatch.setenv("NUGGET_DATABASE_URL", FILE)
     monkeypatch.setattr(doctor, "_computers", well)
     return tmp_path
 
@@ -52,6 +54,12 @@ def get(name: str) -> bytes | None:
     return Path(name).read_bytes() if Path(name).exists() else None
 
 
+def ended_process() -> int:
+    """Return the number of a process that is no more."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
+        return ended.pid
+
+
 async def said(grade: Grade) -> list[str]:
     """What is found of this grade."""
     return [finding.text async for finding in examine(load(), {}) if finding.grade is grade]
@@ -59,7 +67,7 @@ async def said(grade: Grade) -> list[str]:
 
 async def test_where_all_is_well_nothing_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that is not there yet is none: the first start makes it."""
-    monkeypatch.setenv("NUGGET_DATABASE", "new/games.sqlite3")
+    monkeypatch.setenv("NUGGET_DATABASE_URL", "new/games.sqlite3")
     assert await said(Grade.TROUBLE) == []
     assert any("first start" in text for text in await said(Grade.WELL))
     assert get("new") is None
@@ -75,11 +83,30 @@ async def test_a_slip_in_a_setting_s_name_is_found(monkeypatch: pytest.MonkeyPat
     assert not any("hush" in text or "OTHER" in text for text in found)
 
 
+async def test_a_setting_s_former_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It still counts, so it is no trouble and no slip of the pen."""
+    monkeypatch.delenv("NUGGET_DATABASE_URL")
+    monkeypatch.setenv("NUGGET_DATABASE", FILE)
+    told = [text for text in await said(Grade.WATCH) if "NUGGET_DATABASE" in text]
+    assert told == ["NUGGET_DATABASE still counts, and is called NUGGET_DATABASE_URL now"]
+    assert any(text.startswith("1 of ") for text in await said(Grade.WELL))
+
+
 async def test_a_database_in_use_is_no_trouble() -> None:
     """The bot may go on while it is examined."""
     async with open_store(FILE):
         assert await said(Grade.TROUBLE) == []
         assert any("in use" in text for text in await said(Grade.WELL))
+
+
+async def test_looking_at_a_database_keeps_no_bot_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its lock is not tried, not even for a moment; nor is it believed to be in use by a process that was killed."""
+    async with open_store(FILE):
+        pass
+    put(f"{FILE}.pid", f"process {ended_process()}\n".encode())
+    monkeypatch.setattr(lock.FileLock, "acquire", lambda _: pytest.fail("it was locked"))
+    assert await said(Grade.TROUBLE) == []
+    assert not any("in use" in text for text in await said(Grade.WELL))
 
 
 async def test_an_older_database_is_told_and_stays_as_it_is() -> None:
@@ -104,7 +131,7 @@ async def test_a_disk_that_is_nearly_full_is_trouble(monkeypatch: pytest.MonkeyP
 
 async def test_a_password_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a database that cannot be reached, say."""
-    monkeypatch.setenv("NUGGET_DATABASE", "mysql://me:hush@nowhere/games")
+    monkeypatch.setenv("NUGGET_DATABASE_URL", "mysql://me:hush@nowhere/games")
     assert await said(Grade.TROUBLE)
     assert "hush" not in str([finding async for finding in examine(load(), {})])
 
@@ -128,6 +155,31 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
     assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
 
 
+async def test_channels_that_deny_something_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what they deny, as Discord's own menus call it."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    guild = world.discord.guilds[0]
+    assert any(f"in {guild.name} 1 of 1 text channels are open" in text for text in await said(Grade.WELL))
+    guild.channels[0].denied = discord.Permissions(attach_files=True).value
+    (found,) = [text for text in await said(Grade.WATCH) if "channel" in text or "lacks" in text]
+    assert found == f"in {guild.name} the bot lacks permissions in #{guild.channels[0].name} (Attach Files)"
+
+
+def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
+    """What the whole server denies is said once, of the server. Where the bot may not write it is kept out on purpose,
+    but not everywhere."""
+    well = discord.Permissions(doctor.PERMISSIONS)
+    mute = discord.Permissions(doctor.PERMISSIONS & ~discord.Permissions(send_messages=True).value)
+    bare = discord.Permissions(view_channel=True, send_messages=True)
+    assert doctor._channels("Hall", well, {"games": well, "news": mute}).grade is Grade.WELL
+    assert doctor._channels("Hall", bare, {"games": bare}).grade is Grade.WELL
+    assert "no text channel" in doctor._channels("Hall", well, {"news": mute}).text
+    many = doctor._channels("Hall", well, {f"room-{number}": bare for number in range(7)})
+    assert "#room-4 (Attach Files, Read Message History, " in many.text
+    assert many.text.endswith(" and 2 more")
+
+
 @pytest.mark.parametrize(
     ("given", "lacking"),
     [
@@ -142,4 +194,4 @@ def test_missing_permissions_are_named(given: discord.Permissions, lacking: tupl
     server: Mapping[str, Any] = {"name": "The Hall", "permissions": str(given.value)}
     found = doctor._permissions([server])
     assert (found.grade is Grade.WATCH) == bool(lacking)
-    assert all(f"The Hall (**{name}**)" in found.text or f"({name})" in found.text for name in lacking)
+    assert all(f"The Hall ({name})" in found.text for name in lacking)

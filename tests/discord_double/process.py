@@ -25,9 +25,10 @@ ENDING = 60.0
 class BotProcess:
     """One bot, through as many lives as it takes."""
 
-    def __init__(self, folder: Path, stirred: Callable[[], None]) -> None:
+    def __init__(self, folder: Path, stirred: Callable[[], None], database: str | None = None) -> None:
+        """Without an address of a `database` it has a file in its folder."""
         self.folder = folder
-        self.database = folder / "games.sqlite3"
+        self.database = database or str(folder / "games.sqlite3")
         self.look = LOOK
         self.settings = {"workers": "1", "computer_pause": "0", "log_level": "INFO"}
         self.address = ""
@@ -124,7 +125,7 @@ class BotProcess:
 
     def _environment(self) -> dict[str, str]:
         clean = {name: value for name, value in os.environ.items() if not name.startswith("NUGGET_")}
-        own = {"token": TOKEN, "database": str(self.database), "log_format": "json", **self.settings}
+        own = {"token": TOKEN, "database_url": self.database, "log_format": "json", **self.settings}
         return clean | {"PYTHONPATH": str(ROOT)} | {f"NUGGET_{name.upper()}": value for name, value in own.items()}
 
     async def _watch(self, process: Process) -> int:

@@ -14,7 +14,7 @@ from tests.discord_double import check, payloads
 from tests.discord_double.check import Refusal
 from tests.discord_double.faults import Call, Faults
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import Data
+from tests.discord_double.model import Data, Guild, Kind
 from tests.discord_double.state import TOKEN, Discord
 from tests.discord_double.wire import read, refused, reply
 
@@ -138,6 +138,15 @@ def routes(discord: Discord) -> list[web.RouteDef]:
             raise check.UNKNOWN_USER
         return reply(payloads.user(person, bot=person is bot))
 
+    async def get_guild(request: web.Request) -> web.Response:
+        return reply(payloads.guild(found_guild(request), bot))
+
+    async def get_channels(request: web.Request) -> web.Response:
+        return reply([payloads.channel(each, bot) for each in found_guild(request).channels if each.kind is Kind.TEXT])
+
+    def found_guild(request: web.Request) -> Guild:
+        return next(each for each in discord.guilds if each.id == int(request.match_info["guild"]))
+
     async def get_member(request: web.Request) -> web.Response:
         person = discord.people.get(int(request.match_info["user"]))
         if person is None:
@@ -200,6 +209,8 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         web.get(f"{BASE}/users/@me/guilds", guilds),
         web.post(f"{BASE}/users/@me/channels", open_direct),
         web.get(f"{BASE}/users/{{user}}", get_user),
+        web.get(f"{BASE}/guilds/{{guild}}", get_guild),
+        web.get(f"{BASE}/guilds/{{guild}}/channels", get_channels),
         web.get(f"{BASE}/guilds/{{guild}}/members/{{user}}", get_member),
         web.get(f"{BASE}/oauth2/applications/@me", application),
         web.get(f"{BASE}/applications/@me", application),

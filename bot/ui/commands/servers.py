@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables import Match, TableId
+from bot.tables import Lobby, Match, TableId
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
@@ -75,16 +75,22 @@ def _moderate(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 async def _here(app: App, reply: Reply) -> TableId:
-    """Return the only match that goes on in this channel or thread, else the newest one there. Raises Declined."""
+    """Return the only table of this channel or thread that is open or goes on, rather one that is shown right here than
+    in a thread; else the newest that is over. Raises Declined."""
     found = await app.tables.moderation.tables(reply.guild_id or 0, reply.channel_id)
-    live = [match for match in found if match.live]
-    if len(live) > 1:
-        raise Declined(reply.say("games.several"))
+    meant = [table for table in found if isinstance(table, Lobby) or table.live]
+    if len(meant) > 1:
+        meant = [table for table in meant if table.place.posts_in == reply.channel_id]
+        if len(meant) != 1:
+            raise Declined(reply.say("moderate.several"))
     if not found:
         raise Declined(reply.say("moderate.nothing_here"))
-    return (live or [*found])[0].id
+    return (meant or [*found])[0].id
 
 
-def _label(app: App, match: Match, reply: Reply) -> str:
-    players = ", ".join(who.called(reply.say) for who in match.seats)
-    return clip(f"{match.id} · {app.title(match.game, reply.say)} · {players}", _LABEL)
+def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
+    say = reply.say
+    players = ", ".join(who.called(say) for who in table.seats)
+    standing = "lobby" if isinstance(table, Lobby) else "live" if table.live else "over"
+    words = (f"{table.id}", app.title(table.game, say), say.plain(f"moderate.is.{standing}"), players)
+    return clip(" · ".join(words), _LABEL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Match
+from bot.tables import Lobby, Match
 from bot.tables.clock import clock_of, turn_ends
 from bot.ui.core.app import App
 from engine.game import Seat
@@ -76,7 +76,7 @@ def minutes(seconds: int) -> Markup:
     return Markup("{}:{:02}").format(seconds // 60, seconds % 60)
 
 
-def title(app: App, match: Match, say: Say) -> Markup:
+def title(app: App, table: Lobby | Match, say: Say) -> Markup:
     """Return the game's name and who plays."""
-    names = Markup(", ").join(who.called(say) for who in match.seats)
-    return say("board.title", game=app.title(match.game, say), players=names)
+    names = Markup(", ").join(who.called(say) for who in table.seats)
+    return say("board.title", game=app.title(table.game, say), players=names)

@@ -203,8 +203,6 @@ async def _posted(app: App, match: Match, ply: int, message: discord.Message) ->
     await app.foreground.clear()
     old = match.followed_by(message.id)
     bare = old is not None and await old_boards.retired_at_once(app, old)
-    if old is not None and not bare:
-        app.unretired.add(match.id)
     await app.foreground.clear()
     try:
         await app.tables.placement.mark_published(match.id, ply, message.id, old.message_id if old and bare else None)
@@ -213,6 +211,9 @@ async def _posted(app: App, match: Match, ply: int, message: discord.Message) ->
         _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
         app.doubtful.add(match.id)
         return
+    if old is not None and not bare:
+        # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
+        app.unretired.add(match.id)
     app.doubtful.discard(match.id)
     app.remember(message)
 

@@ -43,10 +43,9 @@ def card(app: App, table: Lobby | Match) -> Message:
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
-    expiry = say("lobby.expires", when=Markup("<t:{}:R>").format(table.expires_at))
     meaning = [*_options(app, table, say), *_meaning(app, table, say)]
     meaning += [*clock_in_words(table, say), *_rating(app, table, say)]
-    text = [*meaning, Markup(), *_state(app, table, say), expiry]
+    text = [*meaning, Markup(), *_state(app, table, say), expiry(table, say)]
     face = app.face(table)
     startable, taught = not table.missing(face.game), bool(face.lessons)
     rows = _controls(table, say, startable=startable, in_teams=in_teams(app, table), taught=taught)
@@ -55,6 +54,11 @@ def card(app: App, table: Lobby | Match) -> Message:
         rows = (*rows, _computers(table, say))
     # A list would swallow the lines behind it, so these are a text of their own.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
+
+
+def expiry(lobby: Lobby, say: Say) -> Markup:
+    """Return until when it stays open."""
+    return say("lobby.expires", when=Markup("<t:{}:R>").format(lobby.expires_at))
 
 
 def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:

@@ -1,4 +1,4 @@
-"""What moderators may do with a match: a private panel. Everything that they do is told where the game is played, with
+"""What moderators may do with a table: a private panel. Everything that they do is told where the table is shown, with
 who did it. It shows them nothing that the table does not know.
 """
 
@@ -10,7 +10,7 @@ import discord
 
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Match, Phase, Refused, TableId
+from bot.tables import Lobby, Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
 from bot.ui.core.app import App
@@ -19,44 +19,59 @@ from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.publish import announce
+from bot.ui.lobby.card import expiry, renew
 from bot.ui.match.absence import show_all
 from engine.game import Seat
 
 _SURE = "sure"
 """What stands behind an act that was confirmed."""
-CONFIRMED = ("remove", "end", "void")
+CONFIRMED = ("close", "remove", "end", "void")
 """What cannot be undone, so it is asked for twice."""
 
 
 async def show_moderation(app: App, reply: Reply, table: TableId) -> None:
-    """Show what can be done with this match. Raises Declined for who may not do it."""
-    match = await _match(app, reply, table)
-    await reply.edit(_panel(app, match, reply.say))
+    """Show what can be done with this table. Raises Declined for who may not do it."""
+    found = await _table(app, reply, table)
+    await reply.edit(_panel(app, found, reply.say))
 
 
 async def moderate(app: App, reply: Reply, tag: Tag) -> None:
     """Do what the button says, or first ask whether it is meant; `rest` is the act, the seat, and whether that was
     asked."""
     await reply.defer_edit()
-    match = await _match(app, reply, tag.table)
+    found = await _table(app, reply, tag.table)
     act, *more = tag.rest.split(" ")
     sure, say = _SURE in more, reply.say
-    seat = _seat(reply, match, more[0] if sure else reply.value) if act == "remove" else None
+    seat = _seat(reply, found, more[0] if sure else reply.value) if act == "remove" else None
     if act == "show":
-        await reply.edit(_panel(app, match, say))
+        await reply.edit(_panel(app, found, say))
     elif act in CONFIRMED and not sure:
-        await reply.edit(_question(match, act, seat, say))
-    else:
-        told, after = await _do(app, reply, match, act, seat)
+        await reply.edit(_question(found, act, seat, say))
+    elif act == "close":
+        await _close(app, reply, found)
+    elif isinstance(found, Match):
+        told, after = await _do(app, reply, found, act, seat)
         await reply.edit(_panel(app, after, say, say("moderate.done")))
         await announce(app, reply, after.place, Message(told))
         await show_all(app, reply, after)
+    else:
+        raise Declined(say("trouble.old_button"))
+
+
+async def _close(app: App, reply: Reply, table: Lobby | Match) -> None:
+    """Close a lobby. Raises Refused if its game has begun, or if it is closed already."""
+    closed = await app.tables.moderation.close(table.id, reply.press)
+    await renew(app, closed.id)
+    await reply.edit(_panel(app, closed, reply.say, reply.say("moderate.done")))
+    say = app.public_of(closed)
+    told = say("moderate.closed", moderator=_mention(reply), table=title(app, closed, say))
+    await announce(app, reply, closed.place, Message(told))
 
 
 async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None) -> tuple[Markup, Match]:
     """Do it; return what is told to everybody, and the match after it. Raises Declined and Refused."""
     to, say, press = app.tables.moderation, app.public_of(match), reply.press
-    who = Markup("<@{}>").format(str(reply.user_id))
+    who = _mention(reply)
     match act:
         case "pause":
             return say("moderate.paused", moderator=who), await to.pause(match.id, press)
@@ -84,35 +99,47 @@ async def _count_anew(app: App) -> None:
         await app.tables.recounts.settle()
 
 
-async def _match(app: App, reply: Reply, table: TableId) -> Match:
-    """Return the match if the presser may moderate where it is shown. Raises Declined: the right may be gone by now."""
-    match = await app.tables.match(table)
+def _mention(reply: Reply) -> Markup:
+    return Markup("<@{}>").format(str(reply.user_id))
+
+
+async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
+    """Return the table if the presser may moderate where it is shown. Raises Declined: the right may be gone by now."""
+    found = await app.tables.get(table)
     member = reply.interaction.user
-    channel = None if match.place.channel_id is None else app.client.get_channel(match.place.channel_id)
+    channel = None if found.place.channel_id is None else app.client.get_channel(found.place.channel_id)
     given = reply.interaction.permissions
     if isinstance(channel, discord.abc.GuildChannel) and isinstance(member, discord.Member):
         given = channel.permissions_for(member)
-    at_home = match.place.guild_id is not None and match.place.guild_id == reply.guild_id
+    at_home = found.place.guild_id is not None and found.place.guild_id == reply.guild_id
     if not at_home or not (given.manage_messages or given.manage_guild):
         permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
         raise Declined(reply.say("moderate.not_allowed", either=permissions[0], other=permissions[1]))
-    return match
+    return found
 
 
-def _panel(app: App, match: Match, say: Say, notice: Markup | None = None) -> Message:
-    paused = say("clock.paused") if match.paused else NOTHING
-    lines = [say("moderate.title"), title(app, match, say), with_turn(match, None, paused, say)]
-    if not match.live:
-        lines.append(say("lobby.stopped") if match.phase is Phase.STOPPED else say("moderate.over"))
-    lines.append(notice or say("moderate.intro"))
-    return Message(in_lines(filter(None, lines)), rows=_rows(app, match, say))
+def _panel(app: App, table: Lobby | Match, say: Say, notice: Markup | None = None) -> Message:
+    lines = [say("moderate.title"), title(app, table, say), _standing(table, say), notice or say("moderate.intro")]
+    return Message(in_lines(filter(None, lines)), rows=_rows(table, say))
 
 
-def _rows(app: App, match: Match, say: Say) -> tuple[Row, ...]:
+def _standing(table: Lobby | Match, say: Say) -> Markup:
+    """Return how far it has come."""
+    if isinstance(table, Lobby):
+        return say("lobby.closed") if table.phase is Phase.CLOSED else expiry(table, say)
+    if table.live:
+        return with_turn(table, None, say("clock.paused") if table.paused else NOTHING, say)
+    return say("lobby.stopped") if table.phase is Phase.STOPPED else say("moderate.over")
+
+
+def _rows(table: Lobby | Match, say: Say) -> tuple[Row, ...]:
     def tap(act: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
-        tag = Tag(Verb.MODERATE, match.id, match.ply, act)
+        tag = Tag(Verb.MODERATE, table.id, _ply(table), act)
         return Tap(say.plain(f"moderate.{act}"), tag, style, disabled=disabled)
 
+    if isinstance(table, Lobby):
+        return () if table.phase is Phase.CLOSED else ((tap("close", Style.DANGER),),)
+    match = table
     if not match.live:
         voidable = match.phase is Phase.FINISHED and counts(match)
         return ((tap("void", Style.DANGER),),) if voidable else ()
@@ -128,16 +155,20 @@ def _rows(app: App, match: Match, say: Say) -> tuple[Row, ...]:
     return (first, extend, tap("end", Style.DANGER)), *([menu] if people else [])
 
 
-def _question(match: Match, act: str, seat: Seat | None, say: Say) -> Message:
-    player = "" if seat is None else match.seats[seat].called(say)
+def _question(table: Lobby | Match, act: str, seat: Seat | None, say: Say) -> Message:
+    player = "" if seat is None else table.seats[seat].called(say)
     rest = " ".join([act, *([] if seat is None else [str(seat)]), _SURE])
-    yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, match.id, match.ply, rest), Style.DANGER)
-    back = Tap(say.plain("button.back"), Tag(Verb.MODERATE, match.id, match.ply, "show"))
+    yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, table.id, _ply(table), rest), Style.DANGER)
+    back = Tap(say.plain("button.back"), Tag(Verb.MODERATE, table.id, _ply(table), "show"))
     return Message(say(f"moderate.{act}.ask", player=player), rows=((yes, back),))
 
 
-def _seat(reply: Reply, match: Match, number: str) -> Seat:
+def _ply(table: Lobby | Match) -> int:
+    return table.ply if isinstance(table, Match) else 0
+
+
+def _seat(reply: Reply, table: Lobby | Match, number: str) -> Seat:
     """Return the seat of this number. Raises Declined if there is none: a press may be made up."""
-    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(match.seats)):
+    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(table.seats)):
         raise Declined(reply.say("trouble.no_choice"))
     return Seat(int(number))

@@ -32,6 +32,7 @@ from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine.computer.hint import hint_json
 from engine.game import Json
+from tests.databases import empty_copy
 
 NAMES = ("ann", "bob", "cas", "dee")
 MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
@@ -83,12 +84,15 @@ class Guessing(Workers):
 
 
 def make_bot(
-    database: Path, seed: int = 7, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None
+    database: Path | str, seed: int = 7, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None
 ) -> Nugget:
-    """Return the bot on this database, not started; the same seed deals the same game. Without `faces` it has all there
-    are, and they bring no emoji and draw nothing ahead, so that nothing but what a test does is going on."""
+    """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
+    `faces` it has all there are, and they bring no emoji and draw nothing ahead, so that nothing but what a test does
+    is going on."""
     faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
     games = {name: face.game for name, face in faces.items()}
+    if not database.exists():
+        empty_copy(database)
 
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:
@@ -105,7 +109,7 @@ ASIDE = {"replay", "chances", "suspicion"}
 class Parlor:
     """The world of a test."""
 
-    def __init__(self, env: simcord.Env, database: Path, shown: Mapping[str, str] | None = None) -> None:
+    def __init__(self, env: simcord.Env, database: Path | str, shown: Mapping[str, str] | None = None) -> None:
         self.env = env
         self.database = database
         self.game = "armadora"

@@ -109,6 +109,56 @@ async def test_a_finished_game_is_declared_void(parlor: Parlor, mo: Any) -> None
     assert not buttons(page)
 
 
+async def test_an_abandoned_table_is_closed(parlor: Parlor, mo: Any) -> None:
+    """After a question, and told by whom; its card says so, nobody can sit down or start, and it is in the list of
+    tables only as long as it is open."""
+    card = await parlor.lobby()
+    shown = await mo.slash(parlor.games, "nugget moderate")
+    page = shown.response
+    assert page is not None
+    assert "This table closes" in text(page)
+    await mo.click(page, custom_id=str(buttons(page)["Close the table"]))
+    assert (await parlor.lobby_of()).phase is Phase.LOBBY
+    await mo.click(page, custom_id=str(buttons(page)["Yes, close it"]))
+    assert (await parlor.lobby_of()).phase is Phase.CLOSED
+    assert not buttons(page)
+    told = [message for message in parlor.games.history() if f"<@{mo.id}> closed this table" in text(message)]
+    assert [f"Armadora**: {parlor.ann.user.global_name}" in text(message) for message in told] == [True]
+    assert "This table has closed" in text(parlor.games.history()[0])
+    assert not buttons(card)
+    assert not await parlor.tables.moderation.tables(parlor.guild.id)
+
+
+async def test_a_table_whose_game_has_begun_meanwhile_is_not_closed(parlor: Parlor, mo: Any) -> None:
+    """The question was asked before; nor does a button of a game's panel do anything to a table before its game."""
+    card = await parlor.lobby(players=2)
+    page = (await mo.slash(parlor.games, "nugget moderate")).response
+    _, forged = press(
+        parlor.env, mo, parlor.games, page.id, Tag(Verb.MODERATE, (await parlor.lobby_of()).id, 0, "pause")
+    )
+    parlor.env.backend.emit("INTERACTION_CREATE", forged)
+    await parlor.env.settle()
+    await mo.click(page, custom_id=str(buttons(page)["Close the table"]))
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    refused = await mo.click(page, custom_id=str(buttons(page)["Yes, close it"]))
+    assert "already begun" in text(refused.followups[-1])
+    assert (await parlor.match()).live
+
+
+async def test_of_several_tables_the_one_that_is_shown_here_is_meant(parlor: Parlor, mo: Any) -> None:
+    """A table in the channel rather than games in its threads; of two tables in the channel one has to be named."""
+    await parlor.begin()
+    await parlor.lobby()
+    page = (await mo.slash(parlor.games, "nugget moderate")).response
+    assert "Close the table" in buttons(page)
+    await parlor.lobby()
+    refused = await mo.slash(parlor.games, "nugget moderate")
+    assert "several tables" in text(refused.response)
+    named = await mo.slash(parlor.games, "nugget moderate", table=3)
+    assert "Close the table" in buttons(named.response)
+
+
 async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> None:
     """Players are not shown the command; one who has the right elsewhere alone is told; presses are checked again."""
     match = await parlor.begin()
@@ -126,7 +176,7 @@ async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> No
     assert not any(who.removed for who in after.seats)
     den = parlor.guild.create_text_channel("den")
     refused = await mo.slash(den, "nugget moderate")
-    assert "No game is played here" in text(refused.response)
+    assert "no table here" in text(refused.response)
     there = await mo.slash(den, "nugget moderate", table=match.id)
     assert "Ann" in text(there.response)
 
