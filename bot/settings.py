@@ -10,7 +10,10 @@ from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot import shards
+from bot.shards import Shards
 
 PREFIX = "NUGGET_"
 """What the names of all variables begin with."""
@@ -24,6 +27,9 @@ FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
 """What variables were once called, with their names of today. The former names still count."""
 
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
+
+
+_Shards = BeforeValidator(lambda value: shards.read(value) if isinstance(value, str) else value)
 
 
 class BadSettings(Exception):
@@ -50,6 +56,11 @@ class Settings(BaseSettings):
     )
     """A file for SQLite, or an address that begins with sqlite://, postgresql:// or postgres://; that may hold a
     password."""
+    shards: Annotated[Shards | None, NoDecode, _Shards] = None
+    """The shards of Discord's that this process serves, such as 0-1/4; other processes serve the others from the same
+    database, which is on a server then. Without it, all of them, as many as Discord suggests."""
+    requests: int = Field(default=50, ge=50, le=10_000)
+    """How many requests a second Discord takes from the bot: more than 50 from a very large one."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], _Upper] = "INFO"
     """The least important lines that are logged."""
     log_format: Literal["text", "json"] = "text"

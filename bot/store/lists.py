@@ -48,25 +48,30 @@ class Lists(Reading):
         return await self._saved(select(tables).where(tables.c.rematch_of == table, unended).order_by(tables.c.id))
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
-        """Return the lobbies whose time is over."""
-        return await self._saved(select(tables).where(lobby, tables.c.expires_at <= now).order_by(tables.c.expires_at))
+        """Return the lobbies whose time is over, in the shards that are served."""
+        over = (lobby, tables.c.expires_at <= now, self._served(tables.c.guild_id))
+        return await self._saved(select(tables).where(*over).order_by(tables.c.expires_at))
 
     async def idle(self, since: int) -> tuple[Saved | Damaged, ...]:
-        """Return the matches in which nobody has moved since that time."""
-        return await self._saved(select(tables).where(live, tables.c.moved_at <= since).order_by(tables.c.moved_at))
+        """Return the matches in which nobody has moved since that time, in the shards that are served."""
+        still = (live, tables.c.moved_at <= since, self._served(tables.c.guild_id))
+        return await self._saved(select(tables).where(*still).order_by(tables.c.moved_at))
 
     async def census(self) -> dict[Phase, int]:
-        """Return how many lobbies and live matches there are."""
-        counted = select(tables.c.phase, func.count()).where(unended).group_by(tables.c.phase)
+        """Return how many lobbies and live matches there are in the shards that are served."""
+        here = (unended, self._served(tables.c.guild_id))
+        counted = select(tables.c.phase, func.count()).where(*here).group_by(tables.c.phase)
         return {Phase(phase): number for phase, number in (await self._db.execute(counted)).all()}
 
     async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
-        """Return the open tables of games that are not among these, or that were dealt by another edition."""
+        """Return the open tables of games that are not among these, or that were dealt by another edition, in the
+        shards that are served."""
         played = [
             and_(tables.c.game == game, or_(tables.c.start.is_(None), tables.c.edition == edition))
             for game, edition in editions.items()
         ]
-        return await self._saved(select(tables).where(unended, not_(or_(false(), *played))))
+        served = self._served(tables.c.guild_id)
+        return await self._saved(select(tables).where(unended, not_(or_(false(), *played)), served))
 
     async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
         """Return so many finished matches behind the one of this number, in the order in which they ended, each with

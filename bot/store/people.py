@@ -101,8 +101,12 @@ class People(Part):
             await self._db.execute(insert(erasures), rows)
 
     async def erasures(self, limit: int = 100) -> tuple[Erasure, ...]:
-        """Return what is still to be done, the oldest first."""
+        """Return what is still to be done, the oldest first, in the shards that are served; direct messages are one of
+        them, and so is what belonged to tables that are gone."""
         statement = select(erasures.c.id, erasures.c.channel_id, erasures.c.table_id)
+        if not self._shards.whole:
+            statement = statement.outerjoin(tables, tables.c.id == erasures.c.table_id)
+            statement = statement.where(self._served(tables.c.guild_id))
         return tuple(Erasure(*row) for row in (await self._db.execute(statement.order_by(erasures.c.id).limit(limit))))
 
     async def erased(self, erasure: Erasure) -> None:

@@ -28,7 +28,8 @@ class Questions(Part):
         return tuple(Question(*row) for row in (await self._db.execute(statement)).all())
 
     async def void_questions(self, table: TableId | None = None) -> tuple[Question, ...]:
-        """Return the questions that nobody has to answer any more, the oldest first; with `table` those of that one."""
+        """Return the questions that nobody has to answer any more, the oldest first, in the shards that are served;
+        with `table` those of that one."""
         decided = or_(tables.c.run != questions.c.run, tables.c.deadline.is_(None))
         void = or_(
             not_(in_phase(Phase.LIVE)),
@@ -38,5 +39,7 @@ class Questions(Part):
         statement = select(*_COLUMNS).join(tables, tables.c.id == questions.c.table_id).where(void)
         if table is not None:
             statement = statement.where(questions.c.table_id == table)
+        else:
+            statement = statement.where(self._served(tables.c.guild_id))
         rows = (await self._db.execute(statement.order_by(questions.c.message_id))).all()
         return tuple(Question(*row) for row in rows)

@@ -47,8 +47,9 @@ class Recounts(Part):
         await self._db.execute(delete(recounts).where(here))
 
     async def owed_recounts(self) -> tuple[tuple[int, str], ...]:
-        """Return the servers and games of which that is owed."""
-        rows = (await self._db.execute(select(recounts.c.guild_id, recounts.c.game))).all()
+        """Return the servers and games of which that is owed, in the shards that are served."""
+        owed = select(recounts.c.guild_id, recounts.c.game).where(self._served(recounts.c.guild_id))
+        rows = (await self._db.execute(owed)).all()
         return tuple((row.guild_id, row.game) for row in rows)
 
     async def counted_tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:

@@ -25,6 +25,7 @@ from bot.store.lists import Lists
 from bot.store.old_boards import OldBoards
 from bot.store.owed import Owed
 from bot.store.people import People
+from bot.store.postgres import COUNTING
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
@@ -162,10 +163,16 @@ class Transaction(
         """End the table: FINISHED matches are numbered in the order in which they end."""
         finish = None
         if phase is Phase.FINISHED:
+            await self.count_alone()
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
         halted = {"deadline": None, "remind_at": None, "reminded": 0}
         ended = {"phase": phase.value, "to_act": None, "ended_at": now, "finish": finish, "result_owed": result_owed}
         await self._change(table, **_MORE, **halted, **ended)
+
+    async def count_alone(self) -> None:
+        """Let no other process count a match before this transaction ends: ratings are read and written again."""
+        if self.writes and not self._shards.whole:
+            await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
 
     async def result_posted(self, table: TableId) -> None:
         """Its result stands in the server's channel, or never will."""

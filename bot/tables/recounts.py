@@ -91,6 +91,7 @@ class Recounts:
                 await tx.results_anew(some, [result for table in some for result in did[table]])
             going.stored += len(some)
         async with self._base.change() as tx:
+            await tx.count_alone()
             if tuple(going.tables) != await tx.counted_tables(guild_id, game):
                 return False
             await tx.forget_ratings_of(guild_id, game)

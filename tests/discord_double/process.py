@@ -29,6 +29,7 @@ class BotProcess:
         """Without an address of a `database` it has a file in its folder."""
         self.folder = folder
         self.database = database or str(folder / "games.sqlite3")
+        self.arguments: tuple[str, ...] = ()
         self.look = LOOK
         self.settings = {"workers": "1", "computer_pause": "0", "log_level": "INFO"}
         self.address = ""
@@ -52,7 +53,7 @@ class BotProcess:
         self.lives += 1
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look)),
+                *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look), *self.arguments),
                 stdin=PIPE,  # whose end tells it that whoever started it is no more
                 stdout=log,
                 stderr=log,

@@ -70,9 +70,13 @@ class World:
 
     # --- People and places ---------------------------------------------------------------------
 
-    def guild(self, name: str) -> Guild:
-        """Add a server. Do it before the bot starts."""
-        made = Guild(self.discord.ids.new(), name)
+    def guild(self, name: str, shard: int = 0, count: int = 1) -> Guild:
+        """Add a server, of this shard of so many. Do it before the bot starts."""
+        number = self.discord.ids.new() >> 22
+        number += (shard - number) % count
+        while any(guild.id == number << 22 for guild in self.discord.guilds):
+            number += count
+        made = Guild(number << 22, name)
         self.discord.guilds.append(made)
         return made
 

@@ -11,6 +11,7 @@ from bot.store.schema.achieved import bouts, old_ratings, ratings, recounts, res
 from bot.store.schema.base import metadata
 from bot.store.schema.games import (
     computers_turn,
+    handovers,
     heartbeat,
     in_phase,
     interactions,
@@ -33,6 +34,7 @@ __all__ = [
     "computers_turn",
     "erasures",
     "guesses",
+    "handovers",
     "heartbeat",
     "in_phase",
     "interactions",

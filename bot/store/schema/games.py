@@ -201,12 +201,20 @@ votes = Table(
     Column("choice", String(16), nullable=False),
 )
 
-# One row: when the bot last was there, so that its own outages can be added to all clocks.
+# When the bot last was there, so that its own outages can be added to all clocks: a row for each shard that is one of
+# so many, see `bot.store.clocks`.
 heartbeat = Table(
     "heartbeat",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
+)
+
+# Tables that were changed by a process that does not serve their shard, until the one that does has seen it.
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
 )
 
 interactions = Table(

@@ -44,7 +44,7 @@ class Posted(Enum):
     """What became of a board."""
 
     DONE = "done"
-    """It is there, or there was nothing to post."""
+    """It is there, or there was nothing to post, or the process that serves the table is about to."""
     HOMELESS = "homeless"
     """The game has no channel any more."""
     LATER = "later"
@@ -66,6 +66,9 @@ async def publish(
     with `calling` one that others have moved after, so that its presser is called again."""
     async with app.lock(table):
         match = await app.tables.match(table)
+        if not again and not app.tables.serves(match):
+            await app.tables.placement.hand_over(table)
+            return Posted.DONE
         if not again and not owed(app, match):
             return Posted.DONE
         try:

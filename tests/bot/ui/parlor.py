@@ -27,6 +27,7 @@ from bot.draw.look import Look
 from bot.face import AnyFace
 from bot.games import faces as all_faces
 from bot.sandbox.world import speak
+from bot.shards import ALL
 from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
@@ -99,7 +100,7 @@ def make_bot(
         async with open_store(str(database)) as store:
             yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
-    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shard_count=1)
+    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL)
 
 
 ASIDE = {"replay", "chances", "suspicion"}
