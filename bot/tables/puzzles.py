@@ -19,7 +19,7 @@ from bot.tables.refusal import Refusal, Refused
 from engine.computer import puzzle as puzzles
 from engine.computer.puzzle import Puzzle
 from engine.errors import NuggetError
-from engine.game import Json, View
+from engine.game import Json, Move, View
 from engine.record import BadMove
 
 BEGINS = 12 * 3600
@@ -106,15 +106,20 @@ class Puzzles:
 
     # --- Guesses -------------------------------------------------------------------------------
 
-    async def guess(self, daily: DailyPuzzle, press: Press, words: str, guild_id: int | None) -> Guess:
-        """Return the presser's guess: this one, or that of before, for there is but one. Refused: PUZZLE_OVER. Raises
-        an error of the engine's if it is no legal move.
-        """
+    def read(self, daily: DailyPuzzle, words: str) -> Move:
+        """Return the move that these words are. Raises an error of the engine's if it is no legal move."""
         game, view = daily.puzzle.record.game, daily.view
         move = game.parse(words)
         if move not in game.legal(view):
             state = game.imagine(view, self._base.rng)
             game.apply(state, daily.puzzle.seat, move)  # raises why
+        return move
+
+    async def guess(self, daily: DailyPuzzle, press: Press, words: str, guild_id: int | None) -> Guess:
+        """Return the presser's guess: this one, or that of before, for there is but one. Refused: PUZZLE_OVER. Raises
+        an error of the engine's if it is no legal move.
+        """
+        move = self.read(daily, words)
         async with self._base.change(press) as tx:
             before = await tx.guess(daily.day, press.user_id)
             if before is not None:

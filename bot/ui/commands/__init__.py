@@ -108,10 +108,12 @@ def _learn(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 def _puzzle(app: App) -> app_commands.Command[Any, ..., None]:
-    async def show(interaction: discord.Interaction) -> None:
+    @app_commands.rename(move=words("command.option.move", name="move"))
+    @app_commands.describe(move=words("option.guess.about"))
+    async def show(interaction: discord.Interaction, move: app_commands.Range[str, 1, 100] | None = None) -> None:
         async def work(reply: Reply) -> None:
             await reply.defer()
-            await show_puzzle(app, reply)
+            await show_puzzle(app, reply, move or "")
 
         await error_handler.answer(app, interaction, work)
 

@@ -99,10 +99,12 @@ async def _project(app: App, reply: Reply, match: Match) -> None:
 
 async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
     """Show the chart to one person, or what else a match is looked back on by, in that person's language, as soon as it
-    is there."""
+    is there. Refused: NOT_OVER, as long as the match goes on."""
     await reply.defer()
     found = await app.tables.get(tag.table)
-    match = found if isinstance(found, Match) and not found.live else None
+    match = found if isinstance(found, Match) else None
+    if match is not None and match.live:
+        raise Refused(Refusal.NOT_OVER)
     if match is not None and has_chart(app, match):
         app.background.start(_answer(app, reply, match, _analysis(app, match)))
         return

@@ -42,6 +42,8 @@ async def _decided(app: App, reply: Reply, tag: Tag) -> Match:
     seat = match.seat_of(reply.user_id)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
+    if match.solo is None:
+        raise Declined(reply.say("play_out.only_alone"))
     if match.solo != seat or match.to_act != seat or match.stood_in(seat) or tag.ply != match.ply:
         raise Refused(Refusal.OLD_BOARD)
     try:

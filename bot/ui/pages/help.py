@@ -31,6 +31,7 @@ async def show_help(app: App, reply: Reply) -> None:
         lines.append(
             say("help.game", game=app.title(game, say), new=new, rules=rules, join=join, start=start, hand=hand)
         )
+    lines.append(say("help.learn", learn=app.command("learn")))
     lines.append(say("help.text", play=play))
     lines.append(in_lines([say("help.commands"), *_commands(app, say), *_of_keepers(app, reply)]))
     if reply.guild_id is None:

@@ -8,14 +8,15 @@ from functools import partial
 
 from bot.draw.look import Look
 from bot.face import Button, Style
-from bot.locale import NOTHING, Markup, in_lines
+from bot.locale import NOTHING, Markup, cut, in_lines
 from bot.tables import DailyPuzzle, Guess
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag
-from bot.ui.core.message import Message, Tap
+from bot.ui.core.message import TEXT, Message, Tap
 from bot.ui.core.pager import turning
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.spoken import SURE
 from bot.ui.delivery.puzzle_messages import (
     OWN,
     STORY,
@@ -63,12 +64,19 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
         await _panel(app, reply, daily, draft if DRAFT.fullmatch(draft) else "")
 
 
-async def show_puzzle(app: App, reply: Reply) -> None:
-    """Show the puzzle of this day, or one's guess; while it is being looked for that of yesterday."""
+async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
+    """Show the puzzle of this day, or one's guess; while it is being looked for that of yesterday. What was typed is
+    guessed if there is an exclamation mark behind it, and asked about if not."""
     today = app.tables.puzzles.today()
     daily = await app.tables.puzzles.of(today)
     if daily is not None:
-        await _open(app, reply, daily)
+        meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
+        if not words or await _is_done(app, reply, daily):
+            await _open(app, reply, daily)
+        elif meant:
+            await _guess(app, reply, daily, words)
+        else:
+            await _ask(app, reply, daily, words, typed=True)
         await _tell_trouble(app, reply)
         return
     app.puzzler.seek()
@@ -108,12 +116,24 @@ async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
 async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
     say, players = reply.say, players_of(daily)
-    look = await _look(app, reply)
+    wishes = await app.tables.clocks.wishes(reply.user_id)
+    look = app.own_look(wishes, reply.guild_id)
     panel = await asyncio.to_thread(face_of(app, daily).panel, daily.view, draft, players, say, look)
     text = [task(app, daily, say), notice, panel.text]
+    if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
+        text.append(_position(app, reply, daily, TEXT - sum(len(part) + 2 for part in text)))
     pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.emoji, partial(tag, daily), partial(_tap, daily))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
+
+
+def _position(app: App, reply: Reply, daily: DailyPuzzle, room: int) -> Markup:
+    """Return the position as text in at most so many characters, with how a guess is typed."""
+    say, face, players = reply.say, face_of(app, daily), players_of(daily)
+    example = say.plain(f"{face.game.name}.type.example")
+    parts = [say("learn.type", command=app.command("puzzle"), example=example)]
+    parts.append(face.secret(daily.view, players, say, app.look(None)).text)
+    return cut(Markup("\n\n").join([*parts, face.text_board(daily.view, players, say)]), room)
 
 
 def _tap(daily: DailyPuzzle, place: str, button: Button) -> Tag | None:
@@ -128,19 +148,18 @@ async def _look(app: App, reply: Reply) -> Look:
     return await app.look_of(reply.user_id, reply.guild_id)
 
 
-async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
+async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str, *, typed: bool = False) -> None:
     """Ask whether this is the guess."""
     say, face = reply.say, face_of(app, daily)
     try:
-        move = face.game.parse(words)
-        if move not in face.game.legal(daily.view):
-            raise Declined(say("trouble.old_button"))
+        move = app.tables.puzzles.read(daily, words)
     except NuggetError as error:
         await _panel(app, reply, daily, notice=face.refuse(error, say))
         return
     sure = Tap(say.plain("puzzle.sure"), tag(daily, f"00 {_GUESS} {move.words}"), Style.GO)
     back = Tap(say.plain("puzzle.back"), tag(daily, f"01 {_DRAFT} {face.draft(daily.view, move)}"))
-    text = say("puzzle.ask", move=in_words(app, daily, move.words, say))
+    how = say("type.final", words=f"{move.words}{SURE}") if typed else NOTHING
+    text = in_lines(filter(None, [say("puzzle.ask", move=in_words(app, daily, move.words, say)), how]))
     pictures = await marked(app, daily, move.words, say, await _look(app, reply))
     await reply.edit(Message(text, pictures, rows=((sure, back),)))
 

@@ -372,3 +372,24 @@ def test_a_streak_is_broken_by_a_wrong_guess_and_by_none(
 ) -> None:
     """A day for which the bot had no puzzle breaks none."""
     assert streak(days, right) == Streak(running, best)
+
+
+async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> None:
+    """Who reads boards in words has the position as text; what is typed is asked about, what cannot be is explained,
+    and an exclamation mark makes it the guess."""
+    await pose(parlor)
+    await until_hour(parlor)
+    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+    shown = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
+    assert "**Row 3:**" in shown
+    assert "To type your move" in shown
+    day = parlor.tables.puzzles.today()
+    for words, answer in {"nonsense": "nonsense", "W5 h2": "Puzzle of the day", WRONG: f"{WRONG}!"}.items():
+        shown = text((await parlor.ann.slash(parlor.games, "puzzle", move=words)).response)
+        assert answer in shown.replace("\\", "")
+        assert await parlor.tables.puzzles.guess_of(day, parlor.ann.id) is None
+    shown = text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{WRONG}!")).response)
+    assert "Your guess" in shown
+    assert text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")).response) == shown
+    assert (await parlor.tables.puzzles.guessed(day)) == {WRONG: 1}

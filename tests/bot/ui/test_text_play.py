@@ -153,7 +153,8 @@ async def test_a_move_is_taken_back_by_words(parlor: Parlor) -> None:
     assert "Taken back" in await do(parlor, mover, "take_back")
     assert parlor.to_act(await parlor.match()) == mover
     assert not (await parlor.match()).record.moves
-    assert "computer" not in await do(parlor, mover, "play_out"), "two people play"
+    assert "one person against computers" in await do(parlor, mover, "play_out")
+    assert "once the game is over" in await do(parlor, mover, "chart")
 
 
 async def test_a_position_in_words_fits_into_a_message(parlor: Parlor, any_game: str) -> None:
