@@ -6,7 +6,8 @@ COPY engine engine
 COPY bot bot
 RUN pip install --no-cache-dir . && useradd --create-home nugget && mkdir /games && chown nugget /games
 USER nugget
-ENV NUGGET_DATABASE=/games/nugget.sqlite3
 VOLUME /games
+# The file of games is in the working directory, unless a setting says otherwise.
+WORKDIR /games
 STOPSIGNAL SIGTERM
 CMD ["nugget", "run"]

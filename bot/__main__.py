@@ -1,6 +1,6 @@
 """The `nugget` command, and the only place that wires the rooms together.
 
-nugget run          the bot on Discord (`python -m bot` is the same)
+nugget run          the bot on Discord (`python -m bot` is the same); with --spare, once no other process is it any more
 nugget sandbox      the bot in a simulated Discord, played in the browser
 nugget migrate      bring the database up to date
 nugget backup FILE  copy the database, also while the bot runs
@@ -18,16 +18,22 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from pathlib import Path
 from random import SystemRandom
 
+import structlog
+
 from bot import doctor, logs, settings
 from bot.client import Ended, Nugget, run
 from bot.computers.workers import Workers
 from bot.endpoint import PortTaken, endpoint
 from bot.games import faces
 from bot.settings import BadSettings, Settings
+from bot.shards import ALL, Shards
 from bot.store import StoreError, backup, open_store
+from bot.store.errors import InUse, NeedsServer, NotSaved
 from bot.store.lock import sole_user
 from bot.store.transfer import transfer
 from bot.tables import Refused, Tables
+
+_log = structlog.get_logger(__name__)
 
 OK = 0
 FAILED = 1
@@ -39,6 +45,9 @@ SANDBOX = Path(".sandbox")
 
 EMOJI_PAUSE = 0.4
 """Seconds between two uploads of emoji to Discord. The simulated one forgets them all, and has them again at once."""
+
+LOOKING = 2.0
+"""Seconds between two times that a spare tries to take over."""
 
 LAST_PORT = 65000
 """The sandbox's pages take the ports behind the first one, and there are 65,535."""
@@ -58,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case "migrate":
                 return asyncio.run(_migrate(found))
             case "backup":
-                backup(found.database, chosen.file, lambda done, total: _progress("copied", done, total, "pages"))
+                backup(found.database_url, chosen.file, lambda done, total: _progress("copied", done, total, "pages"))
                 print(f"Saved a copy of the games in {chosen.file}.")
                 return OK
             case "transfer":
@@ -68,9 +77,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case "ratings":
                 return asyncio.run(_count_again(found))
             case _:
-                return _run(found)
+                return _run(found, spare=chosen.command == "run" and chosen.spare)
     except BadSettings as error:
         print(error, file=sys.stderr)
+        return UNCONFIGURED
+    except NeedsServer as error:
+        print(f"nugget: {settings.variable('shards')} names some of all shards; {error}.", file=sys.stderr)
         return UNCONFIGURED
     except StoreError as error:
         print(f"nugget: {error}.", file=sys.stderr)
@@ -85,7 +97,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="nugget", description="Board games of dwarven gold on Discord.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("run", help="run the bot on Discord (this is what happens without a command)")
+    serving = commands.add_parser("run", help="run the bot on Discord (this is what happens without a command)")
+    serving.add_argument(
+        "--spare", action="store_true", help="wait as long as another process does so, and go on in its place"
+    )
     sandbox = commands.add_parser("sandbox", help="play in a simulated Discord in your browser")
     sandbox.add_argument("--fresh", action="store_true", help="begin anew, with no games")
     sandbox.add_argument("--port", type=_port, default=None, help="the port of the first page")
@@ -113,9 +128,9 @@ def _port(text: str) -> int:
 
 
 @asynccontextmanager
-async def tables_of(found: Settings) -> AsyncIterator[Tables]:
-    """Open the tables that these settings mean."""
-    async with open_store(found.database) as store:
+async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tables]:
+    """Open the tables that these settings mean, to serve these shards."""
+    async with open_store(found.database_url, shards=shards) as store:
         yield Tables(
             store,
             {name: face.game for name, face in faces().items()},
@@ -126,6 +141,25 @@ async def tables_of(found: Settings) -> AsyncIterator[Tables]:
         )
 
 
+@asynccontextmanager
+async def tables_in_turn(found: Settings) -> AsyncIterator[Tables]:
+    """The same for a spare: as soon as no other process serves these shards, or the database is there again."""
+    told = ""
+    while True:
+        async with AsyncExitStack() as opened:
+            try:
+                tables = await opened.enter_async_context(tables_of(found, found.shards or ALL))
+            except (InUse, NotSaved) as error:
+                if str(error) != told:
+                    _log.info("spare_waits", why=str(error))
+                told = str(error)
+            else:
+                _log.info("spare_goes_on")
+                yield tables
+                return
+        await asyncio.sleep(LOOKING)
+
+
 def make_client(
     tables: AbstractAsyncContextManager[Tables],
     workers: AbstractAsyncContextManager[Workers],
@@ -134,10 +168,18 @@ def make_client(
     emoji_pause: float = EMOJI_PAUSE,
 ) -> Nugget:
     """Return the bot, not started; it opens these tables and workers when it starts and closes them when it ends."""
-    return Nugget(lambda: tables, lambda: workers, faces(), pause=found.computer_pause, emoji_pause=emoji_pause)
+    return Nugget(
+        lambda: tables,
+        lambda: workers,
+        faces(),
+        pause=found.computer_pause,
+        emoji_pause=emoji_pause,
+        shards=found.shards,
+        requests=found.requests,
+    )
 
 
-def _run(found: Settings) -> int:
+def _run(found: Settings, *, spare: bool) -> int:
     if found.token is None:
         print(
             f"nugget: set {settings.variable('token')} to your bot's token from Discord's developer portal, "
@@ -145,7 +187,7 @@ def _run(found: Settings) -> int:
             file=sys.stderr,
         )
         return UNCONFIGURED
-    token = found.token.get_secret_value()
+    token, shards = found.token.get_secret_value(), found.shards or ALL
 
     async def work() -> Ended:
         newest: Nugget | None = None
@@ -160,34 +202,43 @@ def _run(found: Settings) -> int:
 
         # The tables stay open and the workers warm while connections come and go.
         async with AsyncExitStack() as opened:
-            tables = await opened.enter_async_context(tables_of(found))
+            tables = await opened.enter_async_context(tables_in_turn(found) if spare else tables_of(found, shards))
             workers = await opened.enter_async_context(Workers(found.workers))
             if found.http_port is not None:
                 page = endpoint(tables, heard, host=found.http_host, port=found.http_port)
                 await opened.enter_async_context(page)
-            return await run(make, token)
+            return await run(make, token, tables.replaced)
 
+    ended = asyncio.run(work())
+    if ended is Ended.REPLACED:
+        print("nugget: another process does this one's work now, so this one ended.", file=sys.stderr)
+        return FAILED
     problems = {
         Ended.NOT_LET_IN: f"Discord does not accept the token in {settings.variable('token')}; "
         "make a new one in the developer portal.",
         Ended.NOT_ALLOWED: "Discord refuses the bot what it asks to see of servers (close code 4014); the bot needs no "
         "privileged intents, so look at the application's state in the developer portal, or make a new application.",
     }
-    if problem := problems.get(asyncio.run(work())):
+    if problem := problems.get(ended):
         print(f"nugget: {problem}", file=sys.stderr)
         return UNCONFIGURED
     return OK
 
 
 async def _migrate(found: Settings) -> int:
-    async with open_store(found.database):
+    async with open_store(found.database_url):
         print("The database is up to date.")
     return OK
 
 
 async def _transfer(found: Settings, address: str) -> int:
-    number = await transfer(found.database, address, lambda table, done, total: _progress(table, done, total, "rows"))
-    print(f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database')}.")
+    def tell(table: str, done: int, total: int) -> None:
+        _progress(table, done, total, "rows")
+
+    number = await transfer(found.database_url, address, tell)
+    print(
+        f"{number} tables are in the other database, and the same as here. Now set {settings.variable('database_url')}."
+    )
     return OK
 
 
@@ -236,7 +287,7 @@ def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
             for file in SANDBOX.glob("*.sqlite3*"):
                 if file.suffix != ".lock":
                     file.unlink()
-    own = found.model_copy(update={"database": str(games)})
+    own = found.model_copy(update={"database_url": str(games), "shards": None})
     try:
         asyncio.run(
             run_sandbox(

@@ -30,14 +30,16 @@ from bot.computers.workers import Workers
 from bot.draw.look import STANDARD
 from bot.face import AnyFace, Player
 from bot.locale import speaker
+from bot.shards import Shards, shard_of
 from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.core.pace import Pace
+from bot.ui.core.pace import LIMIT, Pace
 from bot.ui.delivery import after_move, clocks, emoji, erasing, publish, puzzles
 from bot.ui.lobby import card as lobby
+from bot.ui.match import handovers
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -49,6 +51,10 @@ FINISHING = 5.0
 """Seconds that whoever is just being answered has when the bot closes."""
 CLOCKS_EVERY = 15.0
 """Seconds between two looks at the clocks; what the bot was away for is known as precisely."""
+TAKING_OVER_EVERY = 2.0
+"""Seconds between two looks at what other processes have changed; somebody waits for that board."""
+IDENTIFYING = 5.0
+"""Seconds between two shards that identify themselves."""
 CLEANING_EVERY = 30.0
 """Minutes between two times that what nobody keeps is deleted."""
 CLEANING_PAUSE = 0.5
@@ -69,18 +75,21 @@ class Nugget(discord.AutoShardedClient):
         pause: float,
         emoji_pause: float,
         tick: float = TICK,
-        shard_count: int | None = None,
+        shards: Shards | None = None,
+        requests: int = LIMIT,
     ) -> None:
         """AutoSharded even for one shard: a plain client dies when its first connection fails, and goes in circles on
         a resume address that is dead. `pause` is the least time in seconds that a computer player takes, `tick`
         what more is rounded up by, `emoji_pause` the pause between two uploads of emoji: nobody waits for them, and
-        others wait for Discord."""
+        others wait for Discord. It serves these `shards`, or all of as many as Discord suggests, and Discord takes
+        so many `requests` a second from all processes together."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            shard_count=shard_count,
+            shard_count=None if shards is None else shards.count,
+            shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # None is its default
             max_messages=None,
-            http_trace=Pace().trace(),
+            http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
         self.tree = app_commands.CommandTree(self)
         self.app: App | None = None
@@ -111,12 +120,24 @@ class Nugget(discord.AutoShardedClient):
         with suppress(Refused):  # the look of every minute tries again
             await tables.servers.load()
         await add_commands(self.tree, self.app)
-        self.app.commands.update({command.name: command.id for command in await self.tree.sync()})
+        known = await self.tree.sync() if tables.lead else await self.tree.fetch_commands()
+        self.app.commands.update({command.name: command.id for command in known})
         background.start(self._prepare(self.app))
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Let each shard identify itself some seconds after the one before: in this process, as discord.py does it, and
+        in all that share the database. Discord refuses whoever comes sooner, and allows a thousand tries a day."""
+        if self.app is None or self.app.tables.alone:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        try:
+            await self.app.tables.in_turn(IDENTIFYING)
+        except Refused:
+            await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_ready(self) -> None:
         """Begin to look after the tables; the first look takes up what the last run left."""
-        _log.info("ready", servers=len(self.guilds), shards=self.shard_count)
+        _log.info("ready", servers=len(self.guilds), shards=sorted(self.shards), of=self.shard_count)
         if self.app is not None:
             with suppress(Refused):  # the next start compares again
                 # Servers that Discord cannot reach just now are among them.
@@ -127,6 +148,8 @@ class Nugget(discord.AutoShardedClient):
             self.look_after.start()
         if not self.look_at_clocks.is_running():
             self.look_at_clocks.start()
+        if not self.take_over.is_running():
+            self.take_over.start()
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Hear of what happens in these servers, again."""
@@ -157,7 +180,9 @@ class Nugget(discord.AutoShardedClient):
             await lobby.renew_all(self.app)
             await self.app.tables.recounts.settle()
             await puzzles.look(self.app)
-            if self.look_after.current_loop > 0:  # what has just started has other things to do
+            if (
+                self.look_after.current_loop > 0 and self.app.tables.lead
+            ):  # what has just started has other things to do
                 self.app.puzzler.seek()
             erasing.begin(self.app)
         except (Refused, *FAILURES) as error:
@@ -177,6 +202,18 @@ class Nugget(discord.AutoShardedClient):
             _log.warning("look_at_clocks_failed", kind=type(error).__name__)
         except Exception:  # the next look must come
             _log.exception("look_at_clocks_failed")
+
+    @tasks.loop(seconds=TAKING_OVER_EVERY)
+    async def take_over(self) -> None:
+        """Show what other processes have changed of what this one serves."""
+        if self.app is None or self.app.tables.alone:
+            return
+        try:
+            await handovers.look(self.app)
+        except (Refused, *FAILURES) as error:
+            _log.warning("take_over_failed", kind=type(error).__name__)
+        except Exception:  # the next look must come
+            _log.exception("take_over_failed")
 
     @tasks.loop(minutes=CLEANING_EVERY)
     async def clean_up(self) -> None:
@@ -225,7 +262,7 @@ class Nugget(discord.AutoShardedClient):
 
     def _would_know(self, guild_id: int) -> bool:
         """Whether this process would know of this server if the bot were there: it is one of a shard of its own."""
-        return self.shard_count is not None and (guild_id >> 22) % self.shard_count in self.shards
+        return self.shard_count is not None and shard_of(guild_id, self.shard_count) in self.shards
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log what no handler caught; the arguments may hold secrets, so they stay out."""
@@ -263,6 +300,7 @@ class Nugget(discord.AutoShardedClient):
         self.look_after.cancel()
         self.look_at_clocks.cancel()
         self.clean_up.cancel()
+        self.take_over.cancel()
         if self.app is not None and self.app.answering:
             await asyncio.wait(self.app.answering, timeout=FINISHING)
         if self.app is not None:
@@ -299,20 +337,33 @@ class Ended(Enum):
     """Discord does not know the token."""
     NOT_ALLOWED = "not allowed"
     """Discord does not let this application see what the bot asks to see."""
+    REPLACED = "replaced"
+    """Another process does the work now."""
 
 
-async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
-    """Run the bot on Discord until SIGTERM or Ctrl-C. A connection that fails is tried again, ever more slowly."""
-    stop = asyncio.Event()
+async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.Event | None = None) -> Ended:
+    """Run the bot on Discord until SIGTERM or Ctrl-C, or until `replaced` is set: then somebody else does. A connection
+    that fails is tried again, ever more slowly."""
+    stop, replaced = asyncio.Event(), replaced or asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows; there Ctrl-C cancels, which ends the same way
             loop.add_signal_handler(number, stop.set)
+
+    async def told() -> None:
+        """Return when this is to end."""
+        waiting = [asyncio.create_task(event.wait()) for event in (stop, replaced)]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in waiting:
+                task.cancel()
+
     pause = 1.0
-    while not stop.is_set():
+    while not (stop.is_set() or replaced.is_set()):
         client = make_client()
         running = asyncio.create_task(client.start(token))
-        stopping = asyncio.create_task(stop.wait())
+        stopping = asyncio.create_task(told())
         sparing = asyncio.create_task(_spare(client))
         try:
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -334,9 +385,9 @@ async def run(make_client: Callable[[], Nugget], token: str) -> Ended:
             return Ended.NOT_ALLOWED
         except (*FAILURES, discord.GatewayNotFound, discord.ConnectionClosed) as error:
             reason = repr(error)
-        if not stop.is_set():
+        if not (stop.is_set() or replaced.is_set()):
             pause = 1.0 if was_ready else min(2 * pause, LONGEST_PAUSE)
             _log.warning("not_connected", reason=reason, again_in=pause)
             with suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), pause)
-    return Ended.STOPPED
+                await asyncio.wait_for(told(), pause)
+    return Ended.REPLACED if replaced.is_set() and not stop.is_set() else Ended.STOPPED

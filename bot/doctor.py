@@ -4,7 +4,6 @@ It changes nothing, and goes on after whatever it finds wrong. No secret is in w
 """
 
 import difflib
-import os
 import platform
 import sys
 import time
@@ -17,14 +16,13 @@ from random import Random
 from typing import Any
 
 import discord
-from dotenv import dotenv_values
 
 from bot.client import draw_one
 from bot.computers.workers import Workers, WorkFailed
 from bot.draw.text import FONTS, Style
 from bot.face import AnyFace
 from bot.locale import speaker
-from bot.settings import FILE, PREFIX, Settings, variable
+from bot.settings import FILE, FORMER, Settings, given, variable
 from bot.store import StoreError
 from bot.store.checkup import checkup
 from bot.ui.core.discord_errors import FAILURES
@@ -74,21 +72,21 @@ async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterato
 def _settings() -> list[Finding]:
     """Look for variables that look like settings and are none: a slip of the pen changes nothing, and says nothing."""
     known = {variable(name) for name in Settings.model_fields}
-    given = {name.upper() for name in (*os.environ, *dotenv_values(FILE)) if name.upper().startswith(PREFIX)}
-    strange = sorted(given - known)
-    findings = []
-    for name in strange:
+    named = given().keys()
+    former = sorted(named & FORMER.keys())
+    findings = [Finding(Grade.WATCH, f"{name} still counts, and is called {FORMER[name]} now") for name in former]
+    for name in sorted(named - known - FORMER.keys()):
         near = difflib.get_close_matches(name, known, 1)
         meant = f"; did you mean {near[0]}?" if near else ""
         findings.append(Finding(Grade.WATCH, f"{name} is not a setting{meant}"))
     place = f"the environment and {Path(FILE).resolve()}" if Path(FILE).exists() else "the environment"
-    changed = len(given & known)
+    changed = len({FORMER.get(name, name) for name in named} & known)
     return [Finding(Grade.WELL, f"{changed} of {len(known)} settings come from {place}"), *findings]
 
 
 async def _database(found: Settings) -> AsyncIterator[Finding]:
     try:
-        for text in await checkup(found.database):
+        for text in await checkup(found.database_url):
             yield Finding(Grade.WELL, text)
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"database: {error}")
@@ -186,10 +184,10 @@ def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord
     """Say what single channels deny the bot that the `whole` server grants it. Channels in which it may not see or
     write are passed over, for that is how somebody keeps it out."""
     denied = () if whole.administrator else _missing(whole)
-    open_to_it = {name: given for name, given in may.items() if given.view_channel and given.send_messages}
+    open_to_it = {name: own for name, own in may.items() if own.view_channel and own.send_messages}
     lacking = []
-    for name, given in open_to_it.items():
-        if missing := [one for one in _missing(given) if one not in denied]:
+    for name, own in open_to_it.items():
+        if missing := [one for one in _missing(own) if one not in denied]:
             lacking.append(f"#{name} ({_names(missing)})")
     if not open_to_it:
         return Finding(Grade.WATCH, f"in {server} there is no text channel in which the bot may see and write")

@@ -3,18 +3,33 @@
 `.env.example` lists them all. No secret comes out in a message: problems are told without the values.
 """
 
+import os
+from collections.abc import Mapping
 from typing import Annotated, Literal
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from dotenv import dotenv_values
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot import shards
+from bot.shards import Shards
 
 PREFIX = "NUGGET_"
 """What the names of all variables begin with."""
 
+SERVICES = "DATABASE_URL"
+"""Where services give the address of their database, which the Procfile takes for ours if nothing else is said."""
+
 FILE = ".env"
 
+FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
+"""What variables were once called, with their names of today. The former names still count."""
+
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
+
+
+_Shards = BeforeValidator(lambda value: shards.read(value) if isinstance(value, str) else value)
 
 
 class BadSettings(Exception):
@@ -36,8 +51,16 @@ class Settings(BaseSettings):
 
     token: SecretStr | None = None
     """The bot's token from Discord's developer portal; only `nugget run` needs it."""
-    database: str = Field(default="nugget.sqlite3", repr=False)
-    """A file for SQLite, or an address that begins with sqlite:// or postgresql://; that may hold a password."""
+    database_url: str = Field(
+        default="nugget.sqlite3", repr=False, validation_alias=AliasChoices("NUGGET_DATABASE_URL", "NUGGET_DATABASE")
+    )
+    """A file for SQLite, or an address that begins with sqlite://, postgresql:// or postgres://; that may hold a
+    password."""
+    shards: Annotated[Shards | None, NoDecode, _Shards] = None
+    """The shards of Discord's that this process serves, such as 0-1/4; other processes serve the others from the same
+    database, which is on a server then. Without it, all of them, as many as Discord suggests."""
+    requests: int = Field(default=50, ge=50, le=10_000)
+    """How many requests a second Discord takes from the bot: more than 50 from a very large one."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], _Upper] = "INFO"
     """The least important lines that are logged."""
     log_format: Literal["text", "json"] = "text"
@@ -61,19 +84,34 @@ class Settings(BaseSettings):
     def secrets(self) -> tuple[str, ...]:
         """What must never be logged."""
         token = "" if self.token is None else self.token.get_secret_value()
-        password = urlsplit(self.database).password or ""
-        return tuple(secret for secret in (token, password) if secret)
+        password = urlsplit(self.database_url).password or ""
+        return tuple(dict.fromkeys(secret for secret in (token, password, unquote(password)) if secret))
 
 
 def load() -> Settings:
     """Return the settings as they are now. Raises BadSettings."""
     try:
-        return Settings()
+        found, named = Settings(), given()
     except ValidationError as error:
         problems = (f"{variable(str(each['loc'][0]))}: {each['msg']}" for each in error.errors(include_input=False))
         raise BadSettings("\n".join(problems)) from None
     except UnicodeDecodeError:
         raise BadSettings(f"{FILE}: this file is not in UTF-8") from None
+    for former, name in FORMER.items():
+        if former in named and name in named and named[former] != named[name]:
+            raise BadSettings(
+                f"{former} and {name} are two names of one setting and say different things here; keep the one that "
+                f"you mean, best as {name}, and take the other one away"
+            )
+    return found
+
+
+def given() -> Mapping[str, str]:
+    """Return the variables that are set and begin as ours do, be they settings or not. Raises UnicodeDecodeError."""
+    # As the settings themselves are read: capitals are as small letters, and what is empty is not there.
+    sources = (dotenv_values(FILE), os.environ)
+    every = {name.upper(): (value or "").strip() for source in sources for name, value in source.items() if value}
+    return {name: value for name, value in every.items() if name.startswith(PREFIX)}
 
 
 def variable(setting: str) -> str:

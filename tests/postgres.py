@@ -27,6 +27,9 @@ except ModuleNotFoundError:
         pgserver = None
 
 EMPTY = "empty"
+_IN_A_HURRY = "ALTER SYSTEM SET fsync = off; ALTER SYSTEM SET full_page_writes = off; SELECT pg_reload_conf();"
+"""Nothing has to reach the disk: what is committed outlives a client that is killed, and the server's own end, all the
+same. Only a power cut would tell the difference."""
 _numbers = count(1)
 
 
@@ -47,13 +50,14 @@ class Server:
         self._server.psql(f"CREATE DATABASE {name} TEMPLATE {EMPTY};")
         return self.url(name)
 
-    def stop(self) -> None:
-        """Let the server go away, with all connections to it."""
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Let the server be away during the block, with all connections to it."""
         self._server.stop()
-
-    def start(self) -> None:
-        """Let it come back."""
-        self._server.start()
+        try:
+            yield
+        finally:
+            self._server.start()
 
 
 @contextmanager
@@ -71,6 +75,7 @@ def running() -> Iterator[Server]:
                 async with open_store(made.url(EMPTY)):
                     pass
 
+            server.psql(_IN_A_HURRY)
             server.psql(f"CREATE DATABASE {EMPTY};")
             # A test may be running in this thread, with a loop of its own.
             preparing = Thread(target=lambda: asyncio.run(prepare()))

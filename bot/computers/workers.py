@@ -32,7 +32,7 @@ import structlog
 from bot.computers.worker import think
 from bot.draw.look import Look
 from bot.measures import JOBS, THOUGHTS
-from bot.settings import PREFIX
+from bot.settings import PREFIX, SERVICES
 from engine.game import Json
 
 SECONDS = {"expert": 2.0, "master": 2.0}
@@ -242,7 +242,7 @@ class _Crew:
 
 def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
     # What only the bot itself has to know, its token above all, stays here.
-    env = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
+    env = {name: value for name, value in os.environ.items() if not name.upper().startswith((PREFIX, SERVICES))}
     env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [env.get("PYTHONPATH")])])
     lower = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # what Windows has for being nice
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, creationflags=lower)

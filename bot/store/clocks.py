@@ -5,29 +5,34 @@ from typing import Any
 
 from sqlalchemy import and_, delete, exists, insert, not_, or_, select, update
 
+from bot.shards import Shards
 from bot.store.part import Part
-from bot.store.rows import Due, Phase, Place, TableId, Timer, Wishes
+from bot.store.rows import Due, Place, TableId, Timer, Wishes
 from bot.store.schema import heartbeat, live, moves, questions, seats, tables, unended, votes, wishes
-
-_HEART = 1
-"""The number of the one row."""
 
 
 class Clocks(Part):
     """The part of a transaction that knows clocks."""
 
-    async def beat(self, now: int) -> int | None:
-        """Note that the bot is there now; return when it last was, or None if it never was."""
-        before: int | None = await self._db.scalar(select(heartbeat.c.at).where(heartbeat.c.id == _HEART))
-        if before is None:
-            await self._db.execute(insert(heartbeat).values(id=_HEART, at=now))
-        else:
-            await self._db.execute(update(heartbeat).where(heartbeat.c.id == _HEART).values(at=now))
-        return before
+    async def beat(self, now: int) -> Mapping[Shards, int | None]:
+        """Note that the bot is there now, in the shards that are served; return when it last was there, or None where
+        it never was. What was served when there were more shards, or fewer, counts as served everywhere."""
+        parts = {_row(part): part for part in self._shards.parts}
+        rows = {row.id: row.at for row in (await self._db.execute(select(heartbeat.c.id, heartbeat.c.at))).all()}
+        count = self._shards.parts[0].count
+        same = range(_row(Shards((0,), count)), _row(Shards((count - 1,), count)) + 1)
+        newest = max((at for row, at in rows.items() if row not in same), default=None)
+        known = [row for row in parts if row in rows]
+        if known:
+            await self._db.execute(update(heartbeat).where(heartbeat.c.id.in_(known)).values(at=now))
+        if new := [{"id": row, "at": now} for row in parts if row not in rows]:
+            await self._db.execute(insert(heartbeat), new)
+        seen = {part: [at for at in (rows.get(row), newest) if at is not None] for row, part in parts.items()}
+        return {part: max(times, default=None) for part, times in seen.items()}
 
-    async def put_off_all(self, seconds: int) -> None:
-        """Let all clocks that run do so for so many seconds more."""
-        running = and_(live, tables.c.deadline.is_not(None))
+    async def put_off_all(self, seconds: int, shards: Shards) -> None:
+        """Let all clocks that run in these shards do so for so many seconds more."""
+        running = and_(live, tables.c.deadline.is_not(None), self._served(tables.c.guild_id, shards))
         later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
         shown = {"line_changes": tables.c.line_changes + 1}
         changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
@@ -59,8 +64,9 @@ class Clocks(Part):
         place, timer = ([tables.c[name] for name in of.__dataclass_fields__] for of in (Place, Timer))
         over = [and_(tables.c.clock == clock, tables.c.deadline <= now - grace) for clock, grace in graces.items()]
         # A clock that is not there any more has some grace, too.
+        served = self._served(tables.c.guild_id)
         up = and_(tables.c.deadline <= now, or_(not_(asked), tables.c.clock.not_in(graces), *over))
-        statement = select(tables.c.id, *place, *timer).where(live, or_(reminded, up))
+        statement = select(tables.c.id, *place, *timer).where(live, or_(reminded, up), served)
         first = 1 + len(place)
         found = (await self._db.execute(statement)).all()
         return tuple(
@@ -70,8 +76,10 @@ class Clocks(Part):
 
     async def lines_behind(self) -> tuple[TableId, ...]:
         """Return the live matches whose newest board says of clocks and people what is true no longer."""
-        behind = and_(tables.c.line_shown < tables.c.line_changes, tables.c.published_ply >= tables.c.ply)
-        return await self._numbers(select(tables.c.id).where(behind, tables.c.phase == Phase.LIVE.value))
+        # That it is no less than nothing goes without saying; but so SQLite takes its index, and none of all matches.
+        there = and_(tables.c.line_shown >= 0, tables.c.line_shown < tables.c.line_changes)
+        behind = and_(there, tables.c.published_ply >= tables.c.ply)
+        return await self._numbers(select(tables.c.id).where(behind, live, self._served(tables.c.guild_id)))
 
     async def waiting_for(self, user_id: int) -> tuple[TableId, ...]:
         """Return the live matches in which this person is to act."""
@@ -128,6 +136,11 @@ class Clocks(Part):
         sits = and_(seats.c.table_id == table, seats.c.user_id == wishes.c.user_id, wishes.c.away_until.is_not(None))
         found = select(wishes.c.user_id, wishes.c.away_until).join(seats, sits)
         return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
+
+
+def _row(part: Shards) -> int:
+    """Return the number of a shard's row: one has row 1 if it is alone, two have 2 and 3, three 4 to 6, and so on."""
+    return part.count * (part.count - 1) // 2 + part.ids[0] + 1
 
 
 def timer_columns(timer: Timer) -> dict[str, Any]:

@@ -24,10 +24,20 @@ class InUse(StoreError):
 
 
 class TakenElsewhere(NotSaved):
-    """Another bot works with this database on a server."""
+    """Another bot works with this database on a server, or serves some of these shards."""
+
+    def __init__(self, why: str = "another bot works with this database") -> None:
+        super().__init__(why)
+
+
+class NeedsServer(StoreError):
+    """A file cannot be shared by several processes."""
 
     def __init__(self) -> None:
-        super().__init__("another bot works with this database")
+        super().__init__(
+            "a file of SQLite's is for one process, which then serves all shards; several processes share a database "
+            "on a server of PostgreSQL's"
+        )
 
 
 class FromTheFuture(StoreError):

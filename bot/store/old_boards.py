@@ -4,7 +4,7 @@ from sqlalchemy import delete, insert, select
 
 from bot.store.part import Part
 from bot.store.rows import OldBoard, TableId
-from bot.store.schema import old_boards
+from bot.store.schema import old_boards, tables
 
 
 class OldBoards(Part):
@@ -21,9 +21,13 @@ class OldBoards(Part):
         await self._db.execute(delete(old_boards).where(old_boards.c.message_id == message_id))
 
     async def old_boards(self, table: TableId | None = None, limit: int = 200) -> tuple[OldBoard, ...]:
-        """Return boards that may still have their buttons, the oldest first; with `table` those of that table."""
+        """Return boards that may still have their buttons, the oldest first, in the shards that are served; with
+        `table` those of that table."""
         statement = select(old_boards.c.table_id, old_boards.c.channel_id, old_boards.c.message_id)
         if table is not None:
             statement = statement.where(old_boards.c.table_id == table)
+        elif not self._shards.whole:
+            here = old_boards.c.table_id == tables.c.id
+            statement = statement.join(tables, here).where(self._served(tables.c.guild_id))
         rows = (await self._db.execute(statement.order_by(old_boards.c.message_id).limit(limit))).all()
         return tuple(OldBoard(*row) for row in rows)

@@ -1,11 +1,14 @@
-"""What people have not been shown yet, and where a computer is to move: as numbers of tables, found by indexes that
-hold little else, for there is a look at it every minute. Rows in, values out."""
+"""What people have not been shown yet, and where a computer is to move, in the shards that are served: as numbers of
+tables, found by indexes that hold little else, for there is a look at it every minute. Rows in, values out."""
 
-from sqlalchemy import ColumnElement, TextClause, and_, or_, select
+from sqlalchemy import ColumnElement, TextClause, and_, delete, not_, or_, select, text
 
 from bot.store.part import Part
 from bot.store.rows import Phase, Place, TableId
-from bot.store.schema import live, result_owed, seats, tables, untold_quarantine
+from bot.store.schema import computers_turn, handovers, in_phase, result_owed, seats, tables, untold_quarantine
+
+# Both databases say it so; SQLAlchemy says it for each in another way.
+_HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")
 
 
 class Owed(Part):
@@ -32,7 +35,7 @@ class Owed(Part):
         )
         plays = or_(seats.c.computer.is_not(None), stood_in)
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
-        return await self._ids(live, select(seats.c.seat).where(to_act).exists())
+        return await self._ids(computers_turn, select(seats.c.seat).where(to_act).exists())
 
     async def results_owed(self) -> tuple[TableId, ...]:
         """Return the matches whose results have yet to be posted."""
@@ -42,14 +45,33 @@ class Owed(Part):
         """Return the tables in quarantine whose threads were not told so, and where they are shown."""
         return await self._places(untold_quarantine)
 
+    # --- What another process has changed ------------------------------------------------------
+
+    async def hand_over(self, table: TableId) -> None:
+        """Leave it to who serves this table to show what has changed there."""
+        await self._db.execute(_HAND_OVER, {"table": table})
+
+    async def handed_over(self) -> tuple[TableId, ...]:
+        """Return the tables that others have changed."""
+        here = handovers.c.table_id == tables.c.id
+        found = select(handovers.c.table_id).join(tables, here).where(self._served(tables.c.guild_id))
+        return await self._numbers(found)
+
+    async def taken_over(self, table: TableId) -> None:
+        """What has changed there is about to be shown."""
+        self.touched.add(table)
+        await self._db.execute(delete(handovers).where(handovers.c.table_id == table))
+
+    # --- Helpers -------------------------------------------------------------------------------
+
     async def _ids(self, *conditions: ColumnElement[bool] | TextClause) -> tuple[TableId, ...]:
-        return await self._numbers(select(tables.c.id).where(*conditions))
+        return await self._numbers(select(tables.c.id).where(*conditions, self._served(tables.c.guild_id)))
 
     async def _places(self, *conditions: ColumnElement[bool] | TextClause) -> tuple[tuple[TableId, Place], ...]:
-        columns = (tables.c[name] for name in Place.__dataclass_fields__)
-        rows = (await self._db.execute(select(tables.c.id, *columns).where(*conditions))).all()
+        columns, served = (tables.c[name] for name in Place.__dataclass_fields__), self._served(tables.c.guild_id)
+        rows = (await self._db.execute(select(tables.c.id, *columns).where(*conditions, served))).all()
         return tuple((TableId(table), Place(*place)) for table, *place in sorted(rows, key=lambda row: int(row[0])))
 
 
 def _readable() -> ColumnElement[bool]:
-    return tables.c.phase.not_in((Phase.QUARANTINED.value, Phase.DELETED.value))
+    return not_(in_phase(Phase.QUARANTINED, Phase.DELETED))

@@ -1,23 +1,50 @@
 """What all parts of a transaction share."""
 
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, TypeVar
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import ColumnElement, Select, func, literal_column, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.shards import ALL, Shards
 from bot.store.rows import TableId
+
+_T = TypeVar("_T")
+_AT_ONCE = 10_000
+"""Values in one statement: PostgreSQL takes 32,767, and SQLite as many."""
+
+
+def portions(values: Collection[_T]) -> Iterator[Sequence[_T]]:
+    """Yield these values in as many pieces as statements take."""
+    every = list(values)
+    for first in range(0, len(every), _AT_ONCE):
+        yield every[first : first + _AT_ONCE]
 
 
 class Part:
     """A part of what can be asked and changed within one transaction."""
 
-    def __init__(self, connection: AsyncConnection, *, writes: bool = False) -> None:
+    def __init__(self, connection: AsyncConnection, shards: Shards = ALL, *, writes: bool = False) -> None:
         self._db = connection
-        self._writes = writes
+        self._shards = shards
+        self.writes = writes
         self.touched: set[TableId] = set()
         """The tables that are changed, with whoever sits there."""
         self.since = 0
         """How many changes came before, as whoever opened it counts them."""
+
+    def _served(self, guild_id: ColumnElement[Any], shards: Shards | None = None) -> ColumnElement[bool]:
+        """Whether the server in this column is of the shards that are served, or of these; where there is none, whether
+        direct messages are.
+
+        It filters what an index has found, and stands in none itself: how many shards there are may change.
+        """
+        shards = shards or self._shards
+        if shards.whole:
+            return true()
+        # A number of the driver's own choice for the type would be none that PostgreSQL can shift by.
+        shifted = func.coalesce(guild_id, literal_column("0")).bitwise_rshift(literal_column("22"))
+        return (shifted % literal_column(str(shards.count))).in_(shards.ids)
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0

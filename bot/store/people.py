@@ -12,7 +12,7 @@ from sqlalchemy import case, delete, func, insert, select, update
 from bot.players import former
 from bot.store.part import Part
 from bot.store.rows import Dm, Erasure, Phase, TableId
-from bot.store.schema import erasures, metadata, moves, seats, tables, unlisted
+from bot.store.schema import erasures, in_phase, metadata, moves, seats, tables, unlisted
 
 PERSON = "user_id"
 """How a column is called that holds the number of the person whose row it is."""
@@ -53,7 +53,7 @@ class People(Part):
         if not left:
             statement = statement.where(seats.c.left.is_(False))
         if phases:
-            statement = statement.where(tables.c.phase.in_([phase.value for phase in phases]))
+            statement = statement.where(in_phase(*phases))
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
@@ -101,8 +101,12 @@ class People(Part):
             await self._db.execute(insert(erasures), rows)
 
     async def erasures(self, limit: int = 100) -> tuple[Erasure, ...]:
-        """Return what is still to be done, the oldest first."""
+        """Return what is still to be done, the oldest first, in the shards that are served; direct messages are one of
+        them, and so is what belonged to tables that are gone."""
         statement = select(erasures.c.id, erasures.c.channel_id, erasures.c.table_id)
+        if not self._shards.whole:
+            statement = statement.outerjoin(tables, tables.c.id == erasures.c.table_id)
+            statement = statement.where(self._served(tables.c.guild_id))
         return tuple(Erasure(*row) for row in (await self._db.execute(statement.order_by(erasures.c.id).limit(limit))))
 
     async def erased(self, erasure: Erasure) -> None:

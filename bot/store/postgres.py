@@ -1,20 +1,25 @@
-"""PostgreSQL: connections that do not wait for ever, the one bot that may use a database, and what its driver raises.
+"""PostgreSQL: connections that do not wait for ever, who may use a database or serve a shard of it, and what its driver
+raises.
 
 A connection, a lock and a statement each have a limit, so that a server that hangs becomes a sentence to whoever waits.
-That nobody else plays on the same database is held by an advisory lock of a connection of its own: PostgreSQL lets go
-of it when that connection ends in whatever way. If the server was away the lock is taken anew before the next change.
+That nobody else plays on the same database, or serves the same shards, is held by advisory locks of a connection of
+their own: PostgreSQL lets go of them when that connection ends in whatever way. If the server was away the locks are
+taken anew before the next change.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Any
+from uuid import uuid4
 
 from sqlalchemy import text
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
+from bot.shards import ALL, Shards
 from bot.store.errors import TakenElsewhere
 
 CONNECTIONS = 10
@@ -27,7 +32,24 @@ IDLE = 30.0
 ONE_MOMENT: Mapping[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
 """What a look at the database is told, so that all of it is of one moment."""
 _LOCK = 0x6E7567676574
-"""The number of the advisory lock: "nugget" as bytes."""
+"""The number of the advisory lock on a database: "nugget" as bytes. Who serves all shards has it alone, who serves some
+of them shares it."""
+_SHARDS = 0x6E756767
+"""The first half of the numbers of the locks on shards: "nugg" as bytes. The second half holds how many shards there
+are, and which one it is."""
+_OF = 1 << 16
+COUNTING = _LOCK + 1
+"""The number of the lock under which matches are counted, a transaction at a time."""
+_TURN = _LOCK + 2
+"""The number of the lock for what processes do one after the other."""
+_SOON = 0.2
+"""Seconds between two looks whether it is this one's turn."""
+_ALIVE: Mapping[str, str] = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "2",
+}
+"""So the server lets go within 20 seconds of the locks of a machine that is gone without a word."""
 
 try:
     import asyncpg  # type: ignore[import-untyped]  # it ships no types that mypy takes
@@ -65,17 +87,24 @@ def _limits(patience: float) -> dict[str, Any]:
 
 
 class SoleUser:
-    """The right to be the only bot that uses a database. Make one with `sole_user`."""
+    """The right to be the only bot that uses a database, or that serves some shards of it. Make one with
+    `sole_user`."""
 
-    def __init__(self, engine: AsyncEngine, key: int) -> None:
+    def __init__(self, engine: AsyncEngine, name: str, shards: Shards = ALL) -> None:
+        """The connections of `engine` have this name, which nobody else's have."""
         self._engine = engine
-        self._key = key
+        self._name = name
+        self._shards = shards
         self._connection: AsyncConnection | None = None
         self._taking = asyncio.Lock()
+        self._behind: set[asyncio.Task[None]] = set()
+        """What lets others have their turn."""
+        self.replaced = asyncio.Event()
+        """Set when the right was lost and somebody else has it now."""
 
     async def hold(self) -> None:
-        """Take the lock, or take it anew if the connection that held it is gone. Costs nothing as long as it is held.
-        Raises TakenElsewhere."""
+        """Take the locks, or take them anew if the connection that held them is gone. Costs nothing as long as they are
+        held. Raises TakenElsewhere."""
         if self._held():
             return
         async with self._taking:
@@ -83,10 +112,11 @@ class SoleUser:
                 return
             await self.let_go()
             connection = await self._engine.connect()
-            taken = await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": self._key})
-            if not taken:
+            try:
+                await self._take(connection)
+            except BaseException:
                 await connection.close()
-                raise TakenElsewhere
+                raise
             self._connection = connection
 
     async def let_go(self) -> None:
@@ -94,6 +124,65 @@ class SoleUser:
         if connection is not None:
             with suppress(Exception):  # a server that is away has let go already
                 await connection.close()
+
+    async def _take(self, connection: AsyncConnection) -> None:
+        """Take all locks. Raises TakenElsewhere; then some are held as long as the connection is open."""
+        how = "pg_try_advisory_lock" if self._shards.whole else "pg_try_advisory_lock_shared"
+        if not await connection.scalar(text(f"SELECT {how}(:key)"), {"key": _LOCK}):
+            await self._check_own(connection, _LOCK >> 32, _LOCK & 0xFFFFFFFF)
+            raise TakenElsewhere
+        if self._shards.whole:
+            return
+        of = self._shards.count
+        for shard in self._shards.ids:
+            numbers = {"first": _SHARDS, "second": of * _OF + shard}
+            if not await connection.scalar(text("SELECT pg_try_advisory_lock(:first, :second)"), numbers):
+                await self._check_own(connection, **numbers)
+                raise TakenElsewhere(f"another process serves shard {shard} of {of}")
+        # Taken first and looked for then, so that of two who begin at once at least one sees the other.
+        others = await connection.scalar(
+            text(
+                f"SELECT min(objid::bigint / {_OF}) {_HOLDERS} AND classid = :first AND objid::bigint / {_OF} <> :count"
+            ),
+            {"first": _SHARDS, "count": of},
+        )
+        if others is not None:
+            raise TakenElsewhere(
+                f"other processes serve shards of {others}, and this one wants some of {of}; all have to agree on "
+                "how many there are"
+            )
+
+    async def _check_own(self, connection: AsyncConnection, first: int, second: int) -> None:
+        """Note that somebody else has this lock, unless it is an older connection of this process, of whose end the
+        server does not know yet."""
+        own = await connection.scalar(
+            text(f"SELECT count(*) {_HOLDERS} AND application_name = :name AND classid = :first AND objid = :second"),
+            {"name": self._name, "first": first, "second": second},
+        )
+        if not own:
+            self.replaced.set()
+
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no process that shares the database has come past here for so long."""
+        connection = await self._engine.connect()
+        try:
+            for _ in count():
+                if await connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": _TURN}):
+                    break
+                await asyncio.sleep(_SOON)
+        except BaseException:
+            await connection.close()
+            raise
+        task = asyncio.create_task(_close_after(connection, seconds))
+        self._behind.add(task)
+        task.add_done_callback(self._behind.discard)
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        for task in self._behind:
+            task.cancel()
+        await asyncio.gather(*self._behind, return_exceptions=True)
+        await self.let_go()
 
     def _held(self) -> bool:
         if self._connection is None:
@@ -104,15 +193,32 @@ class SoleUser:
         return False
 
 
+async def _close_after(connection: AsyncConnection, seconds: float) -> None:
+    try:
+        await asyncio.sleep(seconds)
+    finally:
+        with suppress(Exception):  # a server that is away has let go already
+            await connection.close()
+
+
+_HOLDERS = (
+    "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted "
+    "AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
 @asynccontextmanager
-async def sole_user(where: URL, *, key: int = _LOCK) -> AsyncIterator[SoleUser]:
-    """Be the only bot that uses this database. Raises TakenElsewhere, or what connecting raises."""
+async def sole_user(where: URL, shards: Shards = ALL) -> AsyncIterator[SoleUser]:
+    """Be the only bot that uses this database, or that serves these shards if they are not all. Raises TakenElsewhere,
+    or what connecting raises."""
+    name = f"nugget {uuid4().hex}"
     limits = _limits(CONNECTING)
+    limits["server_settings"] |= {"application_name": name, **_ALIVE}
     engine = create_async_engine(where, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=limits)
-    user = SoleUser(engine, key)
+    user = SoleUser(engine, name, shards)
     try:
         await user.hold()
         yield user
     finally:
-        await user.let_go()
+        await user.close()
         await engine.dispose()

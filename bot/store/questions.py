@@ -1,10 +1,10 @@
 """Questions that stand in threads until they are answered or void. Rows in, values out."""
 
-from sqlalchemy import and_, delete, insert, or_, select
+from sqlalchemy import and_, delete, insert, not_, or_, select
 
 from bot.store.part import Part
 from bot.store.rows import Phase, Question, TableId
-from bot.store.schema import questions, tables
+from bot.store.schema import in_phase, questions, tables
 
 _COLUMNS = (questions.c.table_id, questions.c.channel_id, questions.c.message_id, questions.c.ply, questions.c.run)
 
@@ -28,15 +28,18 @@ class Questions(Part):
         return tuple(Question(*row) for row in (await self._db.execute(statement)).all())
 
     async def void_questions(self, table: TableId | None = None) -> tuple[Question, ...]:
-        """Return the questions that nobody has to answer any more, the oldest first; with `table` those of that one."""
+        """Return the questions that nobody has to answer any more, the oldest first, in the shards that are served;
+        with `table` those of that one."""
         decided = or_(tables.c.run != questions.c.run, tables.c.deadline.is_(None))
         void = or_(
-            tables.c.phase != Phase.LIVE.value,
+            not_(in_phase(Phase.LIVE)),
             and_(questions.c.run.is_(None), tables.c.ply != questions.c.ply),
             and_(questions.c.run.is_not(None), decided),
         )
         statement = select(*_COLUMNS).join(tables, tables.c.id == questions.c.table_id).where(void)
         if table is not None:
             statement = statement.where(questions.c.table_id == table)
+        else:
+            statement = statement.where(self._served(tables.c.guild_id))
         rows = (await self._db.execute(statement.order_by(questions.c.message_id))).all()
         return tuple(Question(*row) for row in rows)

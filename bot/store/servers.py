@@ -17,8 +17,10 @@ class Servers(Part):
     """The part of a transaction that knows servers."""
 
     async def servers(self) -> Mapping[int, Json]:
-        """Return the settings of all servers that have a row; None in place of damaged ones."""
-        rows = (await self._db.execute(select(servers.c.guild_id, _SETTINGS))).all()
+        """Return the settings of all servers that have a row, in the shards that are served; None in place of damaged
+        ones."""
+        found = select(servers.c.guild_id, _SETTINGS).where(self._served(servers.c.guild_id))
+        rows = (await self._db.execute(found)).all()
         return {row.guild_id: _read(row.settings) for row in rows}
 
     async def server(self, guild_id: int) -> Json:
@@ -32,13 +34,15 @@ class Servers(Part):
             await self._db.execute(insert(servers).values(guild_id=guild_id, **row))
 
     async def known_servers(self) -> frozenset[int]:
-        """Return the servers of which anything is kept."""
-        found = union(*(select(part.c.guild_id).where(part.c.guild_id.is_not(None)) for part in _OF_SERVERS))
+        """Return the servers of which anything is kept, in the shards that are served."""
+        kept = ((part.c.guild_id.is_not(None), self._served(part.c.guild_id)) for part in _OF_SERVERS)
+        found = union(*(select(part.c.guild_id).where(*here) for part, here in zip(_OF_SERVERS, kept, strict=True)))
         return frozenset((await self._db.scalars(found)).all())
 
     async def removed_servers(self) -> Mapping[int, int]:
-        """Return since when the bot was removed from servers, by server."""
-        found = select(servers.c.guild_id, servers.c.removed_at).where(servers.c.removed_at.is_not(None))
+        """Return since when the bot was removed from servers, by server, in the shards that are served."""
+        removed = (servers.c.removed_at.is_not(None), self._served(servers.c.guild_id))
+        found = select(servers.c.guild_id, servers.c.removed_at).where(*removed)
         return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
 
     async def mark_removed(self, guild_id: int, at: int | None) -> None:

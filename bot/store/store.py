@@ -19,8 +19,18 @@ from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError,
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.shards import ALL, Shards
 from bot.store import driver, postgres
-from bot.store.errors import Conflict, DamagedFile, FromTheFuture, NoBackup, NotSaved, StoreError
+from bot.store.errors import (
+    Conflict,
+    DamagedFile,
+    FromTheFuture,
+    NeedsServer,
+    NoBackup,
+    NotSaved,
+    StoreError,
+    TakenElsewhere,
+)
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
@@ -29,6 +39,14 @@ PATIENCE = 2.0
 
 CONNECTIONS = 10
 """To SQLite at once, at most."""
+
+TRIES = 15
+"""So often a process looks whether another one has brought the database up to date."""
+PAUSE = 1.0
+"""Seconds between two such looks."""
+_CALLED = {"sslmode": "ssl"}
+"""What an address may ask for by the name that PostgreSQL's own programs give it, and how our driver calls it."""
+_WISHES = {"host", "port", "ssl", "passfile", "target_session_attrs"}
 
 _PAGES = 2000
 """Of a database that a backup copies before it tells how far it is: 8 MB."""
@@ -42,13 +60,29 @@ _TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoCo
 class Store:
     """An open database. Make one with `open_store`."""
 
-    def __init__(self, engine: AsyncEngine, patience: float, user: postgres.SoleUser | None = None) -> None:
-        """`user` has a database on a server to itself; a file is locked by the operating system."""
+    def __init__(
+        self, engine: AsyncEngine, patience: float, user: postgres.SoleUser | None = None, shards: Shards = ALL
+    ) -> None:
+        """`user` has a database on a server to itself, or these shards of it; a file is locked by the operating
+        system."""
         self.engine = engine
         """For who copies whole tables; all else goes through transactions."""
+        self.shards = shards
+        """What is looked for in the background is looked for in these."""
         self._patience = patience
         self._user = user
         self._turn = asyncio.Lock()
+
+    @property
+    def replaced(self) -> asyncio.Event | None:
+        """Set when another process has taken over from this one; None for a file, where none can."""
+        return None if self._user is None else self._user.replaced
+
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no other process with this database has come past here for so long. Raises NotSaved."""
+        if self._user is not None and not self.shards.whole:
+            with understood():
+                await self._user.in_turn(seconds)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
@@ -57,7 +91,7 @@ class Store:
             async with self.engine.connect() as plain:
                 connection = plain if self._user is None else await plain.execution_options(**postgres.ONE_MOMENT)
                 async with connection.begin():
-                    yield Transaction(connection)
+                    yield Transaction(connection, self.shards)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
@@ -75,36 +109,69 @@ class Store:
                 async with self.engine.connect() as plain:
                     connection = await plain.execution_options(**{_WRITES: True})
                     async with connection.begin():
-                        yield Transaction(connection, writes=True)
+                        yield Transaction(connection, self.shards, writes=True)
             finally:
                 self._turn.release()
 
 
 @asynccontextmanager
-async def open_store(url: str, *, patience: float = PATIENCE) -> AsyncIterator[Store]:
-    """Open the database, be its only user, bring its schema up to date; close it at the end.
+async def open_store(url: str, *, patience: float = PATIENCE, shards: Shards = ALL) -> AsyncIterator[Store]:
+    """Open the database, be its only user, or the only one that serves these shards, bring its schema up to date; close
+    it at the end.
 
-    Raises InUse, TakenElsewhere, DamagedFile, FromTheFuture, or NotSaved if it cannot be reached.
+    Raises InUse, TakenElsewhere, DamagedFile, FromTheFuture, NeedsServer, or NotSaved if it cannot be reached.
     """
     where = read_url(url)
+    if is_file(where) and not shards.whole:
+        raise NeedsServer
     async with AsyncExitStack() as held:
         user = None
         with understood():
             if is_file(where):
                 held.enter_context(_sole_user_of(Path(where.database or "")))
-            else:
+            elif shards.whole:
                 user = await held.enter_async_context(postgres.sole_user(where))
         if is_file(where):
             await asyncio.to_thread(check_file, Path(where.database or ""))
         engine = connect(where, patience)
         # A connection that stays open would keep the process from ending.
         held.push_async_callback(engine.dispose)
+        if shards.whole:
+            await _bring_up_to_date(engine)
+        else:
+            await _bring_up_to_date_alone(engine, where)
+            with understood():
+                user = await held.enter_async_context(postgres.sole_user(where, shards))
+        yield Store(engine, patience, user, shards)
+
+
+async def _bring_up_to_date(engine: AsyncEngine) -> None:
+    with understood():
+        async with engine.connect() as plain:
+            connection = await plain.execution_options(**{_WRITES: True})
+            async with connection.begin():
+                await connection.run_sync(_upgrade)
+
+
+async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
+    """Bring the schema up to date while no process serves a shard, if there is anything to do. Of several that begin at
+    once one does it and the others wait. Raises TakenElsewhere as long as there are others that wait for nothing."""
+    for more in reversed(range(TRIES)):
         with understood():
-            async with engine.connect() as plain:
-                connection = await plain.execution_options(**{_WRITES: True})
-                async with connection.begin():
-                    await connection.run_sync(_upgrade)
-        yield Store(engine, patience, user)
+            async with engine.connect() as connection:
+                if await connection.run_sync(revision_of) == newest():
+                    return
+        try:
+            with understood():
+                async with postgres.sole_user(where):
+                    await _bring_up_to_date(engine)
+        except TakenElsewhere as error:
+            if not more:
+                raise TakenElsewhere(
+                    "the database is to be brought up to date, and other processes work with it; end them all, and "
+                    "then start this version of the bot"
+                ) from error
+            await asyncio.sleep(PAUSE)
 
 
 def read_url(url: str) -> URL:
@@ -120,7 +187,10 @@ def read_url(url: str) -> URL:
             raise StoreError("a database in memory would forget every game; name a file")
         return where.set(drivername="sqlite+aiosqlite")
     if family in ("postgresql", "postgres"):
-        return where.set(drivername="postgresql+asyncpg")
+        wishes = {_CALLED.get(name, name): value for name, value in where.query.items()}
+        if strange := sorted(wishes.keys() - _WISHES):
+            raise StoreError(f"the database's address asks for {', '.join(strange)}, which the bot's driver cannot do")
+        return where.set(drivername="postgresql+asyncpg", query=wishes)
     raise StoreError(f"cannot keep games in {family}; only in sqlite or postgresql")
 
 

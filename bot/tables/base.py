@@ -13,7 +13,7 @@ from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId,
 from bot.tables.log import BadLog, Takeback, counted, takebacks
 from bot.tables.models import Lobby, Made, Match, Press
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.server_settings import ServerSettings
+from bot.tables.server_settings import ServerSettings, read_settings
 from engine.errors import NuggetError
 from engine.game import AnyGame, Json, Seat, State
 from engine.record import BadMove, Record, Step, replay
@@ -22,6 +22,9 @@ _REMEMBERED = 2000
 """Matches that are kept in memory."""
 RECENT = 16
 """Steps of each of them that are kept, too."""
+FRESH = 1.0
+"""Seconds for which what was read is shown without looking again, where several processes have one database. What is
+changed there is read anew each time, and locked."""
 
 _log = structlog.get_logger(__name__)
 
@@ -54,10 +57,14 @@ class Base:
         self.rng = rng
         self.lobby_seconds = lobby_seconds
         self.idle_seconds = idle_seconds
+        self.clock = clock
+        self.shards = store.shards
+        """What this process serves; the database has the rest, too."""
+        self.replaced = store.replaced
+        """Set when another process has taken over from this one; None where none can."""
         self._store = store
-        self._clock = clock
-        self._known: OrderedDict[TableId, tuple[Json, Match]] = OrderedDict()
-        """Matches that were read or moved in lately, each with its deal as it is stored."""
+        self._known: OrderedDict[TableId, tuple[Json, Match, float]] = OrderedDict()
+        """Matches that were read or moved in lately, each with its deal as it is stored, and when that was."""
         self._stale: set[TableId] = set()
         """Those of them that were changed since: only their positions are still true."""
         self._changes = 0
@@ -76,7 +83,11 @@ class Base:
         return {name: game.edition for name, game in self.games.items()}
 
     def now(self) -> int:
-        return int(self._clock())
+        return int(self.clock())
+
+    def fresh(self, at: float) -> bool:
+        """Whether what was read at that time by `clock` may still be shown: always where nobody else writes."""
+        return self.shards.whole or 0 <= self.clock() - at < FRESH
 
     # --- Transactions --------------------------------------------------------------------------
 
@@ -96,6 +107,13 @@ class Base:
                 raise Refused(Refusal.NOT_SAVED) from error
             finally:
                 self._changed(touched)
+
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no other process has come past here for so long; at once if there are none."""
+        try:
+            await self._store.in_turn(seconds)
+        except NotSaved as error:
+            raise Refused(Refusal.NOT_SAVED) from error
 
     @asynccontextmanager
     async def look(self) -> AsyncIterator[Transaction]:
@@ -142,7 +160,8 @@ class Base:
 
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
-        known = None if table in tx.touched else self.known(table)
+        read_anew = table in tx.touched or (tx.writes and not self.shards.whole)
+        known = None if read_anew else self.known(table)
         if known is not None:
             return known
         saved = await tx.table(table)
@@ -166,10 +185,13 @@ class Base:
         game = self.games.get(saved.game)
         if game is None:
             raise Unreadable(saved.id, "its game is gone")
+        guild_id = saved.place.guild_id
+        if guild_id is not None and not self.shards.serves(guild_id):
+            self.know_server(guild_id, read_settings(await tx.server(guild_id)))
         if saved.start is None:
             return _lobby(game, saved)
         # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
-        start, before = self._known.get(saved.id, (None, None))
+        start, before, _ = self._known.get(saved.id, (None, None, None))
         if before is None or start != saved.start or before.ply != saved.ply:
             match = position(game, saved, (await tx.moves(saved.id))[: saved.ply])
         else:
@@ -194,12 +216,15 @@ class Base:
     # --- Memory --------------------------------------------------------------------------------
 
     def known(self, table: TableId) -> Match | None:
-        """Return the match as it is stored, if that is known without looking: one process has a database, so what it
-        has read or written stays true until it writes again."""
+        """Return the match as it is stored, if that is known without looking: what a process has read or written stays
+        true until it writes again, or where it shares a database, as good as true for a moment."""
         if table in self._stale or table not in self._known:
             return None
+        _, match, at = self._known[table]
+        if not self.fresh(at):
+            return None
         self._known.move_to_end(table)
-        return self._known[table][1]
+        return match
 
     def keep(self, match: Match) -> None:
         """Remember the match as a transaction that has ended well left it."""
@@ -220,7 +245,7 @@ class Base:
             return
         else:
             self._stale.add(match.id)
-        self._known[match.id] = start, match
+        self._known[match.id] = start, match, self.clock()
         self._known.move_to_end(match.id)
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
@@ -247,8 +272,12 @@ class Base:
 
     @property
     def keeping(self) -> Mapping[int, int]:
-        """For how many days servers keep games that have ended; those that always do are left out."""
-        kept = {guild_id: settings.keep_days for guild_id, settings in self.servers().items()}
+        """For how many days servers that are served keep games that have ended; those that always do are left out."""
+        kept = {
+            guild_id: settings.keep_days
+            for guild_id, settings in self.servers().items()
+            if self.shards.serves(guild_id)
+        }
         return {guild_id: days for guild_id, days in kept.items() if days is not None}
 
     def servers(self) -> Mapping[int, ServerSettings]:

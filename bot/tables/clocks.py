@@ -22,26 +22,27 @@ class Clocks:
 
     def __init__(self, base: Base) -> None:
         self._base = base
-        self._wished: dict[int, Wishes] = {}
-        """What people wish who were asked for lately: one process has a database."""
+        self._wished: dict[int, tuple[Wishes, float]] = {}
+        """What people wish who were asked for lately, and when it was known."""
         self._changes = 0
         """So often `_wished` was changed: who has read meanwhile may know less."""
 
     async def beat(self) -> int:
         """Take note that the bot is there and hears of everything; return for how many seconds it was not, which were
-        added to all clocks. Call it at the start, before any press is answered, and every few seconds. A gap is added
-        in the transaction that ends it, so it is added once, wherever the process is killed.
+        added to all clocks; where it serves several shards, each has its own gap, and this is the longest. Call it at
+        the start, before any press is answered, and every few seconds. A gap is added in the transaction that ends it,
+        so it is added once, wherever the process is killed.
         """
         async with self._base.change() as tx:
             now = self._base.now()
-            before = await tx.beat(now)
-            gap = 0 if before is None else now - before
-            if gap <= OUTAGE:
-                return 0
-            await tx.put_off_all(gap)
-            # The clocks that would be set back are put off no more.
-            self._base.made.clear()
-            return gap
+            gaps = {shards: now - before for shards, before in (await tx.beat(now)).items() if before is not None}
+            outages = {shards: gap for shards, gap in gaps.items() if gap > OUTAGE}
+            for shards, gap in outages.items():
+                await tx.put_off_all(gap, shards)
+            if outages:
+                # The clocks that would be set back are put off no more.
+                self._base.made.clear()
+            return max(outages.values(), default=0)
 
     async def due(self) -> tuple[Due, ...]:
         """Return the matches in which a reminder is due, or the time of a turn is up and nobody was asked what to do,
@@ -69,14 +70,14 @@ class Clocks:
 
     async def wishes_of(self, users: Collection[int]) -> Mapping[int, Wishes]:
         """Return what each of these people wishes: every move and every picture asks for it, so it is remembered."""
-        if any(user not in self._wished for user in users):
+        if any(user not in self._wished or not self._base.fresh(self._wished[user][1]) for user in users):
             before = self._changes
             async with self._base.look() as tx:
                 found = await tx.wishes_of(users)
             if self._changes == before:
                 self._know(found)
         else:
-            found = {user: self._wished[user] for user in users}
+            found = {user: self._wished[user][0] for user in users}
         now = self._base.now()
         over = {user for user, one in found.items() if one.away_until is not None and one.away_until <= now}
         return {user: replace(one, away_until=None) if user in over else one for user, one in found.items()}
@@ -96,7 +97,7 @@ class Clocks:
 
     def _know(self, wishes: Mapping[int, Wishes]) -> None:
         self._changes += 1
-        self._wished.update(wishes)
+        self._wished.update((user, (wished, self._base.clock())) for user, wished in wishes.items())
         while len(self._wished) > _REMEMBERED:
             del self._wished[next(iter(self._wished))]
 

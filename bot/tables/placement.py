@@ -91,6 +91,22 @@ class Placement:
                 quarantined=await tx.quarantined(),
             )
 
+    async def hand_over(self, table: TableId) -> None:
+        """Leave it to the process that serves this table to show what has changed there."""
+        async with self._base.change() as tx:
+            await tx.hand_over(table)
+
+    async def take_over(self) -> tuple[TableId, ...]:
+        """Return the tables that others have changed and left to this process; whatever is not shown after that is owed
+        as ever."""
+        async with self._base.look() as tx:
+            found = await tx.handed_over()
+        if found:
+            async with self._base.change() as tx:
+                for table in found:
+                    await tx.taken_over(table)
+        return found
+
     async def mark_letters(
         self, seen: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool
     ) -> frozenset[Seat]:

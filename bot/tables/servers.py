@@ -19,6 +19,8 @@ PATIENCE = 30 * DAY
 """Seconds after which all goes that is kept of a server from which the bot was removed."""
 _STEP = 10
 """Tables that are deleted in one transaction."""
+_ROWS = 500
+"""Rows of each other kind that are."""
 
 
 class Servers:
@@ -29,7 +31,7 @@ class Servers:
         self._recounts = recounts
 
     async def load(self) -> None:
-        """Read the settings of all servers, unless they are in memory already. Refused: NOT_SAVED."""
+        """Read the settings of all servers that are served, unless they are in memory already. Refused: NOT_SAVED."""
         if not self._base.servers_known:
             async with self._base.look() as tx:
                 stored = await tx.servers()
@@ -40,9 +42,12 @@ class Servers:
         return self._base.server(guild_id)
 
     def puzzle_channels(self) -> Mapping[int, int]:
-        """Return the channels that get a puzzle a day, by server; none until `load`."""
-        settled = self._base.servers().items()
-        return {guild_id: each.puzzle_channel for guild_id, each in settled if each.puzzle_channel is not None}
+        """Return the channels that get a puzzle a day, by server that is served; none until `load`."""
+        return {
+            guild_id: each.puzzle_channel
+            for guild_id, each in self._base.servers().items()
+            if each.puzzle_channel is not None and self._base.shards.serves(guild_id)
+        }
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
         """Change these settings and keep the others; return all as they are then. Whether the presser may do so is for
@@ -97,8 +102,7 @@ class Servers:
                     continue
                 if tables := await tx.of_server(guild_id, _STEP):
                     await tx.delete_tables(tables)
-                else:
-                    await tx.delete_server(guild_id)
+                elif await tx.delete_server(guild_id, _ROWS):
                     self._base.forget_server(guild_id)
                 return True
             for guild_id, days in self._base.keeping.items():

@@ -6,6 +6,7 @@ the database is locked or full, that is `Refused(NOT_SAVED)`. All writing takes 
 after the other, and the second one sees what the first has done.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
@@ -35,7 +36,7 @@ _DAY = 86400
 
 
 class Tables:
-    """All tables of all servers."""
+    """All tables of all servers. What is looked for in the background is that of the shards that are served."""
 
     def __init__(
         self,
@@ -131,6 +132,34 @@ class Tables:
             page, total = await tx.of_channel(channel_id, game, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
+    def serves_guild(self, guild_id: int | None) -> bool:
+        """Whether this process serves this server, or direct messages."""
+        return self._base.shards.serves(guild_id)
+
+    def serves(self, table: Lobby | Match) -> bool:
+        """Whether this process shows what happens at this table: another one does if its server is of a shard of that
+        one's."""
+        return self._base.shards.serves(table.place.guild_id)
+
+    @property
+    def replaced(self) -> asyncio.Event | None:
+        """Set when another process has taken over from this one; None where none can."""
+        return self._base.replaced
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other process serves anything."""
+        return self._base.shards.whole
+
+    async def in_turn(self, seconds: float) -> None:
+        """Return when no process has come past here for so long; at once if this one is alone. Refused: NOT_SAVED."""
+        await self._base.in_turn(seconds)
+
+    @property
+    def lead(self) -> bool:
+        """Whether what is to be done once for all servers is for this process to do."""
+        return self._base.shards.lead
+
     async def waiting_for_computers(self) -> tuple[TableId, ...]:
         """Return the matches in which a computer player is to act, be it for a person: at start, let them think where
         they were."""
@@ -167,8 +196,9 @@ class Tables:
                 ended.append(replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1))
             for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
                 ended.append(await self.matches.stop(tx, match))
-            await tx.forget_interactions(now - _DAY)
-            await tx.forget_votes()
+            if self._base.shards.lead:
+                await tx.forget_interactions(now - _DAY)
+                await tx.forget_votes()
             if not self._all_playable:
                 unplayable = await tx.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)

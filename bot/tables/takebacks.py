@@ -48,7 +48,8 @@ class Takebacks:
         earlier = noted.pop(after.id, ())
         if earlier and (earlier[-1].seat, earlier[-1].ply) != (seat, before.ply):
             earlier = ()
-        if after.live:
+        # Whether the next player looks is seen by the process that serves the table, and the others do not know.
+        if after.live and self._base.shards.serves(after.place.guild_id):
             reveals = any(map(after.record.game.reveals, (step.events for step in after.steps(before.ply))))
             moves, reserve = before.moves, before.seats[seat].reserve
             made = Made(seat, after.ply, moves, self._base.now(), reveals, before.timer, reserve)
@@ -61,6 +62,10 @@ class Takebacks:
         made = self._newest(match)
         if made is not None and made.seat != seat:
             self._base.made[match.id] = (*self._base.made[match.id][:-1], replace(made, seen_by=seat))
+
+    def forget(self, table: TableId) -> None:
+        """Nobody knows whether the newest move there may be taken back, so it stays."""
+        self._base.made.pop(table, None)
 
     def may(self, match: Match, seat: Seat) -> bool:
         """Whether this player may take back the newest move, as things are now."""

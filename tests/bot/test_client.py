@@ -19,6 +19,7 @@ import pytest
 from bot import client, logs
 from bot.__main__ import FAILED, OK, UNCONFIGURED, main
 from bot.client import Ended, Nugget, run
+from bot.shards import ALL
 from bot.store import open_store
 from bot.store.lock import sole_user
 
@@ -36,7 +37,7 @@ class Fake(Nugget):
             pause=0,
             tick=0,
             emoji_pause=0,
-            shard_count=1,
+            shards=ALL,
         )
         self._connect_to = connect
         self._closed_ones = closed
@@ -98,6 +99,19 @@ async def test_sigterm_closes_the_client() -> None:
     assert len(closed) == 1
 
 
+async def test_who_is_replaced_ends() -> None:
+    """Another process serves the same shards: two would answer everything twice."""
+    closed: list[Fake] = []
+    replaced = asyncio.Event()
+
+    async def connected() -> None:
+        replaced.set()
+        await forever()
+
+    assert await run(lambda: Fake(connected, closed), "token", replaced) is Ended.REPLACED
+    assert len(closed) == 1
+
+
 async def test_a_token_that_discord_does_not_know_ends_the_run() -> None:
     """Trying again would not help."""
     closed: list[Fake] = []
@@ -149,7 +163,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     # The tests' own logging stays as it is.
     monkeypatch.setattr(logs, "configure", lambda *_: None)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
-    monkeypatch.setenv("NUGGET_DATABASE", str(tmp_path / "games.sqlite3"))
+    monkeypatch.setenv("NUGGET_DATABASE_URL", str(tmp_path / "games.sqlite3"))
     return tmp_path
 
 

@@ -39,7 +39,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     for name in filter(lambda name: name.upper().startswith("NUGGET_"), [*os.environ]):
         monkeypatch.delenv(name)
-    monkeypatch.setenv("NUGGET_DATABASE", FILE)
+    monkeypatch.setenv("NUGGET_DATABASE_URL", FILE)
     monkeypatch.setattr(doctor, "_computers", well)
     return tmp_path
 
@@ -67,7 +67,7 @@ async def said(grade: Grade) -> list[str]:
 
 async def test_where_all_is_well_nothing_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that is not there yet is none: the first start makes it."""
-    monkeypatch.setenv("NUGGET_DATABASE", "new/games.sqlite3")
+    monkeypatch.setenv("NUGGET_DATABASE_URL", "new/games.sqlite3")
     assert await said(Grade.TROUBLE) == []
     assert any("first start" in text for text in await said(Grade.WELL))
     assert get("new") is None
@@ -81,6 +81,15 @@ async def test_a_slip_in_a_setting_s_name_is_found(monkeypatch: pytest.MonkeyPat
     assert any("NUGGET_TOKN is not a setting; did you mean NUGGET_TOKEN?" in text for text in found)
     assert any("NUGGET_WORKER " in text and "NUGGET_WORKERS?" in text for text in found)
     assert not any("hush" in text or "OTHER" in text for text in found)
+
+
+async def test_a_setting_s_former_name_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It still counts, so it is no trouble and no slip of the pen."""
+    monkeypatch.delenv("NUGGET_DATABASE_URL")
+    monkeypatch.setenv("NUGGET_DATABASE", FILE)
+    told = [text for text in await said(Grade.WATCH) if "NUGGET_DATABASE" in text]
+    assert told == ["NUGGET_DATABASE still counts, and is called NUGGET_DATABASE_URL now"]
+    assert any(text.startswith("1 of ") for text in await said(Grade.WELL))
 
 
 async def test_a_database_in_use_is_no_trouble() -> None:
@@ -122,7 +131,7 @@ async def test_a_disk_that_is_nearly_full_is_trouble(monkeypatch: pytest.MonkeyP
 
 async def test_a_password_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a database that cannot be reached, say."""
-    monkeypatch.setenv("NUGGET_DATABASE", "mysql://me:hush@nowhere/games")
+    monkeypatch.setenv("NUGGET_DATABASE_URL", "mysql://me:hush@nowhere/games")
     assert await said(Grade.TROUBLE)
     assert "hush" not in str([finding async for finding in examine(load(), {})])
 

@@ -18,7 +18,7 @@ What there is:
 - `world` is what tests hold: people and what they do and see, faults, waiting, and the bot's process.
 - `state` and `model` are Discord's memory and its rules: servers, channels, threads, direct messages, messages with
   their files and components, nonces, interactions and their tokens. `check` says what Discord would not take.
-- `rest` and `webhooks` are its routes; `gateway` its socket, with heartbeats, resuming, and closing by any code.
+- `rest` and `webhooks` are its routes; `gateway` its socket, with shards, heartbeats, resuming, closing by any code.
 - `limits` counts 50 requests a second, and a channel's own if asked for. Answers to interactions are exempt.
 - `faults` breaks things: any route, before it is carried out or after it: an error for an answer, a connection that is
   cut, a delay, or the end of the bot by SIGKILL.
@@ -31,6 +31,6 @@ What there is:
 - `drill` has the long runs, as a command that prints figures: `python -m tests.discord_double.drill --help`.
 
 Nobody sleeps: `World.until` looks again after each thing that happens here, and fails with the bot's last words. What
-the double does not model: voice, reactions, embeds, roles, more than one shard, who may see a channel, a limit for each
+the double does not model: voice, reactions, embeds, roles, who may see a channel, a limit for each
 interaction's token, and what is in files: it keeps their names and sizes.
 """

@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.discord_double.world import World
+from tests.postgres import Server
 
 ALWAYS = (
     "test_a_follow_up_that_came_is_not_sent_again",
     "test_a_board_deleted_by_hand_comes_again",
     "test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone",
-    "test_killed_in_a_start_the_game_starts_all_the_same[after its board]",
-    "test_killed_in_a_move_all_is_told[after its board]",
-    "test_killed_before_the_old_board_loses_its_buttons_it_loses_them",
-    "test_killed_while_a_move_is_taken_back_it_is_or_it_is_not[before board]",
+    "test_a_file_is_refused_to_several_processes",
+    "test_killed_in_a_start_the_game_starts_all_the_same[after its board-sqlite]",
+    "test_killed_in_a_move_all_is_told[after its board-postgres]",
+    "test_killed_before_the_old_board_loses_its_buttons_it_loses_them[sqlite]",
+    "test_killed_while_a_move_is_taken_back_it_is_or_it_is_not[before board-sqlite]",
 )
 """What runs with the whole suite of all that needs the bot's process, which takes seconds to start. The rest are
 drills: `pytest -m drill`."""
@@ -29,9 +31,19 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
+def database(request: pytest.FixtureRequest) -> str | None:
+    """Where the bot keeps its games: a file in its folder, or on a server of PostgreSQL's where a test has `postgres`
+    for it."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return None
+    server: Server = request.getfixturevalue("postgres")
+    return server.database()
+
+
+@pytest.fixture
+async def world(tmp_path: Path, database: str | None) -> AsyncIterator[World]:
     """A server with a channel; the bot is not there yet."""
-    async with World.open(tmp_path) as opened:
+    async with World.open(tmp_path, database) as opened:
         yield opened
 
 

@@ -1,4 +1,6 @@
-"""The socket through which a bot hears what happens: hello, identify, heartbeats, resuming, closing."""
+"""The socket through which a bot hears what happens: hello, identify, heartbeats, resuming, closing. Where it
+identifies itself as some shards, each hears of its servers, and the first of direct messages.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +28,17 @@ DISALLOWED_INTENTS = 4014
 class Session:
     """What one bot that identified itself has heard."""
 
-    def __init__(self) -> None:
+    def __init__(self, shard: int, count: int) -> None:
         self.id = secrets.token_hex(8)
+        self.shard = shard, count
         self.number = 0
         self.events: deque[Data] = deque(maxlen=KEPT)
         self.socket: Socket | None = None
+
+    def hears(self, guild_id: int) -> bool:
+        """Whether what happens in this server, or with 0 in direct messages, is told here."""
+        shard, count = self.shard
+        return (guild_id >> 22) % count == shard
 
 
 class Socket:
@@ -55,7 +63,9 @@ class Gateway:
         self.discord: Discord | None = None
         self.sessions: dict[str, Session] = {}
         self.session: Session | None = None
-        """The newest one: what happens is told to it."""
+        """The newest one."""
+        self.newest: dict[tuple[int, int], Session] = {}
+        """The newest one of each shard of so many: what happens is told to these."""
         self.close_with: int | None = None
         """The code with which whoever identifies itself is turned away."""
         self.identified = 0
@@ -69,11 +79,18 @@ class Gateway:
         """Whether a bot is there and has been told of all servers."""
         return self.session is not None and self.session.socket is not None
 
+    def heard_in(self, guild_id: int) -> bool:
+        """Whether a bot hears now what happens in this server, or with 0 in direct messages."""
+        return any(one.socket is not None and one.hears(guild_id) for one in self.newest.values())
+
     def dispatch(self, event: str, data: Data) -> None:
-        """Tell the newest session; one whose connection is broken hears of it when it resumes."""
-        if self.session is None:
-            return
-        session = self.session
+        """Tell the newest session of whoever hears of this server; one whose connection is broken hears of it when it
+        resumes."""
+        for session in self.newest.values():
+            if session.hears(int(data.get("guild_id") or 0)):
+                self._tell(session, event, data)
+
+    def _tell(self, session: Session, event: str, data: Data) -> None:
         session.number += 1
         said = {"s": session.number, "t": event, "data": data}
         session.events.append(said)
@@ -139,22 +156,25 @@ class Gateway:
     def _identify(self, socket: Socket, data: Data, request: web.Request) -> None:
         assert self.discord is not None
         bot = self.discord.bot
-        session = self.session = Session()
+        shard, count = data.get("shard", [0, 1])
+        session = self.session = self.newest[shard, count] = Session(shard, count)
+        self.newest = {of: one for of, one in self.newest.items() if of[1] == count}
         self.sessions[session.id] = session
+        guilds = [guild for guild in self.discord.guilds if session.hears(guild.id)]
         session.socket = socket
         self.identified += 1
         ready = {
             "v": 10,
             "user": payloads.user(bot, bot=True),
-            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in self.discord.guilds],
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "resume_gateway_url": f"ws://{request.host}/gateway",
             "application": {"id": str(bot.id), "flags": 0},
-            "shard": data.get("shard", [0, 1]),
+            "shard": [shard, count],
         }
-        self.dispatch("READY", ready)
-        for guild in self.discord.guilds:
-            self.dispatch("GUILD_CREATE", payloads.guild(guild, bot))
+        self._tell(session, "READY", ready)
+        for guild in guilds:
+            self._tell(session, "GUILD_CREATE", payloads.guild(guild, bot))
         self._stirred()
 
     def _resume(self, socket: Socket, data: Data) -> None:

@@ -1,4 +1,4 @@
-"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS`.
+"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS [--spare]`.
 
 It tells discord.py where Discord is, lets the look that is taken each minute come every so many seconds, and then does
 what `python -m bot` does. The bot itself knows nothing of all this.
@@ -45,4 +45,4 @@ if __name__ == "__main__":
     end_with_parent()
     point(sys.argv[1])
     hurry(float(sys.argv[2]))
-    sys.exit(main(["run"]))
+    sys.exit(main(["run", *sys.argv[3:]]))

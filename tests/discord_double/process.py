@@ -25,9 +25,11 @@ ENDING = 60.0
 class BotProcess:
     """One bot, through as many lives as it takes."""
 
-    def __init__(self, folder: Path, stirred: Callable[[], None]) -> None:
+    def __init__(self, folder: Path, stirred: Callable[[], None], database: str | None = None) -> None:
+        """Without an address of a `database` it has a file in its folder."""
         self.folder = folder
-        self.database = folder / "games.sqlite3"
+        self.database = database or str(folder / "games.sqlite3")
+        self.arguments: tuple[str, ...] = ()
         self.look = LOOK
         self.settings = {"workers": "1", "computer_pause": "0", "log_level": "INFO"}
         self.address = ""
@@ -51,7 +53,7 @@ class BotProcess:
         self.lives += 1
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look)),
+                *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look), *self.arguments),
                 stdin=PIPE,  # whose end tells it that whoever started it is no more
                 stdout=log,
                 stderr=log,
@@ -124,7 +126,7 @@ class BotProcess:
 
     def _environment(self) -> dict[str, str]:
         clean = {name: value for name, value in os.environ.items() if not name.startswith("NUGGET_")}
-        own = {"token": TOKEN, "database": str(self.database), "log_format": "json", **self.settings}
+        own = {"token": TOKEN, "database_url": self.database, "log_format": "json", **self.settings}
         return clean | {"PYTHONPATH": str(ROOT)} | {f"NUGGET_{name.upper()}": value for name, value in own.items()}
 
     async def _watch(self, process: Process) -> int:

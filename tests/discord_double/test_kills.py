@@ -7,6 +7,8 @@ from tests.discord_double.tables import Table
 from tests.discord_double.truth import right
 from tests.discord_double.world import World
 
+pytestmark = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+
 OPEN_LETTERS = "POST /users/@me/channels"
 SEND = "POST /channels/{channel}/messages"
 EDIT = "PATCH /channels/{channel}/messages/{message}"

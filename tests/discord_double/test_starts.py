@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 from bot.__main__ import FAILED, OK, UNCONFIGURED
 from tests.discord_double.gateway import DISALLOWED_INTENTS
@@ -41,15 +42,20 @@ async def test_a_damaged_file_is_told_at_the_start(served: World) -> None:
 
 async def test_a_file_that_is_no_database_is_told_at_the_start(world: World) -> None:
     """The first bytes say already that it is none."""
-    world.bot.database.write_bytes(b"Not a database at all. " * 500)
+    spoil(world)
     await world.bot.start()
     assert await world.bot.ended() == FAILED
     assert "Traceback" not in world.bot.output
 
 
+def spoil(world: World) -> None:
+    """Put something else in the database's place."""
+    Path(world.bot.database).write_bytes(b"Not a database at all. " * 500)
+
+
 def damage(world: World) -> None:
     """Overwrite the pages of moves in the database, as a broken disk would."""
-    path = world.bot.database
+    path = Path(world.bot.database)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("PRAGMA journal_mode = DELETE")

@@ -7,12 +7,10 @@ with it: an empty list means that each thread, board, letter and card is there e
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import groupby
 from typing import Any
 
 from bot.face import Player
@@ -24,6 +22,7 @@ from bot.ui.core.custom_id import Tag, Verb, read
 from engine import find
 from engine.game import AnyGame, Seat, State
 from engine.record import Record, final
+from tests.discord_double import stored
 from tests.discord_double.check import Refusal
 from tests.discord_double.model import Channel, Message, Person
 from tests.discord_double.process import LOOK
@@ -32,7 +31,11 @@ from tests.discord_double.world import World
 _FOR_PLAYERS = {Verb.PLAY, Verb.REMATCH}
 """What stands on boards and nowhere else: the first while a game goes on, the second when it is over."""
 
-_LOG = "SELECT words FROM moves WHERE table_id = ? ORDER BY ply"
+_ALL = (
+    "SELECT * FROM tables WHERE start IS NOT NULL ORDER BY id",
+    "SELECT table_id, words FROM moves ORDER BY table_id, ply",
+    "SELECT * FROM seats ORDER BY table_id, seat",
+)
 
 PATIENCE = 30 * LOOK
 """Seconds for which the bot may do nothing while something is wrong: in this time it looked several times."""
@@ -59,20 +62,19 @@ class Truth:
         return self.phase == "live"
 
 
-def truths(database: Path) -> list[Truth]:
+def truths(database: str) -> list[Truth]:
     """Return all games that have begun."""
-    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        connection.row_factory = sqlite3.Row
-        # One transaction, so that no move comes between two of these looks.
-        connection.execute("BEGIN")
-        rows = connection.execute("SELECT * FROM tables WHERE start IS NOT NULL ORDER BY id").fetchall()
-        return [_truth(connection, row) for row in rows]
+    rows, log, sitting = stored.read(database, *_ALL)
+    lines, seats = defaultdict[int, list[str]](list), defaultdict[int, stored.Rows](list)
+    for number, moves in groupby(log, lambda row: int(row["table_id"])):
+        lines[number] = [each["words"] for each in moves]
+    for number, people in groupby(sitting, lambda row: int(row["table_id"])):
+        seats[number] = list(people)
+    return [_truth(row, lines[row["id"]], seats[row["id"]]) for row in rows]
 
 
-def _truth(connection: sqlite3.Connection, row: sqlite3.Row) -> Truth:
+def _truth(row: Mapping[str, Any], lines: Sequence[str], seats: stored.Rows) -> Truth:
     game = find(row["game"])
-    lines = [each["words"] for each in connection.execute(_LOG, (row["id"],))]
-    seats = connection.execute("SELECT * FROM seats WHERE table_id = ? ORDER BY seat", (row["id"],)).fetchall()
     start = game.load({"options": json.loads(row["options"]), "start": json.loads(row["start"])})
     record = Record(game, start, tuple(lines[ply] for ply in counted(len(lines), takebacks(lines))))
     assert len(lines) == row["ply"], "the length of the log is that which is noted"

@@ -32,7 +32,7 @@ COMMAND, PRESS, FORM = 2, 3, 5
 class World:
     """Make one with `World.open`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str | None = None) -> None:
         self.patience = WAIT
         """Seconds that people wait for an answer."""
         self.forgiven: set[str] = set()
@@ -45,15 +45,16 @@ class World:
         self.discord = Discord(self.stir, self.gateway.dispatch)
         self.gateway.discord = self.discord
         self.front = Front(self.discord, self.limits, self.faults, self.stir)
-        self.bot = BotProcess(folder, self.stir)
+        self.bot = BotProcess(folder, self.stir, database)
         self.hall = self.guild("The Hall")
         self.games = self.discord.add_channel(self.hall, "games")
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, folder: Path) -> AsyncIterator[World]:
-        """Open a world with a server and a channel, and with no bot in it yet; close it at the end."""
-        world = cls(folder)
+    async def open(cls, folder: Path, database: str | None = None) -> AsyncIterator[World]:
+        """Open a world with a server and a channel, and with no bot in it yet; close it at the end. The bot keeps its
+        games at this address, or in a file in the folder."""
+        world = cls(folder, database)
         app = web.Application(middlewares=[world.front.around], client_max_size=2**25)
         app.router.add_get("/gateway", world.gateway.serve)
         app.router.add_routes([*rest.routes(world.discord), *webhooks.routes(world.discord)])
@@ -69,9 +70,13 @@ class World:
 
     # --- People and places ---------------------------------------------------------------------
 
-    def guild(self, name: str) -> Guild:
-        """Add a server. Do it before the bot starts."""
-        made = Guild(self.discord.ids.new(), name)
+    def guild(self, name: str, shard: int = 0, count: int = 1) -> Guild:
+        """Add a server, of this shard of so many. Do it before the bot starts."""
+        number = self.discord.ids.new() >> 22
+        number += (shard - number) % count
+        while any(guild.id == number << 22 for guild in self.discord.guilds):
+            number += count
+        made = Guild(number << 22, name)
         self.discord.guilds.append(made)
         return made
 

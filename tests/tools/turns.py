@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import ExitStack, asynccontextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -33,15 +33,18 @@ import yarl
 from bot.client import Nugget
 from bot.computers.workers import Workers
 from bot.games import faces
+from bot.shards import ALL, Shards, shard_of
 from bot.store import open_store
 from bot.tables import Match, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from tests.discord_double import check, payloads, rest, webhooks
 from tests.discord_double.model import Data, Interaction, Message, Person
 from tests.discord_double.state import TOKEN, Body, Discord, Upload
+from tests.postgres import Server, running
 
 COMMAND, PRESS = 2, 3
 """Kinds of interactions."""
+SHARED = "on a file, on a PostgreSQL of its own, or on one that other processes use, too"
 WARM = 5
 """Turns that are played first, for they draw what is kept."""
 Figures: TypeAlias = dict[str, list[float]]
@@ -70,6 +73,8 @@ class Wire:
         self.spent = 0.0
         """Seconds of processor time that the double itself has taken."""
         self.requests = 0
+        self.counted = 0
+        """Those of them that count against the bot's fifty a second: no answers to interactions."""
         self._traces = traces
         self._routes = [
             (route.method, aiohttp.web_urldispatcher.DynamicResource(route.path), route.handler)
@@ -84,6 +89,7 @@ class Wire:
             for hook in trace.on_request_start:
                 await hook(self, context, SimpleNamespace(url=address, method=method))  # type: ignore[arg-type]
         self.requests += 1
+        self.counted += not address.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/"))
         began = time.thread_time()
         answer = await self._answer(method, address, data)
         self.spent += time.thread_time() - began
@@ -233,8 +239,9 @@ def _custom_id(message: Message, verb: Verb) -> str:
 
 
 @asynccontextmanager
-async def evening(folder: Path) -> AsyncIterator[Evening]:
-    """Let the bot run, with nobody there yet."""
+async def evening(folder: Path, server: Server | None = None, *, shared: bool = False) -> AsyncIterator[Evening]:
+    """Let the bot run, with nobody there yet: on a file, or on a database of a PostgreSQL server, which it may have to
+    share with other processes."""
     discord = Discord(lambda: None, lambda event, data: client._connection.parsers[event](data))
     hall = payloads.Guild(discord.ids.new(), "The Hall")
     discord.guilds.append(hall)
@@ -244,7 +251,9 @@ async def evening(folder: Path) -> AsyncIterator[Evening]:
         wires.append(Wire(discord, trace_configs or []))
         return wires[-1]
 
-    async with open_store(str(folder / "games.sqlite3")) as store:
+    address = str(folder / "games.sqlite3") if server is None else server.database()
+    shards = Shards(tuple(sorted({0, shard_of(hall.id, 3)})), 3) if shared else ALL
+    async with open_store(address, shards=shards) as store:
         games = {name: face.game for name, face in faces().items()}
         tables = Tables(store, games, clock=time.time, rng=Random(1))
         workers = Workers(1)
@@ -275,7 +284,13 @@ async def cost(evening: Evening, work: Awaitable[Any]) -> float:
 
 async def turns(evening: Evening, game: str, players: int, number: int) -> Figures:
     """Play so many turns, one after the other; return what each of them and each panel took."""
-    taken: Figures = {"a turn, ms": [], "its panel, ms": [], "its requests": [], "its picture, kB": []}
+    taken: Figures = {
+        "a turn, ms": [],
+        "its panel, ms": [],
+        "its requests": [],
+        "that count": [],
+        "its picture, kB": [],
+    }
     seats = await evening.open(game, 0, players)
     for each in range(number + WARM):
         step: list[Step] = []
@@ -287,11 +302,12 @@ async def turns(evening: Evening, game: str, players: int, number: int) -> Figur
         if not step:
             seats = await evening.open(game, each, players)
             continue
-        requests = evening.wire.requests
+        requests, counted = evening.wire.requests, evening.wire.counted
         turn = await cost(evening, evening.press(*step[0]))
         size = sum(file["size"] for file in seats.board.attachments) / 1000
         if each >= WARM:
-            measured = turn, panel, evening.wire.requests - requests, size
+            made = evening.wire.requests - requests, evening.wire.counted - counted
+            measured = turn, panel, *made, size
             for values, value in zip(taken.values(), measured, strict=True):
                 values.append(value)
     return taken
@@ -346,8 +362,10 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
 
 async def measured(given: argparse.Namespace) -> Figures:
     """Return the figures that the command line asks for."""
-    with tempfile.TemporaryDirectory(prefix="turns-") as folder:
-        async with evening(Path(folder)) as it:
+    with ExitStack() as opened:
+        folder = opened.enter_context(tempfile.TemporaryDirectory(prefix="turns-"))
+        server = None if given.database == "file" else opened.enter_context(running())
+        async with evening(Path(folder), server, shared=given.database == "shared") as it:
             if given.rush:
                 return await rush(it, given.game, given.tables, given.rush, given.seconds)
             return await turns(it, given.game, given.players, given.turns)
@@ -377,6 +395,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", default="armadora")
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--database", choices=["file", "postgres", "shared"], default="file", help=SHARED)
     parser.add_argument("--turns", type=int, default=60, help="turns, one after the other")
     parser.add_argument("--rush", type=float, default=0.0, help="instead: so many moves a second")
     parser.add_argument("--tables", type=int, default=100, help="at so many tables")

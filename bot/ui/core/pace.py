@@ -2,10 +2,10 @@
 that goes on after too many refusals.
 
 Answers to interactions and what follows them do not count there, so they never wait. Everything else waits for its turn
-in the order of its urgency, at most RATE a second with a few at once. A request is let go at the moment when it is
-made, by the hook that the HTTP library has for it, so none can get past. What is sent is made anew from the tables
-when its turn comes nearer (one writer a table), so several edits of one message become the newest; and what is owed
-stands in the database, so a queue that is lost with its process is no loss.
+in the order of its urgency, at most RATE a second with a few at once, or the part of it that is this process's. A
+request is let go at the moment when it is made, by the hook that the HTTP library has for it, so none can get past.
+What is sent is made anew from the tables when its turn comes nearer (one writer a table), so several edits of one
+message become the newest; and what is owed stands in the database, so a queue that is lost with its process is no loss.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ RATE = 38.0
 BURST = 4
 """Requests that may go at once after a pause; with RATE together at most 42 in any second. What bunches on its way to
 Discord stays below fifty then, too."""
+LIMIT = 50
+"""Requests a second that Discord takes from a bot, all its processes together."""
 SLOWEST = 1.0
 """Seconds between two requests, at most, however often Discord said that they were too many."""
 TOO_MANY = 429
@@ -77,10 +79,12 @@ class Doubtful(aiohttp.ClientError):
 class Pace:
     """Lets requests go, one after the other."""
 
-    def __init__(self, clock: Callable[[], float] | None = None) -> None:
-        """`clock` gives seconds that only grow; without one it is the event loop's."""
+    def __init__(self, clock: Callable[[], float] | None = None, *, part: float = 1.0) -> None:
+        """`clock` gives seconds that only grow; without one it is the event loop's. `part` is what may go of LIMIT, for
+        one of several processes, or for a bot of which Discord takes more."""
         self._clock = clock
-        self._interval = 1 / RATE
+        self._burst, rate = paced(part)
+        self._shortest = self._interval = 1 / rate
         self._due = 0.0
         """The time from which on a request may go if none had gone early."""
         self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
@@ -105,14 +109,14 @@ class Pace:
 
     def slow_down(self, seconds: float) -> None:
         """Let nothing go for so long, and less from then on."""
-        self._interval = min(2 * self._interval, SLOWEST)
-        self._due = max(self._due, self._now() + seconds + (BURST - 1) * self._interval)
+        self._interval = min(2 * self._interval, max(SLOWEST, self._shortest))
+        self._due = max(self._due, self._now() + seconds + (self._burst - 1) * self._interval)
 
     def _let_go(self) -> None:
         """Let those go that may, and come back for the next."""
         now = self._now()
         while self._waiting:
-            early = self._due - (BURST - 1) * self._interval - now
+            early = self._due - (self._burst - 1) * self._interval - now
             if early > 0:
                 if self._alarm is None:
                     self._alarm = asyncio.get_running_loop().call_later(early, self._ring)
@@ -150,10 +154,18 @@ class Pace:
             _log.warning("too_many_requests", path=path, everything=everything, seconds=seconds)
             self.slow_down(seconds)
         elif status < TOO_MANY:
-            self._interval = max(1 / RATE, 0.98 * self._interval)
+            self._interval = max(self._shortest, 0.98 * self._interval)
         elif status >= 500 and request.method == "POST" and _FOLLOWUP.fullmatch(path):
             request.response.close()
             raise Doubtful
+
+
+def paced(part: float) -> tuple[int, float]:
+    """Return how many requests may go at once and how many a second beside, for such a part of LIMIT: together, that
+    part of 42, as long as it is two or more. Whoever has less may still send one at once."""
+    burst = max(1, int(BURST * part))
+    all_of_it = (RATE + BURST) * part
+    return burst, max(all_of_it - burst, all_of_it / 2)
 
 
 async def _count_failure(response: aiohttp.ClientResponse) -> None:

@@ -28,6 +28,8 @@ def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:
     """Return the channels in which games may be opened in this server; none for all. Those that were deleted do not
     count, so a server that deletes the last one is not left without games."""
     wanted = app.tables.servers.settings(guild_id).channels
+    if not app.tables.serves_guild(guild_id):  # nobody here knows which there are
+        return wanted
     return tuple(channel for channel in wanted if app.client.get_channel(channel) is not None)
 
 

@@ -28,8 +28,12 @@ _log = structlog.get_logger(__name__)
 async def spread(app: App, table: TableId, reply: Reply | None = None, *, calling: bool = False) -> Posted:
     """Post the board, let the computers go on if one is to act, and bring the direct messages up to date. `reply` is to
     the press that led to it, if there was one; with `calling` others have moved since, so its presser is called again.
+    What another process serves is left to that one.
     """
     match = await app.tables.match(table)
+    if not app.tables.serves(match):
+        await app.tables.placement.hand_over(table)
+        return Posted.DONE
     with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
         return await _spread(app, match, reply, calling=calling)
 

@@ -7,7 +7,7 @@ somebody else gave to the application are left alone.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 
 import discord
@@ -28,12 +28,32 @@ _log = structlog.get_logger(__name__)
 
 async def upload(app: App, breath: float) -> None:
     """Bring the emoji of all faces to Discord, a breath of so many seconds apart; `app.emoji` has those that are there
-    at once, as they are, and the new ones one by one."""
+    at once, as they are, and the new ones one by one. Of several processes one does so, the others learn of them."""
     drawings = {name: drawing for face in app.faces.values() for name, drawing in face.emoji.items()}
     pause = FIRST_PAUSE
-    while drawings and not await bring(app.client, drawings, app.emoji, app.background, breath):
+    while drawings:
+        if app.tables.lead:
+            done = await bring(app.client, drawings, app.emoji, app.background, breath)
+        else:
+            done = await learn(app.client, drawings, app.emoji)
+        if done:
+            return
         await app.background.long(asyncio.sleep(pause))
         pause = min(2 * pause, LONGEST_PAUSE)
+
+
+async def learn(client: discord.Client, names: Collection[str], own: dict[str, discord.PartialEmoji]) -> bool:
+    """Note in `own` what is there of these, the newest of each name. Return whether that was all, as far as trying
+    again in a while would help."""
+    try:
+        there = await client.fetch_application_emojis()
+    except FAILURES as error:
+        _failed("emoji_not_listed", error)
+        return code(error) not in LATER
+    for emoji in sorted(there, key=lambda emoji: emoji.id):
+        if (name := name_of(emoji.name)) is not None and name in names:
+            own[name] = _partial(emoji)
+    return own.keys() >= set(names)
 
 
 async def bring(

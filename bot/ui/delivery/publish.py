@@ -44,7 +44,7 @@ class Posted(Enum):
     """What became of a board."""
 
     DONE = "done"
-    """It is there, or there was nothing to post."""
+    """It is there, or there was nothing to post, or the process that serves the table is about to."""
     HOMELESS = "homeless"
     """The game has no channel any more."""
     LATER = "later"
@@ -66,6 +66,9 @@ async def publish(
     with `calling` one that others have moved after, so that its presser is called again."""
     async with app.lock(table):
         match = await app.tables.match(table)
+        if not again and not app.tables.serves(match):
+            await app.tables.placement.hand_over(table)
+            return Posted.DONE
         if not again and not owed(app, match):
             return Posted.DONE
         try:
@@ -203,8 +206,6 @@ async def _posted(app: App, match: Match, ply: int, message: discord.Message) ->
     await app.foreground.clear()
     old = match.followed_by(message.id)
     bare = old is not None and await old_boards.retired_at_once(app, old)
-    if old is not None and not bare:
-        app.unretired.add(match.id)
     await app.foreground.clear()
     try:
         await app.tables.placement.mark_published(match.id, ply, message.id, old.message_id if old and bare else None)
@@ -213,6 +214,9 @@ async def _posted(app: App, match: Match, ply: int, message: discord.Message) ->
         _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
         app.doubtful.add(match.id)
         return
+    if old is not None and not bare:
+        # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
+        app.unretired.add(match.id)
     app.doubtful.discard(match.id)
     app.remember(message)
 

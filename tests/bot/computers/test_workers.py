@@ -133,10 +133,11 @@ async def test_only_data_of_the_view_crosses() -> None:
 async def test_workers_do_not_get_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the token nor the database's password is in a worker's environment."""
     monkeypatch.setenv("NUGGET_TOKEN", "secret")
+    monkeypatch.setenv("DATABASE_URL", "postgres://u:secret@h/n")
     async with working(*acting("answer = list(os.environ)")) as workers:
         names = await workers.think("armadora", VIEW, "easy", 1)
     assert "PYTHONPATH" in names
-    assert not [name for name in names if name.startswith("NUGGET")]
+    assert not [name for name in names if name.startswith(("NUGGET", "DATABASE"))]
 
 
 async def test_a_crashed_worker_is_replaced_and_a_quick_move_played() -> None:

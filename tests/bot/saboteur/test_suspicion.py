@@ -11,6 +11,7 @@ from bot.games.saboteur.picture.layout import WIDTH
 from bot.games.saboteur.texts.suspicion import suspicions
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
+from engine.games.saboteur.ai import story
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import GAME, dug_game
@@ -64,3 +65,11 @@ def test_the_moves_that_gave_most_away_are_told_with_what_was_believed() -> None
     assert 1 < len(lines) <= 4
     assert [line[:2] for line in lines[1:]] == [f"{number}." for number in range(1, len(lines))]
     assert all("Belief in the truth" in line for line in lines[1:])
+
+
+def test_a_round_in_which_no_move_told_much_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Instead of a list of nothing."""
+    monkeypatch.setattr(story, "LEAST", 1.0)
+    found, _ = told(Options(players=3, rounds=1))
+    assert "\n" not in found[0].text
+    assert not found[0].text.endswith(":")

@@ -16,7 +16,7 @@ from bot.store.errors import TakenElsewhere
 from bot.store.schema import metadata
 from bot.tables import Refusal
 from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
-from tests.postgres import Server, running
+from tests.postgres import Server
 
 
 @pytest.fixture
@@ -164,19 +164,15 @@ async def test_moves_are_only_ever_added(address: str, service: Service) -> None
                 await other.execute(statement)
 
 
-async def test_while_the_server_is_away_moves_are_refused_and_then_go_on() -> None:
+async def test_while_the_server_is_away_moves_are_refused_and_then_go_on(postgres: Server, service: Service) -> None:
     """Nothing is lost: the same press works once the server is back, and nothing of it was done before."""
-    with running() as server:
-        service = await Service(server.database()).start()
-        match = await service.match("Ann", "Bob")
-        tap = turn(match)
-        server.stop()
+    match = await service.match("Ann", "Bob")
+    tap = turn(match)
+    with postgres.away():
         with refused(Refusal.NOT_SAVED):
             await service.tables.matches.play(match.id, tap, "W1 a1", ply=0)
         with refused(Refusal.NOT_SAVED):
             await service.tables.lobbies.open_lobby(press("Cleo"), HERE, "armadora", {})
-        server.start()
-        assert (await service.tables.matches.play(match.id, tap, "W1 a1", ply=0)).match.ply == 1
-        await service.restart()
-        assert (await service.get(match.id)).record.moves == ("W1 a1",)
-        await service.stop()
+    assert (await service.tables.matches.play(match.id, tap, "W1 a1", ply=0)).match.ply == 1
+    await service.restart()
+    assert (await service.get(match.id)).record.moves == ("W1 a1",)

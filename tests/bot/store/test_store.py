@@ -28,6 +28,7 @@ from bot.store import (
     StoreError,
     TableId,
     backup,
+    driver,
     open_store,
     read_url,
 )
@@ -159,9 +160,10 @@ async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
         pass
 
 
-async def test_the_database_is_durable_and_lets_readers_in(store: Store, path: Path) -> None:
+async def test_the_database_is_durable_and_lets_readers_in(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write-ahead log, every commit to the disk, foreign keys watched."""
-    async with store.engine.connect() as connection:
+    monkeypatch.setattr(driver, "sqlite3", sqlite3)  # as outside of tests, which do not wait for the disk
+    async with open_store(str(path)) as store, store.engine.connect() as connection:
         settings = [
             (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys")
@@ -185,6 +187,15 @@ async def test_the_database_is_durable_and_lets_readers_in(store: Store, path: P
 def test_an_address_gets_our_driver(given: str, driver: str, database: str) -> None:
     """A bare name is a file; other addresses keep what they say."""
     assert (read_url(given).drivername, read_url(given).database) == (driver, database)
+
+
+def test_an_address_may_ask_for_what_services_ask_for() -> None:
+    """Whether the line is encrypted, as PostgreSQL's own programs call it; and what our driver cannot do is named
+    rather than left out."""
+    assert dict(read_url("postgres://u:p@h/n?sslmode=require").query) == {"ssl": "require"}
+    with pytest.raises(StoreError, match="channel_binding") as caught:
+        read_url("postgres://u:hush@h/n?sslmode=require&channel_binding=require")
+    assert "hush" not in str(caught.value)
 
 
 @pytest.mark.parametrize("given", ["sqlite://", "sqlite:///:memory:", "mysql://u:hush@h/n", "://hush"])

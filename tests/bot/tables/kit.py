@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import engine
+from bot.shards import ALL, Shards
 from bot.store import Store, open_store
 from bot.tables import Lobby, Match, Place, Played, Press, Refusal, Refused, TableId, Tables
 from engine.game import Outcome
@@ -60,15 +61,16 @@ class Service:
     store: Store
     tables: Tables
 
-    def __init__(self, database: str | Path) -> None:
+    def __init__(self, database: str | Path, shards: Shards = ALL) -> None:
         self.database = str(database)
+        self.shards = shards
         self.games = GAMES | {SABOTEUR.name: SABOTEUR}
         self.clock = Clock()
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
     async def start(self) -> Service:
-        self.store = await self._open.enter_async_context(open_store(self.database, patience=0.3))
+        self.store = await self._open.enter_async_context(open_store(self.database, patience=0.3, shards=self.shards))
         self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng)
         return self
 

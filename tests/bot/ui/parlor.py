@@ -27,11 +27,13 @@ from bot.draw.look import Look
 from bot.face import AnyFace
 from bot.games import faces as all_faces
 from bot.sandbox.world import speak
+from bot.shards import ALL
 from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine.computer.hint import hint_json
 from engine.game import Json
+from tests.databases import empty_copy
 
 NAMES = ("ann", "bob", "cas", "dee")
 MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
@@ -83,19 +85,22 @@ class Guessing(Workers):
 
 
 def make_bot(
-    database: Path, seed: int = 7, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None
+    database: Path | str, seed: int = 7, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None
 ) -> Nugget:
-    """Return the bot on this database, not started; the same seed deals the same game. Without `faces` it has all there
-    are, and they bring no emoji and draw nothing ahead, so that nothing but what a test does is going on."""
+    """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
+    `faces` it has all there are, and they bring no emoji and draw nothing ahead, so that nothing but what a test does
+    is going on."""
     faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
     games = {name: face.game for name, face in faces.items()}
+    if not database.exists():
+        empty_copy(database)
 
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:
         async with open_store(str(database)) as store:
             yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
-    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shard_count=1)
+    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL)
 
 
 ASIDE = {"replay", "chances", "suspicion"}
@@ -105,7 +110,7 @@ ASIDE = {"replay", "chances", "suspicion"}
 class Parlor:
     """The world of a test."""
 
-    def __init__(self, env: simcord.Env, database: Path, shown: Mapping[str, str] | None = None) -> None:
+    def __init__(self, env: simcord.Env, database: Path | str, shown: Mapping[str, str] | None = None) -> None:
         self.env = env
         self.database = database
         self.game = "armadora"

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client import REGISTRY
 
-from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, urgency
+from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, paced, urgency
 
 LIMIT = 45
 """What may go in any second."""
@@ -160,3 +160,21 @@ async def test_what_discord_does_not_carry_out_is_counted() -> None:
 
 def failures(code: str) -> float:
     return REGISTRY.get_sample_value("nugget_discord_failures_total", {"code": code}) or 0
+
+
+@given(st.integers(1, 20), st.integers(1, 20))
+def test_processes_share_what_one_may_send(shards: int, served: int) -> None:
+    """As many at once and in a second after it as their part of the shards is, so all together no more than one."""
+    part = min(shards, served) / shards
+    burst, rate = paced(part)
+    assert burst >= 1
+    assert rate > 0
+    assert burst + rate <= max((BURST + RATE) * part, burst + (BURST + RATE) * part / 2) + 1e-9
+    if part * (BURST + RATE) >= 2:
+        assert burst + rate == pytest.approx((BURST + RATE) * part)
+    assert paced(1.0) == (BURST, RATE)
+
+
+def test_a_bot_of_which_discord_takes_more_sends_more() -> None:
+    """Ten times as many, if that is what it takes."""
+    assert paced(10.0) == (10 * BURST, 10 * RATE)

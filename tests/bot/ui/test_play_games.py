@@ -53,15 +53,16 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
 
 
 @pytest.mark.parametrize(
-    ("players", "options", "way", "plies", "languages"),
+    ("database", "players", "options", "way", "plies", "languages"),
     [
-        (2, {}, "buttons", 20, {"ann": "fr"}),
-        (2, {"advanced": True, "peek": False, "mines": "random"}, "form", 24, {"bob": "nl"}),
-        (3, {"advanced": True}, "command", 45, {"ann": "zh-TW", "cas": "fr"}),
-        (4, {"advanced": True}, "buttons", 13, {"ann": "nl", "dee": "zh-TW"}),
-        (4, {"teams": False}, "command", 12, {}),
+        ("sqlite", 2, {}, "buttons", 20, {"ann": "fr"}),
+        ("postgres", 2, {"advanced": True, "peek": False, "mines": "random"}, "form", 24, {"bob": "nl"}),
+        ("sqlite", 3, {"advanced": True}, "command", 45, {"ann": "zh-TW", "cas": "fr"}),
+        ("sqlite", 4, {"advanced": True}, "buttons", 13, {"ann": "nl", "dee": "zh-TW"}),
+        ("postgres", 4, {"teams": False}, "command", 12, {}),
     ],
-    ids=["two", "two advanced", "three advanced", "four in teams", "four each alone"],
+    ids=["two", "two advanced, postgres", "three advanced", "four in teams", "four each alone, postgres"],
+    indirect=["database"],
 )
 async def test_a_whole_game_is_played_to_its_end(
     parlor: Parlor, players: int, options: dict[str, object], way: str, plies: int, languages: dict[str, str]

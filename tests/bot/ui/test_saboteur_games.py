@@ -45,15 +45,22 @@ async def play_out(parlor: Parlor, script: Script) -> Match:
 
 
 @pytest.mark.parametrize(
-    ("options", "seed", "languages"),
+    ("database", "options", "seed", "languages"),
     [
-        (Options(players=3, rounds=2), 1, {"ann": "fr"}),
-        (Options(players=5, rounds=2), 1, {"bob": "nl", "cas": "zh-TW"}),
-        (Options(players=2, expansion=True, rounds=2), 5, {"bob": "fr"}),
-        (Options(players=6, expansion=True, rounds=1), 5, {"ann": "zh-TW", "dee": "nl"}),
-        (Options(players=12, expansion=True, rounds=1), 5, {"cas": "fr", "dee": "zh-TW"}),
+        ("sqlite", Options(players=3, rounds=2), 1, {"ann": "fr"}),
+        ("postgres", Options(players=5, rounds=2), 1, {"bob": "nl", "cas": "zh-TW"}),
+        ("sqlite", Options(players=2, expansion=True, rounds=2), 5, {"bob": "fr"}),
+        ("postgres", Options(players=6, expansion=True, rounds=1), 5, {"ann": "zh-TW", "dee": "nl"}),
+        ("sqlite", Options(players=12, expansion=True, rounds=1), 5, {"cas": "fr", "dee": "zh-TW"}),
     ],
-    ids=["three", "five", "two with the expansion", "six with the expansion", "twelve with the expansion"],
+    ids=[
+        "three",
+        "five, postgres",
+        "two with the expansion",
+        "six with the expansion, postgres",
+        "twelve with the expansion",
+    ],
+    indirect=["database"],
 )
 async def test_a_whole_game_is_played_to_its_end(
     parlor: Parlor, options: Options, seed: int, languages: dict[str, str]

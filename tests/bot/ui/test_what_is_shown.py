@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.tables import Refusal, Refused
+from bot.ui.delivery import old_boards
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 
@@ -126,6 +127,30 @@ async def test_old_boards_lose_their_buttons_after_a_kill(
     boards = [m for m in parlor.home(match).history() if m.attachments]
     assert [bool(buttons(m)) for m in boards] == [False, True]
     assert await parlor.tables.placement.old_boards(match.id) == ()
+
+
+async def test_an_old_board_loses_its_buttons_while_the_move_before_is_still_being_shown(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is left to do of that move looks for old boards just before the next one is noted: it is not forgotten."""
+    match, app = await parlor.begin(), parlor.bot.app
+    assert app is not None
+    placement = type(parlor.tables.placement)
+    note = placement.mark_published
+
+    async def noted_late(*given: Any) -> Any:
+        await old_boards.retire_all_of(app, match.id)
+        return await note(*given)
+
+    async def too_busy(*_: Any) -> bool:
+        return False
+
+    with monkeypatch.context() as patched:
+        patched.setattr(old_boards, "retired_at_once", too_busy)
+        patched.setattr(placement, "mark_published", noted_late)
+        await parlor.play(match, "1 a1")
+    boards = [m for m in parlor.home(match).history() if m.attachments]
+    assert [bool(buttons(m)) for m in boards] == [False, True]
 
 
 async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:

@@ -13,11 +13,13 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
 from tests.discord_double.drill import forged, load, trouble
 from tests.discord_double.world import World
+from tests.postgres import running
 
 
 def main() -> int:
@@ -26,15 +28,17 @@ def main() -> int:
     chosen = parser.add_subparsers(required=True, metavar="DRILL")
     for drill in (load, trouble, forged):
         drill.add_to(chosen)
+    parser.add_argument("--postgres", action="store_true", help="keep the games on a server of PostgreSQL's")
     given = parser.parse_args()
     work: Callable[[World, argparse.Namespace, Callable[[str], None]], Awaitable[bool]] = given.work
 
-    async def run() -> bool:
+    async def run(database: str | None) -> bool:
         with tempfile.TemporaryDirectory(prefix="drill-") as folder:
-            async with World.open(Path(folder)) as world:
+            async with World.open(Path(folder), database) as world:
                 return await work(world, given, partial(print, flush=True))
 
-    return 0 if asyncio.run(run()) else 1
+    with running() if given.postgres else nullcontext() as server:
+        return 0 if asyncio.run(run(server and server.database())) else 1
 
 
 if __name__ == "__main__":

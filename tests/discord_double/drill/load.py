@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from tests.discord_double import load
-from tests.discord_double.truth import wrongs
+from tests.discord_double.truth import right, wrongs
 from tests.discord_double.world import World
 
 
@@ -35,6 +36,10 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
     figures = await load.run(world, tables, given.rate, given.seconds, given.by)
     tell("\n".join(figures.lines()))
     await world.calm(5.0, within=300.0)
+    left = wrongs(world)
+    tell("\n  ".join([f"left to the next look: {len(left)}", *left[:20]]))
+    with suppress(AssertionError):
+        await right(world, patience=1.5 * world.bot.look)
     wrong = wrongs(world)
     tell("\n  ".join([f"wrong in the end: {len(wrong)}", *wrong[:20]]))
     errors = world.bot.errors

@@ -31,7 +31,8 @@ def _of_round(view: View, number: int, players: Sequence[Player], say: Say, look
     told = story(view.table, number)
     title = say.plain("saboteur.suspicion.title", number=number + 1)
     moves = [_line(told, place, players, say) for place in range(len(told.telling))]
-    text = in_lines([say("saboteur.suspicion.text", number=number + 1), *moves])
+    words = "saboteur.suspicion.text" if moves else "saboteur.suspicion.quiet"
+    text = in_lines([say(words, number=number + 1), *moves])
     shown = picture.draw(told, players, title, alt(told, title, players, say.plain), say.plain, look)
     return Afterthought(text, shown)
 

@@ -15,7 +15,9 @@ from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.state import Table
 
 TELLING = 3
-"""So many moves are named that gave most away."""
+"""So many moves at most are named that gave most away."""
+LEAST = 0.05
+"""Named is only what raised the belief in the truth by this chance: less is no news to anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Story:
     """By position and seat: who it was; None where nobody was ever shown."""
     telling: tuple[int, ...]
     """The moves that gave most away, by their number in the round from 0, most telling first: those after which the
-    table believed the truth about whoever moved so much more than before."""
+    table believed the truth about whoever moved much more than before. Where all was clear early they may be none."""
 
 
 def story(table: Table, number: int) -> Story:
@@ -68,7 +70,7 @@ def story(table: Table, number: int) -> Story:
         tuple(past.words for past in moves),
         believed,
         truth,
-        tuple(at for gain, at in gains[:TELLING] if gain > 0),
+        tuple(at for gain, at in gains[:TELLING] if gain >= LEAST),
     )
 
 

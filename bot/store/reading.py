@@ -1,0 +1,66 @@
+"""Reading tables of players, whole and with whoever sits there; what is damaged comes as that. Rows in, values out."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, Select, select
+
+from bot.store.part import Part, portions
+from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.schema import seats, tables
+
+
+class Reading(Part):
+    """What the parts of a transaction share that read tables of players."""
+
+    def _locked(self, statement: Select[Any]) -> Select[Any]:
+        """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
+        return statement.with_for_update() if self.writes else statement
+
+    async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
+        """Return some of the tables whose numbers this selects, in its order, and how many there are. Numbers alone are
+        found by indexes for the most part, so it is done once, and only what is on the page is read."""
+        found = (await self._db.scalars(statement)).all()
+        page = found[offset : offset + limit]
+        read = await self._saved(select(tables).where(tables.c.id.in_(page))) if page else ()
+        return tuple(sorted(read, key=lambda each: page.index(each.id))), len(found)
+
+    async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
+        try:
+            return await self._whole(statement)
+        except (ValueError, TypeError):  # one row spoils the lot, so each is read by itself
+            found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
+            return tuple([await self._one(TableId(table)) for table in found])
+
+    async def _one(self, table: TableId) -> Saved | Damaged:
+        try:
+            (saved,) = await self._whole(select(tables).where(tables.c.id == table))
+        except (ValueError, TypeError):
+            return Damaged(table)
+        return saved
+
+    async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
+        """Return these tables; raise ValueError or TypeError if a row of any is damaged."""
+        rows = (await self._db.execute(statement)).all()
+        everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
+        for ids in portions(everybody):
+            here = seats.c.table_id.in_(ids)
+            sitting = select(seats).where(here).order_by(seats.c.table_id, seats.c.seat)
+            for row in (await self._db.execute(sitting)).all():
+                everybody[row.table_id].append(_seated(row))
+        return tuple(_table(row, everybody[row.id]) for row in rows)
+
+
+def _seated(row: Row[Any]) -> Seated:
+    values = {name: getattr(row, name) for name in Seated.__dataclass_fields__}
+    return Seated(**values | {"dm": Dm(row.dm)})
+
+
+def _table(row: Row[Any], people: Sequence[Seated]) -> Saved:
+    if not (isinstance(row.options, dict) and isinstance(row.start, dict | None) and isinstance(row.ply, int)):
+        raise TypeError("a column holds something else than it should")
+    parts = ("place", "seats", "timer")
+    values = {name: getattr(row, name) for name in Saved.__dataclass_fields__ if name not in parts}
+    place = Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__})
+    timer = Timer(**{name: getattr(row, name) for name in Timer.__dataclass_fields__})
+    return Saved(**values | {"phase": Phase(row.phase), "place": place, "seats": tuple(people), "timer": timer})

@@ -1,0 +1,65 @@
+"""The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
+
+`moves` only ever grows, until its whole table is deleted. What could be derived from it (`ply`, `to_act`, `bouts`,
+`ratings`, `tallies`) is there so that lists need no replay; it changes in the transaction that adds the move.
+
+A column with the number of a person is called `user_id` or `host_id`, and what is there about that person is exported
+and deleted by that name, see `bot.store.people`: a test looks at every column.
+"""
+
+from bot.store.schema.achieved import bouts, old_ratings, ratings, recounts, results, strengths, tallies
+from bot.store.schema.base import metadata
+from bot.store.schema.games import (
+    computers_turn,
+    handovers,
+    heartbeat,
+    in_phase,
+    interactions,
+    live,
+    lobby,
+    moves,
+    old_boards,
+    questions,
+    result_owed,
+    seats,
+    tables,
+    unended,
+    untold_quarantine,
+    votes,
+)
+from bot.store.schema.people import erasures, guesses, lessons, puzzle_posts, puzzles, servers, unlisted, wishes
+
+__all__ = [
+    "bouts",
+    "computers_turn",
+    "erasures",
+    "guesses",
+    "handovers",
+    "heartbeat",
+    "in_phase",
+    "interactions",
+    "lessons",
+    "live",
+    "lobby",
+    "metadata",
+    "moves",
+    "old_boards",
+    "old_ratings",
+    "puzzle_posts",
+    "puzzles",
+    "questions",
+    "ratings",
+    "recounts",
+    "result_owed",
+    "results",
+    "seats",
+    "servers",
+    "strengths",
+    "tables",
+    "tallies",
+    "unended",
+    "unlisted",
+    "untold_quarantine",
+    "votes",
+    "wishes",
+]

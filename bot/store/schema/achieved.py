@@ -1,0 +1,107 @@
+"""What people have achieved, and what it is counted from."""
+
+from sqlalchemy import JSON, BigInteger, Column, Float, ForeignKey, Index, Integer, String, Table
+
+from bot.store.schema.base import Id, metadata
+
+bouts = Table(
+    "bouts",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("level", String(32), primary_key=True),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # The quarter of a year, 20264 for the fourth one of 2026; 0 for all time.
+    Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
+    Column("name", String(128), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("rating", Integer, nullable=False),
+    Index(None, "guild_id", "game", "season", "rating"),
+)
+
+# How each person did in each game that counted: what a profile is made of. It stays when a game is deleted.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", Id, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("season", Integer, nullable=False),
+    Column("side", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("rating", Integer, nullable=False),
+    # As what the person's strength was taken, of all time and of the season.
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("season_mu", Float(53), nullable=False),
+    Column("season_sigma", Float(53), nullable=False),
+    # The best that the person brought off: how great it was, and the game's own facts.
+    Column("feat_worth", Integer),
+    Column("feat", JSON(none_as_null=True)),
+    Index(None, "guild_id", "game", "user_id"),
+    Index(None, "user_id"),
+)
+
+# As what the strength of a former player is taken when ratings are counted again: whole numbers, too coarse to tell
+# which games were one person's. In games of which there is none it is a newcomer's.
+strengths = Table(
+    "strengths",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("mu", Integer, nullable=False),
+    Column("sigma", Integer, nullable=False),
+)
+
+# Where what people have achieved is to be counted anew: a game was declared void.
+recounts = Table(
+    "recounts",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+)
+
+# What people had achieved by games that were deleted since, and what was counted beside: counting anew begins with it.
+old_ratings = Table(
+    "old_ratings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
+    Column("name", String(128), nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("mu", Float(53), nullable=False),
+    Column("sigma", Float(53), nullable=False),
+    Column("rating", Integer, nullable=False),
+    Column("tallies", JSON, nullable=False),
+)
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", String(32), primary_key=True),
+    Column("amount", Integer, nullable=False),
+)

@@ -1,0 +1,226 @@
+"""Tables of players, who sits there, what was played, and what hangs on a running match."""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    UniqueConstraint,
+    false,
+    literal_column,
+    text,
+    true,
+)
+
+from bot.store.rows import Phase
+from bot.store.schema.base import Id, metadata
+
+_UNPUBLISHED = "published_ply < ply"
+_UNTOLD = "told_ply < ply"
+_UNSHOWN = "card_shown < changes"
+_STALE = "line_shown < line_changes"
+_RUNNING = "deadline IS NOT NULL"
+_UNTOLD_RESULT = "result_owed"
+_REMINDING = "remind_at IS NOT NULL"
+_LIVE = "phase = 'live'"
+_LOBBY = "phase = 'lobby'"
+_UNENDED = "phase IN ('lobby', 'live')"
+_COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
+_UNTOLD_QUARANTINE = "phase = 'quarantined' AND NOT quarantine_told"
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("phase", String(16), nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger),
+    Column("thread_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("game", String(32), nullable=False),
+    Column("edition", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("rematch_of", Id, ForeignKey("tables.id")),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("start", JSON(none_as_null=True)),
+    # What the hashes of the game's secrets are made with; none for games that began before there were any.
+    Column("salt", String(64)),
+    Column("ply", Integer, nullable=False, default=0),
+    Column("to_act", Integer),
+    # Where a computer plays or once stood in: the bit of each such seat, so that a move needs to change nothing here.
+    Column("computers", Integer, nullable=False, default=0, server_default="0"),
+    Column("published_ply", Integer, nullable=False, default=-1),
+    # Up to which ply the direct messages are known to be right.
+    Column("told_ply", Integer, nullable=False, default=-1, server_default="-1"),
+    # The lobby's card, which stays where it is when the game moves to its thread; how often what it shows has changed,
+    # and how many of these changes it is known to show.
+    Column("card_id", BigInteger),
+    Column("changes", Integer, nullable=False, default=0, server_default="0"),
+    Column("card_shown", Integer, nullable=False, default=0, server_default="0"),
+    # How many boards were deleted by hand: one that is posted again is another message to Discord.
+    Column("lost_boards", Integer, nullable=False, default=0, server_default="0"),
+    # Whether the thread of a table in quarantine was told so.
+    Column("quarantine_told", Boolean, nullable=False, default=False, server_default=false()),
+    # The clock; what a board says of it may change without a move, so this is counted like the card's changes.
+    Column("clock", String(16), nullable=False, default="none", server_default="none"),
+    Column("stand_in_level", String(32), nullable=False, default="normal", server_default="normal"),
+    Column("run", Integer, nullable=False, default=0, server_default="0"),
+    Column("deadline", BigInteger),
+    Column("remind_at", BigInteger),
+    Column("reminded", Integer, nullable=False, default=0, server_default="0"),
+    Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
+    Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
+    Column("paused_at", BigInteger),
+    # Whether the match counts: as its server had settled when it began, and unless it was declared void.
+    Column("rated", Boolean, nullable=False, default=True, server_default=true()),
+    # Whether its result has yet to be posted in the server's channel for results.
+    Column("result_owed", Boolean, nullable=False, default=False, server_default=false()),
+    Column("started_at", BigInteger),
+    Column("moved_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    # Counts the finished games of a database, so that ratings can be computed again in the same order.
+    Column("finish", BigInteger, unique=True),
+    Index(None, "channel_id", "phase"),
+    Index(None, "thread_id"),
+    Index(None, "rematch_of"),
+    Index(None, "guild_id", "ended_at"),
+    # They hold only what is owed or may soon be due, so that looking for it every minute costs nothing.
+    Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
+    Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
+    Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
+    Index(None, "line_shown", sqlite_where=text(_STALE), postgresql_where=text(_STALE)),
+    Index(None, "result_owed", sqlite_where=text(_UNTOLD_RESULT), postgresql_where=text(_UNTOLD_RESULT)),
+    Index(None, "deadline", sqlite_where=text(_RUNNING), postgresql_where=text(_RUNNING)),
+    Index(None, "remind_at", sqlite_where=text(_REMINDING), postgresql_where=text(_REMINDING)),
+    Index(None, "expires_at", sqlite_where=text(_LOBBY), postgresql_where=text(_LOBBY)),
+    Index(None, "moved_at", sqlite_where=text(_LIVE), postgresql_where=text(_LIVE)),
+    Index(None, "to_act", sqlite_where=text(_COMPUTERS), postgresql_where=text(_COMPUTERS)),
+    Index(None, "phase", sqlite_where=text(_UNENDED), postgresql_where=text(_UNENDED)),
+    Index(
+        None,
+        "quarantine_told",
+        sqlite_where=text(_UNTOLD_QUARANTINE),
+        postgresql_where=text(_UNTOLD_QUARANTINE),
+    ),
+    sqlite_autoincrement=True,
+)
+
+# Written out: of parameters PostgreSQL does not see that an index has all the rows, and SQLite plans a statement anew
+# each time to see just that.
+lobby = text(_LOBBY)
+live = text(_LIVE)
+unended = text(_UNENDED)
+untold_quarantine = text(_UNTOLD_QUARANTINE)
+computers_turn = text(_COMPUTERS)
+result_owed = text(_UNTOLD_RESULT)
+
+
+def in_phase(*phases: Phase) -> ColumnElement[bool]:
+    """Whether a table is in one of these phases, written out like what is above."""
+    return tables.c.phase.in_([literal_column(f"'{phase.value}'") for phase in phases])
+
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger),
+    Column("name", String(128), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("computer", String(32)),
+    Column("left", Boolean, nullable=False),
+    Column("agreed_at", Integer),
+    Column("resting", Integer),
+    Column("reserve", Integer, nullable=False, default=0, server_default="0"),
+    Column("stand_in", String(32)),
+    Column("stand_in_run", Integer),
+    Column("away_until", BigInteger),
+    Column("removed", Boolean, nullable=False, default=False, server_default=false()),
+    Column("gone", Boolean, nullable=False, default=False, server_default=false()),
+    Column("dm", String(16), nullable=False),
+    Column("dm_channel_id", BigInteger),
+    Column("dm_message_id", BigInteger),
+    Column("dm_digest", String(32)),
+    UniqueConstraint("table_id", "user_id"),
+    Index(None, "user_id"),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    # The primary key refuses a second writer of the same ply.
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("words", String(80), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # The level of the computer player that made it for a person.
+    Column("stand_in", String(32)),
+    # The moves of a game lie together, in a smaller file.
+    sqlite_with_rowid=False,
+)
+
+# Boards that were followed by newer ones and may still have their buttons.
+old_boards = Table(
+    "old_boards",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Index(None, "table_id"),
+)
+
+# Questions that stand in a thread until they are answered or void: whether to stop the match, or with a `run`, what to
+# do now that the time of a turn is up.
+questions = Table(
+    "questions",
+    metadata,
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("run", Integer),
+    Index(None, "table_id"),
+)
+
+# What people would have done now that the time of a turn is up.
+votes = Table(
+    "votes",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True),
+    Column("run", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("choice", String(16), nullable=False),
+)
+
+# When the bot last was there, so that its own outages can be added to all clocks: a row for each shard that is one of
+# so many, see `bot.store.clocks`.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Tables that were changed by a process that does not serve their shard, until the one that does has seen it.
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+)
+
+interactions = Table(
+    "interactions",
+    metadata,
+    Column("id", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "at"),
+)

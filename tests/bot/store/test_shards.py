@@ -1,0 +1,358 @@
+"""Several processes with one database, each of which serves some shards of Discord's."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from sqlalchemy import event
+
+from bot.shards import ALL, Shards
+from bot.store import Phase, TableId, open_store
+from bot.store.errors import NeedsServer, TakenElsewhere
+from bot.tables import Match, Place, Refusal
+from bot.tables.clock import CLOCKS
+from engine.game import Seat
+from tests.bot.store.test_postgres import LOCKED, client, end
+from tests.bot.tables.kit import Service, press, refused, turn, user
+from tests.postgres import Server
+
+COUNT = 4
+ONE, OTHER = Shards((0, 1), COUNT), Shards((2, 3), COUNT)
+
+
+def home(shard: int) -> Place:
+    """A channel of a server of that shard."""
+    return Place((COUNT * 1_000_000 + shard) << 22, 7 + shard)
+
+
+@pytest.fixture
+def address(postgres: Server) -> str:
+    """An empty database on the server."""
+    return postgres.database()
+
+
+@asynccontextmanager
+async def serving(address: str, shards: Shards) -> AsyncIterator[Service]:
+    """The service of a process that serves these shards."""
+    service = await Service(address, shards).start()
+    try:
+        yield service
+    finally:
+        await service.stop()
+
+
+@pytest.fixture
+async def both(address: str) -> AsyncIterator[tuple[Service, Service]]:
+    """Two processes with two shards each."""
+    async with AsyncExitStack() as opened:
+        yield (
+            await opened.enter_async_context(serving(address, ONE)),
+            await opened.enter_async_context(serving(address, OTHER)),
+        )
+
+
+# --- Who may serve what ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shards", "why"),
+    [
+        (ONE, "another process serves shard 0 of 4"),
+        (Shards((1, 2), COUNT), "another process serves shard 1 of 4"),
+        (Shards((2,), 3), "other processes serve shards of 4, and this one wants some of 3"),
+        (ALL, "another bot works with this database"),
+    ],
+    ids=["the same", "some of them", "of another number", "all"],
+)
+async def test_nobody_serves_a_shard_that_somebody_else_serves(address: str, shards: Shards, why: str) -> None:
+    """It is told in a sentence, as long as the other one does, and no longer."""
+    async with open_store(address, shards=ONE):
+        with pytest.raises(TakenElsewhere, match=why):
+            async with open_store(address, shards=shards):
+                pass
+    async with open_store(address, shards=shards):
+        pass
+
+
+async def test_who_serves_everything_leaves_no_shard_to_others(address: str) -> None:
+    """And commands that want the database for themselves are such."""
+    async with open_store(address):
+        with pytest.raises(TakenElsewhere):
+            async with open_store(address, shards=ONE):
+                pass
+
+
+async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
+    """Who serves some shards from a file is told what several processes share; all of several shards may be served
+    from one."""
+    path = tmp_path / "games.sqlite3"
+    with pytest.raises(NeedsServer, match="PostgreSQL"):
+        async with open_store(str(path), shards=ONE):
+            pass
+    assert not path.exists()
+    async with open_store(str(path), shards=Shards((0, 1, 2, 3), COUNT)):
+        pass
+
+
+async def test_an_old_database_is_brought_up_to_date_by_one(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new version waits until all processes of the old one have ended, and says so."""
+    monkeypatch.setattr("bot.store.store.PAUSE", 0)
+    async with open_store(address, shards=ONE):
+        with monkeypatch.context() as newer:
+            newer.setattr("bot.store.store.newest", lambda: "9999")
+            with pytest.raises(TakenElsewhere, match="end them all"):
+                async with open_store(address, shards=OTHER):
+                    pass
+
+
+async def test_who_was_replaced_hears_of_it(address: str) -> None:
+    """A process whose locks the server let go, and somebody else took, changes nothing more and is to end."""
+    async with serving(address, ONE) as service:
+        match = await service.match("Ann", "Bob", place=home(0))
+        async with client(address) as server:
+            await end(server, LOCKED)
+        async with serving(address, ONE) as spare:
+            with refused(Refusal.NOT_SAVED):
+                await service.play(match, "W1 a1")
+            assert service.tables.replaced is not None
+            assert service.tables.replaced.is_set()
+            assert (await spare.play(match, "W1 a1")).match.ply == 1
+
+
+async def test_processes_take_turns(both: tuple[Service, Service]) -> None:
+    """Where Discord takes one shard each five seconds: the next one waits until the one before has had its time, also
+    if that one has ended meanwhile."""
+    first, second = both
+    await first.tables.in_turn(3600)
+    waiting = asyncio.create_task(second.tables.in_turn(0))
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(asyncio.shield(waiting), 0.5)
+    await first.stop()
+    await asyncio.wait_for(waiting, 30)
+
+
+# --- Each looks after its own ----------------------------------------------------------------------
+
+
+async def test_what_is_owed_is_owed_by_who_serves_it(both: tuple[Service, Service]) -> None:
+    """Boards, letters, cards, computers that are to move, lobbies that are over: each found by one process."""
+    games = dict[int, Match]()
+    for shard in range(COUNT):
+        service = both[shard // 2]
+        games[shard] = await service.match("Ann", "Bob", place=home(shard))
+        await service.lobby("Cleo", place=home(shard))
+    for number, service in enumerate(both):
+        own = {games[shard].id for shard in (2 * number, 2 * number + 1)}
+        owed = await service.tables.placement.owed()
+        assert {table for table, _ in owed.boards} == set(owed.letters) == own
+        assert await service.tables.census() == {Phase.LOBBY: 2, Phase.LIVE: 2}
+        service.clock.now += 3600
+        assert {table.place for table in await service.tables.expire()} == {games[one].place for one in _shards(number)}
+        service.clock.now += 60 * 86400
+        assert {table.id for table in await service.tables.expire()} == own
+
+
+def _shards(number: int) -> tuple[int, int]:
+    return 2 * number, 2 * number + 1
+
+
+async def test_direct_messages_are_looked_after_by_the_first(both: tuple[Service, Service]) -> None:
+    """Discord delivers them to shard 0."""
+    match = await both[0].match("Ann", "Bob", place=Place(None, 5))
+    boards = [[table for table, _ in (await service.tables.placement.owed()).boards] for service in both]
+    assert boards == [[match.id], []]
+
+
+async def test_erasures_are_done_where_they_are_to_be_done(both: tuple[Service, Service]) -> None:
+    """Direct messages by the process of shard 0, the name at a table by who serves it."""
+    match = await both[1].match("Ann", "Bob", place=home(2))
+    await both[0].tables.privacy.forget(press("Ann"), 99)
+    found = [await service.tables.privacy.erasures() for service in both]
+    assert [[(one.channel_id, one.table) for one in part] for part in found] == [[(99, None)], [(None, match.id)]]
+
+
+async def test_servers_are_looked_after_by_who_serves_them(both: tuple[Service, Service]) -> None:
+    """Their settings are read by that process, and what was removed or is to be counted anew is found by it."""
+    for number, service in enumerate(both):
+        for shard in _shards(number):
+            await service.tables.servers.change(home(shard).guild_id or 0, press("Ann"), puzzle_channel=5 + shard)
+    for number, service in enumerate(both):
+        await service.restart()
+        await service.tables.servers.load()
+        own = {home(shard).guild_id: 5 + shard for shard in _shards(number)}
+        assert service.tables.servers.puzzle_channels() == own
+        async with service.store.read() as tx:
+            assert await tx.known_servers() == own.keys()
+
+
+# --- Outages ---------------------------------------------------------------------------------------
+
+
+async def timed(service: Service, shard: int) -> Match:
+    """A match with a clock in a server of that shard."""
+    clock = next(iter(name for name in CLOCKS if name != "none"))
+    place = home(shard)
+    lobby = await service.tables.lobbies.open_lobby(press("Ann"), place, "armadora", {"players": 2}, clock=clock)
+    await service.tables.lobbies.join(lobby.id, press("Bob"))
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert isinstance(match, Match)
+    return match
+
+
+async def test_an_outage_is_one_of_the_shards_that_were_away(both: tuple[Service, Service]) -> None:
+    """Clocks elsewhere go on."""
+    first, second = both
+    here, there = await timed(first, 0), await timed(second, 2)
+    assert [await service.tables.clocks.beat() for service in both] == [0, 0]
+    for service in both:
+        service.clock.now += 600
+    assert await second.tables.clocks.beat() == 600
+    second.clock.now += 30
+    assert await second.tables.clocks.beat() == 0
+    deadlines = [(await second.get(match.id)).timer.deadline for match in (here, there)]
+    assert deadlines == [here.timer.deadline, (there.timer.deadline or 0) + 600]
+
+
+async def test_an_outage_while_the_number_of_shards_changes_counts(address: str) -> None:
+    """What one process for everything saw last is when its servers were last heard, and the other way round."""
+    async with serving(address, ALL) as service:
+        await service.tables.clocks.beat()
+        now = service.clock.now
+    for shards in (ONE, OTHER):
+        async with serving(address, shards) as service:
+            service.clock.now = now + 100
+            assert await service.tables.clocks.beat() == 100
+    async with serving(address, ALL) as service:
+        service.clock.now = now + 300
+        assert await service.tables.clocks.beat() == 200
+
+
+# --- What one changes and another one serves ---------------------------------------------------------
+
+
+async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service]) -> None:
+    """A move in direct messages comes to the process of shard 0, at tables of all shards; whoever changes something
+    reads it anew."""
+    away, own = both
+    match = await own.match("Ann", "Bob", place=home(2))
+    await own.get(match.id)
+    moved = (await away.play(match, "W1 a1")).match
+    with refused(Refusal.OLD_BOARD):
+        await own.tables.matches.play(match.id, turn(match), "W1 b1", ply=0)
+    own.clock.now += 1
+    assert (await own.get(match.id)).record == moved.record
+    assert (await own.play(moved, "W1 b1")).match.ply == 2
+    away.clock.now += 1
+    assert (await away.get(match.id)).ply == 2
+
+
+async def test_what_is_handed_over_is_taken_over_once(both: tuple[Service, Service]) -> None:
+    """By who serves the table, and it knows at once how things are there."""
+    away, own = both
+    match = await own.match("Ann", "Bob", place=home(2))
+    assert [away.tables.serves(match), own.tables.serves(match)] == [False, True]
+    await away.play(match, "W1 a1")
+    await away.tables.placement.hand_over(match.id)
+    await away.tables.placement.hand_over(match.id)
+    assert await away.tables.placement.take_over() == ()
+    assert await own.tables.placement.take_over() == (match.id,)
+    assert (await own.get(match.id)).ply == 1
+    assert await own.tables.placement.take_over() == ()
+
+
+async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[Service, Service]) -> None:
+    """Elsewhere nobody knows whether the next player has looked."""
+    away, own = both
+    match = await own.match("Ann", "Bob", place=home(2))
+    there = (await away.play(match, "W1 a1")).match
+    assert not away.tables.takebacks.may(there, Seat(0))
+    with refused(Refusal.TAKEBACK_UNKNOWN):
+        await away.tables.takebacks.take_back(match.id, turn(match), ply=1)
+    here = (await own.play(there, "W1 b1")).match
+    assert own.tables.takebacks.may(here, Seat(1))
+    own.tables.takebacks.forget(match.id)
+    assert not own.tables.takebacks.may(here, Seat(1))
+
+
+async def test_a_table_that_goes_takes_along_that_it_was_handed_over(both: tuple[Service, Service]) -> None:
+    """Nothing holds it back."""
+    away, own = both
+    lobby = await own.lobby("Ann", place=home(2))
+    await away.tables.placement.hand_over(lobby.id)
+    async with own.store.write() as tx:
+        await tx.delete_tables([TableId(lobby.id)])
+    assert await own.tables.placement.take_over() == ()
+
+
+async def test_what_somebody_wishes_holds_in_every_server(both: tuple[Service, Service]) -> None:
+    """Also where another process has read it before."""
+    for service in both:
+        assert not (await service.tables.clocks.wishes(user("Ann"))).text_boards
+    await both[0].tables.clocks.wish(press("Ann"), text_boards=True)
+    both[1].clock.now += 1
+    assert (await both[1].tables.clocks.wishes(user("Ann"))).text_boards
+
+
+async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tuple[Service, Service]) -> None:
+    """What it has settled holds for a press that came elsewhere."""
+    away, own = both
+    place = home(2)
+    for service in both:
+        await service.tables.servers.load()
+    await own.tables.servers.change(place.guild_id or 0, press("Ann"), results_channel=5)
+    match = await own.match("Ann", "Bob", place=place)
+    away.clock.now += 1
+    await away.get(match.id)
+    assert away.tables.servers.settings(place.guild_id).results_channel == 5
+    assert (await away.finish(match)).result_owed
+
+
+async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Service], address: str) -> None:
+    """Processes count one after the other: in the same server each rating builds on the one before."""
+    away, own = both
+    first, second = [await own.match("Ann", "Bob", place=home(2)) for _ in range(2)]
+    async with own.store.write() as tx, client(address) as server:
+        await tx.close(first.id, Phase.FINISHED, own.tables.clocks.now())
+        key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
+        assert await server.fetchval(key) == 1
+    await away.finish(second)
+    assert await _finishes(address) == [1, 2]
+
+
+async def _finishes(address: str) -> list[int]:
+    connection = await asyncpg.connect(address)
+    try:
+        return [row[0] for row in await connection.fetch("SELECT finish FROM tables WHERE finish > 0 ORDER BY finish")]
+    finally:
+        await connection.close()
+
+
+async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> None:
+    """The shard filters what an index has found: it stands in no index, for the number of shards may change."""
+    async with serving(address, ONE) as service:
+        asked: dict[str, Any] = {}
+
+        def note(_: object, __: object, statement: str, parameters: Any, *___: object) -> None:
+            if statement.startswith("SELECT") and "FROM tables" in statement:
+                asked[statement] = parameters
+
+        event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
+        await service.tables.placement.owed()
+        await service.tables.placement.cards_behind()
+        await service.tables.clocks.due()
+        await service.tables.clocks.lines_behind()
+        await service.tables.waiting_for_computers()
+        await service.tables.expire()
+        event.remove(service.store.engine.sync_engine, "before_cursor_execute", note)
+        assert len(asked) >= 10
+        async with service.store.engine.connect() as connection:
+            await connection.exec_driver_sql("SET enable_seqscan = off")
+            for statement, parameters in asked.items():
+                plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)).all()
+                assert "Seq Scan on tables" not in "\n".join(row[0] for row in plan), statement

@@ -1,0 +1,62 @@
+"""Which shards a process serves, as whoever hosts the bot says it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.shards import ALL, Shards, read, shard_of
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("0-1/4", Shards((0, 1), 4)),
+        ("3/4", Shards((3,), 4)),
+        (" 0, 2, 5-7 / 16 ", Shards((0, 2, 5, 6, 7), 16)),
+        ("2,0-2/4", Shards((0, 1, 2), 4)),
+        ("0/1", ALL),
+    ],
+)
+def test_shards_are_named_by_their_numbers(words: str, meant: Shards) -> None:
+    """One by one or from one to another, of how many there are."""
+    assert read(words) == meant
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("", "such as 0-1/4"),
+        ("1", "such as 0-1/4"),
+        ("a/4", "such as 0-1/4"),
+        ("-1/4", "such as 0-1/4"),
+        ("0/0", "from 1 to 10,000"),
+        ("0/99999999999999999999", "from 1 to 10,000"),
+        ("4/4", "there is no shard 4 of 4: they are counted from 0 to 3"),
+        ("3-1/4", "3-1 counts backward; write 1-3"),
+    ],
+)
+def test_what_means_no_shards_is_answered_with_how_to_say_it(words: str, why: str) -> None:
+    """In a sentence that says what is wrong with it."""
+    with pytest.raises(ValueError, match=why):
+        read(words)
+
+
+@given(st.integers(0, 2**63 - 1), st.integers(1, 64))
+def test_each_server_is_of_one_shard(guild_id: int, count: int) -> None:
+    """As Discord counts them, so one process serves it and no other does."""
+    assert [shard for shard in range(count) if Shards((shard,), count).serves(guild_id)] == [shard_of(guild_id, count)]
+
+
+def test_direct_messages_are_of_the_first_shard() -> None:
+    """Discord sends them there, and whoever serves it does what is to be done once."""
+    first, second = Shards((0, 3), 4), Shards((1, 2), 4)
+    assert (first.serves(None), second.serves(None)) == (True, False)
+    assert (first.lead, second.lead) == (True, False)
+
+
+def test_who_serves_all_shards_serves_every_server() -> None:
+    """However many there are."""
+    every = Shards((0, 1, 2), 3)
+    assert every.whole
+    assert every.parts == (ALL,)
+    assert all(every.serves(number << 22) for number in range(9))

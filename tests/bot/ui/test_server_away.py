@@ -1,0 +1,73 @@
+"""The database's server goes away in the middle of play and comes back: nothing is lost, and people are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from tests.bot.ui.parlor import Parlor, Verb, found, text
+from tests.postgres import Server
+
+pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
+
+
+async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlor, postgres: Server) -> None:
+    """Whoever moves, sits down or looks meanwhile is told so in a sentence; the very same presses work afterwards, and
+    the game goes on to its end, with each board once."""
+    match = await parlor.begin()
+    card = await parlor.lobby()
+    who = parlor.to_act(match)
+    panel = (await who.click(parlor.board(match), label="Play")).response
+    await who.click(panel, label="1×11")
+    await who.click(panel, label="a1")
+    confirm = found(panel, Verb.MOVE)
+    with postgres.away(), capture_logs() as logged:
+        moved = await who.click(panel, custom_id=confirm)
+        joined = await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+        for refused in (moved, joined):
+            assert "couldn’t be saved" in text((refused.response, *refused.followups)[-1])
+        # The jobs of these seconds find nobody, either, and that is no fault of the bot's.
+        await parlor.env.advance_time(16)
+    assert [line["event"] for line in logged if line["event"] == "unexpected"] == []
+    assert (await parlor.match()).ply == 0
+    await who.click(panel, custom_id=confirm)
+    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+    assert len((await parlor.lobby_of(2)).seats) == 2
+    match = await parlor.passes(await parlor.match())
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.record.moves[0] == "W1 a1"
+    assert match.published_ply == match.ply == match.told_ply
+    assert len(parlor.boards(match)) == match.ply + 1
+    top = await parlor.bob.slash(parlor.games, "armadora top")
+    assert all(seat.name in text(top.response) for seat in match.seats)
+
+
+async def test_what_was_saved_before_it_went_is_shown_once(
+    parlor: Parlor, postgres: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes as soon as a move is saved, so nothing of what is shown can be noted; a minute later all is."""
+    match = await parlor.begin()
+    placement = type(parlor.tables.placement)
+    noting = placement.mark_published
+    gone = postgres.away()
+
+    async def go_first(*given: Any, **named: Any) -> Any:
+        monkeypatch.setattr(placement, "mark_published", noting)
+        gone.__enter__()
+        return await noting(*given, **named)
+
+    monkeypatch.setattr(placement, "mark_published", go_first)
+    try:
+        made = await parlor.play(match, "1 a1")
+        assert "Done" in text(made.response)
+        await parlor.env.advance_time(16)
+    finally:
+        gone.__exit__(None, None, None)
+    assert (await parlor.match()).published_ply == 0
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.ply == match.published_ply == match.told_ply == 1
+    assert len(parlor.boards(match)) == 2

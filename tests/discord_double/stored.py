@@ -1,0 +1,37 @@
+"""What the bot's database holds, read beside the running bot: a file, or one on a server of PostgreSQL's."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import asyncpg
+
+Rows: TypeAlias = Sequence[Mapping[str, Any]]
+
+_aside = ThreadPoolExecutor(1)
+"""PostgreSQL's driver wants a loop, and whoever looks is in the middle of one."""
+
+
+def read(database: str, *queries: str) -> list[Rows]:
+    """Return what each of these gives, all as of one moment: no move comes between two of them."""
+    if "://" in database:
+        return _aside.submit(lambda: asyncio.run(_of_server(database, queries))).result()
+    with closing(sqlite3.connect(f"{Path(database).resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        connection.execute("BEGIN")
+        return [[dict(row) for row in connection.execute(query)] for query in queries]
+
+
+async def _of_server(database: str, queries: Sequence[str]) -> list[Rows]:
+    connection = await asyncpg.connect(database)
+    try:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            return [[dict(row) for row in await connection.fetch(query)] for query in queries]
+    finally:
+        await connection.close()
