@@ -3,11 +3,10 @@ Discord is done after the next start, and the others play on."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
+from bot.store.schema import metadata
+from tests.discord_double import stored
 from tests.discord_double.model import Kind, Message, Person
 from tests.discord_double.tables import Table
 from tests.discord_double.test_clocks import right
@@ -27,16 +26,19 @@ async def asked(world: World, who: Person) -> Message:
 
 def about(world: World, who: Person) -> list[str]:
     """Return where the database says anything of this person: tables with the number or the name in them."""
-    with closing(sqlite3.connect(f"{world.bot.database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        rows = {name: str(connection.execute(f"SELECT * FROM {name}").fetchall()) for name in names}
-    return [name for name, found in rows.items() if str(who.id) in found or f"'{who.name}'" in found]
+    names = [table.name for table in metadata.sorted_tables]
+    found = stored.read(world.bot.database, *(f"SELECT * FROM {name}" for name in names))
+    return [
+        name
+        for name, rows in zip(names, map(str, found), strict=True)
+        if str(who.id) in rows or f"'{who.name}'" in rows
+    ]
 
 
-def owed(world: World) -> int:
-    """Return how much there is left to do on Discord."""
-    with closing(sqlite3.connect(f"{world.bot.database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        return int(connection.execute("SELECT count(*) FROM erasures").fetchone()[0])
+def owed(world: World) -> bool:
+    """Whether there is anything left to do on Discord."""
+    (rows,) = stored.read(world.bot.database, "SELECT * FROM erasures")
+    return bool(rows)
 
 
 @pytest.mark.parametrize(
