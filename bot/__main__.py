@@ -260,12 +260,13 @@ def _progress(what: str, done: int, total: int, things: str) -> None:
 
 
 async def _examine(found: Settings) -> int:
-    well = True
+    grades = set[doctor.Grade]()
     async for finding in doctor.examine(found, faces()):
         print(f"{finding.grade.value:8} {finding.text}", flush=True)
-        well = well and finding.grade is not doctor.Grade.TROUBLE
-    print("All is well." if well else "See what is marked as trouble.")
-    return OK if well else FAILED
+        grades.add(finding.grade)
+    worst = next((grade for grade in (doctor.Grade.TROUBLE, doctor.Grade.WATCH) if grade in grades), None)
+    print("All is well." if worst is None else f"See what is marked as {worst.value}.")
+    return FAILED if worst is doctor.Grade.TROUBLE else OK
 
 
 async def _count_again(found: Settings) -> int:

@@ -210,6 +210,8 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
         raise NoBackup(f"there is no database at {source}")
     if target.exists() and target.samefile(source):
         raise NoBackup("a backup needs a file of its own")
+    if not target.parent.is_dir():
+        raise NoBackup(f"there is no folder {target.parent}")
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -225,7 +227,7 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
                 raise NoBackup(f"the copy is damaged: {verdict}")
         part.replace(target)
     except (sqlite3.Error, OSError) as error:
-        raise NoBackup(str(error)) from error
+        raise NoBackup(f"{target} is not made: {error}") from error
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)

@@ -75,8 +75,8 @@ class Moderation:
 
     async def remove(self, table: TableId, press: Press, seat: Seat) -> Played:
         """Take the seat from this person, who cannot take it back. A computer player goes on for it, as when somebody
-        leaves, or where none may or nobody else would play on, it makes the moves of an empty seat. Refused: OVER,
-        NOT_SEATED if no person sits there, HAS_LEFT, REMOVED.
+        leaves, or where none may or nobody else would play on, it makes the moves of an empty seat. With the last
+        person the match ends unrated. Refused: OVER, NOT_SEATED if no person sits there, HAS_LEFT, REMOVED.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
@@ -86,6 +86,9 @@ class Moderation:
             if who.left or who.removed:
                 raise Refused(Refusal.HAS_LEFT)
             match = await self._base.change_seat(tx, match, seat, removed=True, resting=None)
+            if not people(match):
+                stopped = await self._matches.stop(tx, match)
+                return Played(stopped, (), stopped.ply)
             if seat not in match.present or self._absence.may_be_stood_in(match, seat):
                 stood_in = await self._absence.stand_in(tx, match, seat, run=None)
                 return Played(stood_in, (), stood_in.ply)
@@ -115,3 +118,12 @@ class Moderation:
         await tx.void(match.id)
         await tx.owe_recount(match.place.guild_id, match.game)
         return replace(match, rated=False, changes=match.changes + 1)
+
+
+def people(match: Match) -> tuple[Seat, ...]:
+    """Return the seats of people who play, or who may take their seats back."""
+    return tuple(
+        Seat(seat)
+        for seat, who in enumerate(match.seats)
+        if who.user_id is not None and not who.left and not who.removed
+    )

@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
 import aiohttp
@@ -19,6 +19,7 @@ import pytest
 from bot import client, logs
 from bot.__main__ import FAILED, OK, UNCONFIGURED, main
 from bot.client import Ended, Nugget, run
+from bot.doctor import Finding, Grade
 from bot.shards import ALL
 from bot.store import open_store
 from bot.store.lock import sole_user
@@ -200,11 +201,39 @@ def test_migrate_and_backup(here: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["backup", "copy.sqlite3"]) == FAILED
     assert "no database" in capsys.readouterr().err
     assert main(["migrate"]) == OK
+    assert "up to date" in capsys.readouterr().out
+    assert main(["backup", "nowhere/copy.sqlite3"]) == FAILED
+    assert "there is no folder nowhere" in capsys.readouterr().err
     assert main(["backup", "copy.sqlite3"]) == OK
     assert (here / "copy.sqlite3").stat().st_size > 0
-    said = capsys.readouterr()
-    assert "up to date" in said.out
-    assert re.search(r"\rcopied: (\d+) of \1 pages\n$", said.err)
+    assert re.search(r"\rcopied: (\d+) of \1 pages\n$", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    ("grades", "said", "status"),
+    [
+        ((Grade.WELL,), "All is well.", OK),
+        ((Grade.WATCH, Grade.WELL), "See what is marked as watch.", OK),
+        ((Grade.TROUBLE, Grade.WATCH), "See what is marked as trouble.", FAILED),
+    ],
+)
+def test_the_doctor_ends_with_the_worst_that_it_found(
+    here: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    grades: Sequence[Grade],
+    said: str,
+    status: int,
+) -> None:
+    """Its exit status tells programs of trouble alone."""
+
+    async def examine(*_: object) -> AsyncIterator[Finding]:
+        for grade in grades:
+            yield Finding(grade, "a sentence")
+
+    monkeypatch.setattr("bot.doctor.examine", examine)
+    assert main(["doctor"]) == status
+    assert capsys.readouterr().out.splitlines()[-1] == said
 
 
 def test_ratings_are_counted_again(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,6 +132,10 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     async def get_channel(request: web.Request) -> web.Response:
         return reply(payloads.channel(discord.channel(request.match_info["channel"]), bot))
 
+    async def edit_channel(request: web.Request) -> web.Response:
+        place, changed = discord.channel(request.match_info["channel"]), await request.json()
+        return reply(payloads.channel(discord.rename(place, changed.get("name", place.name)), bot))
+
     async def get_user(request: web.Request) -> web.Response:
         person = discord.people.get(int(request.match_info["user"]))
         if person is None:
@@ -221,6 +225,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         web.post(f"{application_at}/emojis", add_emoji),
         web.delete(f"{application_at}/emojis/{{emoji}}", remove_emoji),
         web.get(f"{BASE}/channels/{{channel}}", get_channel),
+        web.patch(f"{BASE}/channels/{{channel}}", edit_channel),
         web.post(messages, send),
         web.get(messages, history),
         web.get(one, get_message),

@@ -123,6 +123,12 @@ class Discord:
         self._tell("THREAD_CREATE", {**payloads.channel(made, self.bot), "newly_created": True})
         return made
 
+    def rename(self, place: Channel, name: str) -> Channel:
+        """Give a thread another name."""
+        place.name = name
+        self._tell("THREAD_UPDATE", payloads.channel(place, self.bot))
+        return place
+
     # --- Messages ------------------------------------------------------------------------------
 
     def message(self, place: Channel, number: int | str) -> Message:

@@ -147,7 +147,7 @@ async def _question(app: App, match: Match) -> Message:
     lines += [_tally(match, choice, [seat for seat in votes if votes[seat] is choice], say) for choice in choices]
     when = Markup("<t:{}:R>").format(grace_ends(match.timer))
     ends = app.tables.absence.default(match) is Choice.STOP
-    lines.append(say("late.default_stop" if ends else "late.default", when=when))
+    lines.append(say("late.default_stop" if ends else "late.default", count=len(voters(match)), when=when))
     taps = [_tap(match, choice, say) for choice in choices]
     rows = (tuple(taps[:2]), tuple(taps[2:]))
     return Message(in_lines(filter(None, lines)), rows=tuple(row for row in rows if row))

@@ -13,6 +13,7 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
+from bot.tables.moderation import people
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import title, with_turn
@@ -82,8 +83,7 @@ async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None)
             return say("moderate.extended", moderator=who, player=player), await to.extend(match.id, press)
         case "remove" if seat is not None:
             after = (await to.remove(match.id, press, seat)).match
-            key = "moderate.removed" if after.seats[seat].left else "moderate.replaced"
-            return say(key, moderator=who, player=match.seats[seat].called(say)), after
+            return say(_removed(after, seat), moderator=who, player=match.seats[seat].called(say)), after
         case "end":
             return say("moderate.ended", moderator=who), await to.end(match.id, press)
         case "void":
@@ -92,6 +92,13 @@ async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None)
             return say("moderate.voided", moderator=who), after
         case _:
             raise Declined(reply.say("trouble.old_button"))
+
+
+def _removed(after: Match, seat: Seat) -> str:
+    """Return how it is said what became of the seat of somebody who was taken out."""
+    if after.phase is Phase.STOPPED:
+        return "moderate.removed_last"
+    return "moderate.removed" if after.seats[seat].left else "moderate.replaced"
 
 
 async def _count_anew(app: App) -> None:
@@ -146,13 +153,9 @@ def _rows(table: Lobby | Match, say: Say) -> tuple[Row, ...]:
     clock = clock_of(match.timer) is not NONE
     first = tap("resume" if match.paused else "pause", disabled=not clock)
     extend = tap("extend", disabled=match.timer.deadline is None)
-    people = tuple(
-        MenuItem(f"{seat + 1}. {who.called(say)}", str(seat))
-        for seat, who in enumerate(match.seats)
-        if who.user_id is not None and not who.left and not who.removed
-    )
-    menu = Menu(Tag(Verb.MODERATE, match.id, match.ply, "remove"), say.plain("moderate.remove"), people)
-    return (first, extend, tap("end", Style.DANGER)), *([menu] if people else [])
+    there = tuple(MenuItem(f"{seat + 1}. {match.seats[seat].called(say)}", str(seat)) for seat in people(match))
+    menu = Menu(Tag(Verb.MODERATE, match.id, match.ply, "remove"), say.plain("moderate.remove"), there)
+    return (first, extend, tap("end", Style.DANGER)), *([menu] if there else [])
 
 
 def _question(table: Lobby | Match, act: str, seat: Seat | None, say: Say) -> Message:
@@ -160,7 +163,9 @@ def _question(table: Lobby | Match, act: str, seat: Seat | None, say: Say) -> Me
     rest = " ".join([act, *([] if seat is None else [str(seat)]), _SURE])
     yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, table.id, _ply(table), rest), Style.DANGER)
     back = Tap(say.plain("button.back"), Tag(Verb.MODERATE, table.id, _ply(table), "show"))
-    return Message(say(f"moderate.{act}.ask", player=player), rows=((yes, back),))
+    last = act == "remove" and isinstance(table, Match) and people(table) == (seat,)
+    ask = "moderate.remove.ask_last" if last else f"moderate.{act}.ask"
+    return Message(say(ask, player=player), rows=((yes, back),))
 
 
 def _ply(table: Lobby | Match) -> int:

@@ -7,6 +7,8 @@ from collections.abc import Collection
 import pytest
 from sqlalchemy import select
 
+from bot.store import TableId
+from bot.store.deletion import Deletion
 from bot.store.schema import metadata
 from bot.tables import Match, Place, Refusal, Refused
 from bot.tables.clock import DAY
@@ -36,6 +38,16 @@ async def gone(service: Service, match: Match) -> bool:
     except Refused as error:
         return error.reason is Refusal.NO_TABLE
     return False
+
+
+async def kept(service: Service) -> dict[str, int]:
+    """Return how many rows there are, by table, of what belongs to a server or to a table of players."""
+    found = {}
+    async with service.store.read() as tx:
+        for table in metadata.sorted_tables:
+            if {"guild_id", "table_id"} & set(table.c.keys()):
+                found[table.name] = len((await tx._db.execute(select(table))).all())
+    return found
 
 
 async def test_old_games_go_after_as_many_days_as_the_server_keeps_them(loaded: Service) -> None:
@@ -96,6 +108,34 @@ async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Se
                 if column in table.c:
                     found = await tx._db.scalars(select(table.c[column]).distinct())
                     assert set(found) <= {kept, None}, table.name
+
+
+async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(
+    loaded: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that is killed in a step has deleted those before it whole, and of this one nothing."""
+    for _ in range(15):
+        await loaded.lobby("Ann")
+    await loaded.finish(await loaded.match("Ann", "Bob"))
+    await loaded.tables.servers.removed(GUILD)
+    loaded.clock.now += PATIENCE
+    assert await loaded.tables.servers.clean_up([])
+    before = await kept(loaded)
+
+    async def killed(self: Deletion, ids: Collection[TableId]) -> None:
+        await delete(self, ids)
+        raise SystemExit
+
+    delete = Deletion.delete_tables
+    with monkeypatch.context() as patched:
+        patched.setattr(Deletion, "delete_tables", killed)
+        with pytest.raises(SystemExit):
+            await loaded.tables.servers.clean_up([])
+    await loaded.restart()
+    await loaded.tables.servers.load()
+    assert await kept(loaded) == before
+    assert await clean(loaded, []) == 2
+    assert not any((await kept(loaded)).values())
 
 
 async def test_a_server_that_comes_back_keeps_everything(loaded: Service) -> None:

@@ -92,6 +92,16 @@ async def test_who_was_removed_does_not_come_back(loaded: Service) -> None:
         await loaded.tables.moderation.remove(match.id, press(MOD), Seat(0))
 
 
+async def test_with_the_last_person_the_game_ends(loaded: Service) -> None:
+    """Computers do not end people's games among themselves, and nobody wins one from which all were taken out."""
+    match = await loaded.match("Ann", "Bob")
+    await loaded.tables.moderation.remove(match.id, press(MOD), Seat(0))
+    ended = (await loaded.tables.moderation.remove(match.id, press(MOD), Seat(1))).match
+    assert ended.phase is Phase.STOPPED
+    assert (await loaded.get(match.id)) == ended
+    assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
+
+
 async def test_where_no_computer_may_play_the_seat_stays_empty(loaded: Service) -> None:
     """As when somebody leaves for good."""
     await loaded.tables.servers.change(GUILD, press("Ann"), computers=False)

@@ -218,6 +218,7 @@ async def test_a_vote_is_counted_through_a_restart_and_can_be_changed(parlor: Pa
     match = await begin(parlor, players=4)
     one, two, _ = others(parlor, match)
     await pass_time(parlor, DAY)
+    assert "more than half of you" in text(await question(parlor, match))
     shown = await vote(parlor, one, match, Choice.STOP)
     assert "Your choice: **End the game**" in text(shown)
     await parlor.restart()
@@ -290,7 +291,7 @@ async def test_when_nobody_decides_a_stand_in_plays_the_turn(parlor: Parlor) -> 
     await pass_time(parlor, HOUR)
     assert (await parlor.match()).ply == match.ply + 1
     assert said(parlor, match, "time for this turn is up") == []
-    assert len(said(parlor, match, "no majority")) == 1
+    assert len(said(parlor, match, "Nothing was decided in time")) == 1
 
 
 async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor: Parlor) -> None:

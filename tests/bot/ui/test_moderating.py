@@ -83,6 +83,22 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     assert Verb.TAKE_SEAT not in {tag.verb for tag in buttons(hand.response).values()}
 
 
+async def test_with_the_last_person_the_game_ends(parlor: Parlor, mo: Any) -> None:
+    """The question says so, and the thread is told."""
+    match = await parlor.begin(2)
+    for last, asked in enumerate(("A computer player goes on", "Nobody else plays here")):
+        page = await panel(parlor, mo, await parlor.match())
+        rows = [part["components"][0] for part in page.components if part["type"] == 1]
+        menu = next(part for part in rows if part["type"] == 3)
+        await mo.select(page, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
+        assert asked in text(page)
+        await mo.click(page, custom_id=str(buttons(page)["Yes, take them out"]))
+        await parlor.quiet()
+        assert (await parlor.match()).live is not bool(last)
+    assert said(parlor, match, "Nobody is left, so it has ended")
+    assert "Rematch" in buttons(parlor.last_board(match))
+
+
 async def test_a_game_is_ended_unrated(parlor: Parlor, mo: Any) -> None:
     """After a question; the last board says so."""
     match = await parlor.begin()
