@@ -38,7 +38,8 @@ def main(
     match arguments.command:
         case "referee" | "legal" | "verify" as judge:
             try:
-                return _judge_all(_lines(arguments.file, stdin), _JUDGES[judge], out)
+                given = _lines(arguments.file, stdin)
+                return _judge_all(given if judge != "verify" else _some(given), _JUDGES[judge], out)
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2
@@ -115,9 +116,32 @@ def _positive(text: str) -> int:
 def _lines(file: str | None, stdin: BinaryIO | None) -> Iterator[bytes]:
     if file is None:
         yield from stdin or sys.stdin.buffer
+        return
+    whole = Path(file).read_bytes()
+    if _is_one(whole):
+        yield whole
     else:
-        with Path(file).open("rb") as lines:
-            yield from lines
+        yield from whole.splitlines(keepends=True)
+
+
+def _is_one(whole: bytes) -> bool:
+    """Whether what a file holds is one value over several lines, as editors write a record down, or no text at all."""
+    try:
+        return whole.count(b"\n") > 1 and isinstance(json.loads(whole.decode("utf-8-sig")), dict)
+    except UnicodeDecodeError:
+        return True
+    except (ValueError, RecursionError):
+        return False
+
+
+def _some(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the lines; where there is nothing in them, something that is refused: nothing was verified."""
+    nothing = True
+    for line in lines:
+        nothing = nothing and not line.strip()
+        yield line
+    if nothing:
+        yield b"null"
 
 
 def _judge_all(lines: Iterator[bytes], judge: Callable[[Record], Json], out: TextIO) -> int:

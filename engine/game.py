@@ -211,7 +211,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     """Play each of these states to its end at random, fast, and return how many each side wins, a shared victory shared
     out. The states differ only in what is secret. None: by the rules alone."""
     scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
-    """Computer players of the game's own that follow a plain plan, by name: what the others are measured against."""
+    """Computer players of the game's own that follow a plain plan, by name: what the others are measured against, and
+    levels that take the place of those of the same name."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
     feats: Callable[[StateT], Sequence[Feat | None]] | None = None

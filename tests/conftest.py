@@ -1,18 +1,21 @@
 """What all tests have in common: the toy game is there like any other, and a sentence that is missing fails the test
 that wanted it."""
 
-import asyncio
 import gc
-import shutil
+import sqlite3
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
 from bot.locale import be_strict
-from bot.store import open_store
+from bot.store import driver
+from tests.databases import empty_copy, empty_file
 from tests.postgres import Server, running
 from tests.toys import install
 
@@ -33,17 +36,27 @@ structlog.configure(
 )
 
 
+class _Unsynced(sqlite3.Connection):
+    """Does not wait until the disk has what is saved: no test takes the power away, and a killed process loses
+    nothing by it."""
+
+    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+        return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
+
+
+driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # type: ignore[assignment]  # all that it asks of it
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests are there to stay: the garbage collector need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with nothing in it, to be copied: migrating one takes longer than most of what is done with it."""
-    path = tmp_path_factory.mktemp("empty") / "nugget.sqlite3"
-
-    async def make() -> None:
-        async with open_store(str(path)):
-            pass
-
-    asyncio.run(make())
-    return path
+def empty_database() -> Path:
+    """A database with nothing in it, to be copied."""
+    return empty_file()
 
 
 @pytest.fixture(scope="session")
@@ -54,9 +67,9 @@ def postgres() -> Iterator[Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path, empty_database: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database of its own, of each kind in turn."""
     if request.param == "sqlite":
-        return str(shutil.copy(empty_database, tmp_path / "nugget.sqlite3"))
+        return str(empty_copy(tmp_path / "nugget.sqlite3"))
     server: Server = request.getfixturevalue("postgres")
     return server.database()

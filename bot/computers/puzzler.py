@@ -6,19 +6,38 @@ a day, wherever it runs and however often it was ended on the way.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import structlog
 
 from bot.background import Background
 from bot.computers.workers import Workers, WorkFailed
 from bot.tables import Refused, Tables
+from engine.game import Json
 
 MOST = 24
-"""So many matches are looked through for one day, then it has no puzzle: each costs seconds of processor time."""
+"""So many matches are looked through before a day begins, and while it has no puzzle one more an hour: each costs
+seconds of processor time."""
 PATIENCE = 4
 """After so many without a puzzle it is another game's turn."""
+LONGER = 4
+"""So many more matches are looked through for a harder one if an easy puzzle was found."""
+EASY = 1
+"""How hard a puzzle is that most people see at once."""
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Search:
+    """How far the search for the puzzle of a day is."""
+
+    tried: int = 0
+    """How many matches were looked through."""
+    easy: Json = None
+    """The first easy puzzle, if there is one."""
+    until: int = MOST
+    """With an easy one, how many matches are looked through for a harder one."""
 
 
 class Puzzler:
@@ -31,8 +50,8 @@ class Puzzler:
         self._background = background
         self._games = games
         self._going = False
-        self._tried: dict[int, int] = {}
-        """How many games were looked through for a day."""
+        self._searches: dict[int, _Search] = {}
+        """By day."""
 
     def seek(self) -> None:
         """Look for the puzzles of today and tomorrow that are not there, unless somebody is at it. Call it now and
@@ -44,7 +63,7 @@ class Puzzler:
     async def _seek(self) -> None:
         try:
             today = self._tables.puzzles.today()
-            self._tried = {day: tried for day, tried in self._tried.items() if day >= today}
+            self._searches = {day: search for day, search in self._searches.items() if day >= today}
             for day in (today, today + 1):
                 await self._seek_for(day)
         except (Refused, WorkFailed) as error:
@@ -53,12 +72,22 @@ class Puzzler:
             self._going = False
 
     async def _seek_for(self, day: int) -> None:
-        if await self._tables.puzzles.has(day):
+        puzzles = self._tables.puzzles
+        if await puzzles.has(day):
             return
-        for number in range(self._tried.get(day, 0), MOST):
-            game = self._games[(day + number // PATIENCE) % len(self._games)]
-            data = await self._background.long(self._workers.puzzle(game, f"{day}:{number}"))
-            self._tried[day] = number + 1
-            if data is not None:
-                await self._tables.puzzles.add(day, data)
+        search = self._searches.setdefault(day, _Search())
+        while search.tried < (search.until if search.easy else MOST + puzzles.hours(day)):
+            game = self._games[(day + search.tried // PATIENCE) % len(self._games)]
+            if search.easy:
+                game = search.easy["record"]["game"]
+            data = await self._background.long(self._workers.puzzle(game, f"{day}:{search.tried}"))
+            search.tried += 1
+            if data is None:
+                continue
+            if data["hardness"] > EASY:
+                await puzzles.add(day, data)
                 return
+            if search.easy is None:
+                search.easy, search.until = data, search.tried + LONGER
+        if search.easy:
+            await puzzles.add(day, search.easy)

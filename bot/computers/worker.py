@@ -31,7 +31,7 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
     """Return the words of a move for the viewer, who is to act; without `seconds` after as much thought as usual."""
     its = find(game)
     budget = Budget(seconds=seconds, clock=time.perf_counter)
-    return computer.find(level).choose(its, its.load_view(view), Random(seed), budget).words
+    return computer.find(level, its).choose(its, its.load_view(view), Random(seed), budget).words
 
 
 def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> str:

@@ -3,11 +3,11 @@ server is found by the schema, so what is new there is deleted, too."""
 
 from collections.abc import Collection
 
-from sqlalchemy import and_, delete, select, update
+from sqlalchemy import and_, delete, select, tuple_, update
 
 from bot.store.part import Part
 from bot.store.rows import Phase, TableId
-from bot.store.schema import metadata, tables
+from bot.store.schema import in_phase, metadata, tables
 
 _OVER = (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED, Phase.DELETED)
 _PARTS = tuple(
@@ -36,8 +36,7 @@ class Deletion(Part):
 
     async def ended_before(self, guild_id: int, time: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server that ended before that time, the oldest first."""
-        over = tables.c.phase.in_([phase.value for phase in _OVER])
-        here = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, over)
+        here = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, in_phase(*_OVER))
         statement = select(tables.c.id).where(here).order_by(tables.c.ended_at).limit(limit)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
@@ -46,7 +45,12 @@ class Deletion(Part):
         statement = select(tables.c.id).where(tables.c.guild_id == guild_id).limit(limit)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
-    async def delete_server(self, guild_id: int) -> None:
-        """Delete all that is kept of this server beside its tables, which were deleted before."""
+    async def delete_server(self, guild_id: int, limit: int) -> bool:
+        """Delete what is kept of this server beside its tables, which were deleted before: so many rows of each kind,
+        for others wait meanwhile. Return whether that was all."""
+        gone = 0
         for part in _OF_SERVERS:
-            await self._db.execute(delete(part).where(part.c.guild_id == guild_id))
+            key = tuple_(*part.primary_key.columns)
+            some = select(*part.primary_key.columns).where(part.c.guild_id == guild_id).limit(limit)
+            gone = max(gone, (await self._db.execute(delete(part).where(key.in_(some)))).rowcount)
+        return gone < limit

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import ColumnElement, and_, false, func, not_, or_, select, true, union
+from sqlalchemy import ColumnElement, and_, false, func, not_, or_, select, true, union_all
 
 from bot.store.reading import Reading
 from bot.store.rows import Damaged, Phase, Saved, TableId
-from bot.store.schema import live, lobby, seats, tables, unended
+from bot.store.schema import in_phase, live, lobby, seats, tables, unended
 
 
 class Lists(Reading):
@@ -17,27 +17,27 @@ class Lists(Reading):
     ) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return a page of the open tables where this person sits, those that wait for it first; and how many."""
         at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, seats.c.left.is_(False))
-        statement = select(tables).join(seats, at_my_table).where(_open(now), _of_game(game))
+        statement = select(tables.c.id).join(seats, at_my_table).where(_open(now), _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
-        return await self._page(statement, (mine_first, tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
+        return await self._page(statement.order_by(mine_first, *_NEWEST_FIRST), offset, limit)
 
     async def last_of_user(self, user_id: int, game: str, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
         """Return the match of this game that ended last of those in which this person sat, if there is one."""
         at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
-        ended = tables.c.phase.in_((Phase.FINISHED.value, Phase.STOPPED.value))
+        ended = in_phase(Phase.FINISHED, Phase.STOPPED)
         statement = select(tables).join(seats, at_my_table).where(ended, _of_game(game))
         if guild_id is not None:
             statement = statement.where(tables.c.guild_id == guild_id)
-        return await self._saved(statement.order_by(tables.c.moved_at.desc(), tables.c.id.desc()).limit(1))
+        return await self._saved(statement.order_by(*_NEWEST_FIRST).limit(1))
 
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, offset: int, limit: int
     ) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return a page of the open tables of a channel or thread, the newest move first; and how many there are."""
-        statement = select(tables).where(_in_channel(channel_id), _open(now), _of_game(game))
-        return await self._page(statement, (tables.c.moved_at.desc(), tables.c.id.desc()), offset, limit)
+        statement = select(tables.c.id).where(_in_channel(channel_id), _open(now), _of_game(game))
+        return await self._page(statement.order_by(*_NEWEST_FIRST), offset, limit)
 
     async def all_of_channel(self, channel_id: int) -> tuple[Saved | Damaged, ...]:
         """Return all lobbies and live matches of a channel or thread, overdue ones too."""
@@ -59,8 +59,7 @@ class Lists(Reading):
 
     async def census(self) -> dict[Phase, int]:
         """Return how many lobbies and live matches there are in the shards that are served."""
-        open_ones = tables.c.phase.in_([Phase.LOBBY.value, Phase.LIVE.value])
-        here = (open_ones, self._served(tables.c.guild_id))
+        here = (unended, self._served(tables.c.guild_id))
         counted = select(tables.c.phase, func.count()).where(*here).group_by(tables.c.phase)
         return {Phase(phase): number for phase, number in (await self._db.execute(counted)).all()}
 
@@ -77,22 +76,25 @@ class Lists(Reading):
     async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
         """Return so many finished matches behind the one of this number, in the order in which they ended, each with
         its own number."""
-        done = and_(tables.c.phase == Phase.FINISHED.value, tables.c.finish > after)
+        done = and_(in_phase(Phase.FINISHED), tables.c.finish > after)
         page = select(tables.c.id, tables.c.finish).where(done).order_by(tables.c.finish).limit(limit)
         numbers = {row.id: row.finish for row in (await self._db.execute(page)).all()}
         found = await self._saved(select(tables).where(tables.c.id.in_(numbers)).order_by(tables.c.finish))
         return tuple((numbers[saved.id], saved) for saved in found)
 
 
+_NEWEST_FIRST = (tables.c.moved_at.desc(), tables.c.id.desc())
+
+
 def _in_channel(channel_id: int) -> ColumnElement[bool]:
+    """What is open in this channel or thread."""
     # Not `or`: without statistics a database may rather look through all open tables.
-    there = (select(tables.c.id).where(tables.c[name] == channel_id) for name in ("channel_id", "thread_id"))
-    return tables.c.id.in_(union(*there))
+    there = (select(tables.c.id).where(tables.c[name] == channel_id, unended) for name in ("channel_id", "thread_id"))
+    return tables.c.id.in_(union_all(*there))
 
 
 def _open(now: int) -> ColumnElement[bool]:
-    lobby = and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at > now)
-    return or_(lobby, tables.c.phase == Phase.LIVE.value)
+    return or_(and_(lobby, tables.c.expires_at > now), live)
 
 
 def _of_game(game: str | None) -> ColumnElement[bool]:

@@ -1,11 +1,11 @@
 """What people have not been shown yet, and where a computer is to move, in the shards that are served: as numbers of
 tables, found by indexes that hold little else, for there is a look at it every minute. Rows in, values out."""
 
-from sqlalchemy import ColumnElement, TextClause, and_, delete, or_, select, text
+from sqlalchemy import ColumnElement, TextClause, and_, delete, not_, or_, select, text
 
 from bot.store.part import Part
 from bot.store.rows import Phase, Place, TableId
-from bot.store.schema import handovers, live, result_owed, seats, tables, untold_quarantine
+from bot.store.schema import computers_turn, handovers, in_phase, result_owed, seats, tables, untold_quarantine
 
 # Both databases say it so; SQLAlchemy says it for each in another way.
 _HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")
@@ -35,7 +35,7 @@ class Owed(Part):
         )
         plays = or_(seats.c.computer.is_not(None), stood_in)
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
-        return await self._ids(live, select(seats.c.seat).where(to_act).exists())
+        return await self._ids(computers_turn, select(seats.c.seat).where(to_act).exists())
 
     async def results_owed(self) -> tuple[TableId, ...]:
         """Return the matches whose results have yet to be posted."""
@@ -74,4 +74,4 @@ class Owed(Part):
 
 
 def _readable() -> ColumnElement[bool]:
-    return tables.c.phase.not_in((Phase.QUARANTINED.value, Phase.DELETED.value))
+    return not_(in_phase(Phase.QUARANTINED, Phase.DELETED))

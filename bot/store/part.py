@@ -1,12 +1,24 @@
 """What all parts of a transaction share."""
 
-from typing import Any
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, func, literal_column, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import ALL, Shards
 from bot.store.rows import TableId
+
+_T = TypeVar("_T")
+_AT_ONCE = 10_000
+"""Values in one statement: PostgreSQL takes 32,767, and SQLite as many."""
+
+
+def portions(values: Collection[_T]) -> Iterator[Sequence[_T]]:
+    """Yield these values in as many pieces as statements take."""
+    every = list(values)
+    for first in range(0, len(every), _AT_ONCE):
+        yield every[first : first + _AT_ONCE]
 
 
 class Part:

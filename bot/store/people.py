@@ -12,7 +12,7 @@ from sqlalchemy import case, delete, func, insert, select, update
 from bot.players import former
 from bot.store.part import Part
 from bot.store.rows import Dm, Erasure, Phase, TableId
-from bot.store.schema import erasures, metadata, moves, seats, tables, unlisted
+from bot.store.schema import erasures, in_phase, metadata, moves, seats, tables, unlisted
 
 PERSON = "user_id"
 """How a column is called that holds the number of the person whose row it is."""
@@ -53,7 +53,7 @@ class People(Part):
         if not left:
             statement = statement.where(seats.c.left.is_(False))
         if phases:
-            statement = statement.where(tables.c.phase.in_([phase.value for phase in phases]))
+            statement = statement.where(in_phase(*phases))
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:

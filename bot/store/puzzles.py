@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import ColumnElement, Text, and_, cast, delete, func, insert, select, update
 
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.rows import Guess, Posting, StoredPuzzle
 from bot.store.schema import guesses, puzzle_posts, puzzles
 from engine.game import Json
@@ -57,10 +57,11 @@ class Puzzles(Part):
     async def days_right(self, users: Collection[int]) -> Mapping[int, Sequence[int]]:
         """Return the days on which each of these people guessed right, the newest first."""
         found: dict[int, list[int]] = {user: [] for user in users}
-        right = and_(guesses.c.user_id.in_(users), guesses.c.right)
-        rows = select(guesses.c.user_id, guesses.c.day).where(right).order_by(guesses.c.day.desc())
-        for user, day in (await self._db.execute(rows)).all():
-            found[user].append(day)
+        for some in portions(found):
+            right = and_(guesses.c.user_id.in_(some), guesses.c.right)
+            rows = select(guesses.c.user_id, guesses.c.day).where(right).order_by(guesses.c.day.desc())
+            for user, day in (await self._db.execute(rows)).all():
+                found[user].append(day)
         return found
 
     # --- Posts ---------------------------------------------------------------------------------

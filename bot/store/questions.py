@@ -1,10 +1,10 @@
 """Questions that stand in threads until they are answered or void. Rows in, values out."""
 
-from sqlalchemy import and_, delete, insert, or_, select
+from sqlalchemy import and_, delete, insert, not_, or_, select
 
 from bot.store.part import Part
 from bot.store.rows import Phase, Question, TableId
-from bot.store.schema import questions, tables
+from bot.store.schema import in_phase, questions, tables
 
 _COLUMNS = (questions.c.table_id, questions.c.channel_id, questions.c.message_id, questions.c.ply, questions.c.run)
 
@@ -32,7 +32,7 @@ class Questions(Part):
         with `table` those of that one."""
         decided = or_(tables.c.run != questions.c.run, tables.c.deadline.is_(None))
         void = or_(
-            tables.c.phase != Phase.LIVE.value,
+            not_(in_phase(Phase.LIVE)),
             and_(questions.c.run.is_(None), tables.c.ply != questions.c.ply),
             and_(questions.c.run.is_not(None), decided),
         )

@@ -3,14 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy import Row, Select, select
 
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.rows import Damaged, Dm, Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.schema import seats, tables
-
-_AT_ONCE = 10_000
-"""Values in one statement: PostgreSQL takes 32,767, and SQLite as many."""
 
 
 class Reading(Part):
@@ -20,11 +17,13 @@ class Reading(Part):
         """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
         return statement.with_for_update() if self.writes else statement
 
-    async def _page(
-        self, statement: Select[Any], order: Sequence[ColumnElement[Any]], offset: int, limit: int
-    ) -> tuple[tuple[Saved | Damaged, ...], int]:
-        page = await self._saved(statement.order_by(*order).offset(offset).limit(limit))
-        return page, await self._count(statement)
+    async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
+        """Return some of the tables whose numbers this selects, in its order, and how many there are. Numbers alone are
+        found by indexes for the most part, so it is done once, and only what is on the page is read."""
+        found = (await self._db.scalars(statement)).all()
+        page = found[offset : offset + limit]
+        read = await self._saved(select(tables).where(tables.c.id.in_(page))) if page else ()
+        return tuple(sorted(read, key=lambda each: page.index(each.id))), len(found)
 
     async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
         try:
@@ -44,9 +43,8 @@ class Reading(Part):
         """Return these tables; raise ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
-        ids = list(everybody)
-        for first in range(0, len(ids), _AT_ONCE):
-            here = seats.c.table_id.in_(ids[first : first + _AT_ONCE])
+        for ids in portions(everybody):
+            here = seats.c.table_id.in_(ids)
             sitting = select(seats).where(here).order_by(seats.c.table_id, seats.c.seat)
             for row in (await self._db.execute(sitting)).all():
                 everybody[row.table_id].append(_seated(row))

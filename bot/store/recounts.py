@@ -1,14 +1,14 @@
 """What is owed to be counted anew, what it begins with, and what moderators look after. Rows in, values out."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy import and_, delete, insert, not_, or_, select, update
 
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.rows import ALL_TIME, Phase, Rating, TableId
-from bot.store.schema import old_ratings, ratings, recounts, results, tables, tallies
+from bot.store.schema import in_phase, old_ratings, ratings, recounts, results, tables, tallies
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
 
@@ -22,8 +22,8 @@ class Recounts(Part):
     async def of_moderators(self, guild_id: int, channel_id: int | None, now: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server: lobbies that are open, and matches that go on or were finished, the newest move
         first; with `channel_id` those of that channel or thread."""
-        matches = tables.c.phase.in_([Phase.LIVE.value, Phase.FINISHED.value])
-        known = or_(matches, and_(tables.c.phase == Phase.LOBBY.value, tables.c.expires_at > now))
+        matches = in_phase(Phase.LIVE, Phase.FINISHED)
+        known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
         here = [] if channel_id is None else [or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)]
         statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, *here)
         order = (tables.c.moved_at.desc(), tables.c.id.desc())
@@ -55,24 +55,27 @@ class Recounts(Part):
     async def counted_tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that count there as far as the database knows, in the order in which they ended."""
         here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated)
-        statement = select(tables.c.id).where(here, tables.c.phase == Phase.FINISHED.value).order_by(tables.c.finish)
+        statement = select(tables.c.id).where(here, in_phase(Phase.FINISHED)).order_by(tables.c.finish)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def forget_ratings_of(self, guild_id: int, game: str) -> None:
-        """Forget what people have achieved in this game there, to store it anew; how they did in games that were
-        deleted stays."""
+        """Forget what people have achieved in this game there, to store it anew, and how they did in games that do not
+        count any more; how they did in others, and in games that were deleted, stays."""
         for part in (ratings, tallies):
             await self._db.execute(delete(part).where(part.c.guild_id == guild_id, part.c.game == game))
-        there = select(tables.c.id).where(tables.c.guild_id == guild_id, tables.c.game == game)
-        await self._db.execute(delete(results).where(results.c.table_id.in_(there)))
+        there = and_(tables.c.guild_id == guild_id, tables.c.game == game)
+        void = select(tables.c.id).where(there, not_(and_(tables.c.rated, in_phase(Phase.FINISHED))))
+        await self._db.execute(delete(results).where(results.c.table_id.in_(void)))
 
     # --- What was achieved in games that were deleted ------------------------------------------
 
-    async def old_ratings(self, guild_id: int, game: str) -> OldRatings:
+    async def old_ratings(self, guild_id: int, game: str, users: Collection[int] | None = None) -> OldRatings:
         """Return what people had achieved there by games that were deleted, by season and user, and what was counted
-        beside, by user."""
+        beside, by user; with `users` of these alone."""
         columns = [old_ratings.c[name] for name in (*_FIELDS, "season", "tallies")]
         here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
+        if users is not None:
+            here = and_(here, old_ratings.c.user_id.in_(users))
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
         for *fields, season, counted in (await self._db.execute(select(*columns).where(here))).all():
             own = Rating(*fields)
@@ -93,9 +96,10 @@ class Recounts(Part):
         rated: Mapping[int, Mapping[int, Rating]],
         tallied: Mapping[int, Mapping[str, int]],
     ) -> None:
-        """Store what people had achieved by the games that are deleted now, and those before."""
+        """Store what these people had achieved by the games that are deleted now, and those before."""
         here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
-        await self._db.execute(delete(old_ratings).where(here))
+        for users in portions({user for people in rated.values() for user in people}):
+            await self._db.execute(delete(old_ratings).where(here, old_ratings.c.user_id.in_(users)))
         place = {"guild_id": guild_id, "game": game}
         rows = [
             place

@@ -20,6 +20,12 @@ class Results(Part):
         if found:
             await self._db.execute(insert(results), [{name: getattr(one, name) for name in _FIELDS} for one in found])
 
+    async def results_anew(self, ids: Collection[TableId], found: Collection[GameResult]) -> None:
+        """Store how people did in these matches in place of what is stored of them. Others wait meanwhile, so name some
+        hundred at once, no more."""
+        await self._db.execute(delete(results).where(results.c.table_id.in_(ids)))
+        await self.add_results(found)
+
     async def results(self, guild_id: int, game: str, user_id: int) -> tuple[GameResult, ...]:
         """Return how this person did there, the oldest game first."""
         columns = (results.c[name] for name in _FIELDS)

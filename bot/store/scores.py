@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, update
 
-from bot.store.part import Part
+from bot.store.part import Part, portions
 from bot.store.rows import ALL_TIME, Bouts, Rating
 from bot.store.schema import bouts, ratings, results, tables, tallies
 
@@ -22,8 +22,8 @@ class Scores(Part):
 
     async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating], season: int = ALL_TIME) -> None:
         """Store what these people have achieved by now."""
-        users = [person.user_id for person in people]
-        await self._db.execute(delete(ratings).where(_here(guild_id, game, season), ratings.c.user_id.in_(users)))
+        for users in portions([person.user_id for person in people]):
+            await self._db.execute(delete(ratings).where(_here(guild_id, game, season), ratings.c.user_id.in_(users)))
         place = {"guild_id": guild_id, "game": game, "season": season}
         if people:
             await self._db.execute(insert(ratings), [place | _rating_columns(person) for person in people])
@@ -61,8 +61,9 @@ class Scores(Part):
 
     async def store_tallies(self, guild_id: int, game: str, people: Mapping[int, Mapping[str, int]]) -> None:
         """Store what is counted of these people by now, by user and key."""
-        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(people))
-        await self._db.execute(delete(tallies).where(mine))
+        for users in portions(people):
+            mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
+            await self._db.execute(delete(tallies).where(mine))
         rows = [
             {"guild_id": guild_id, "game": game, "user_id": user, "key": key, "amount": amount}
             for user, counted in people.items()

@@ -31,7 +31,7 @@ from bot.store.questions import Questions
 from bot.store.recounts import Recounts
 from bot.store.results import Results
 from bot.store.rows import Damaged, Phase, Place, Remains, Saved, Seated, TableId, Timer
-from bot.store.schema import interactions, moves, seats, tables
+from bot.store.schema import in_phase, interactions, moves, seats, tables
 from bot.store.scores import Scores
 from bot.store.servers import Servers
 from engine.game import Json
@@ -104,11 +104,14 @@ class Transaction(
         if people:
             rows = [{"table_id": table, "seat": i, **_columns(who)} for i, who in enumerate(people)]
             await self._db.execute(insert(seats), rows)
+        await self._change(table, computers=sum(_bit(i, who) for i, who in enumerate(people)))
 
     async def change_seat(self, table: TableId, seat: int, who: Seated) -> None:
         """Store what has changed of one who sits there."""
         self.touched.add(table)
         await self._db.execute(_SEAT, {"at_table": table, "at_seat": seat, **_columns(who)})
+        if bit := _bit(seat, who):
+            await self._change(table, computers=tables.c.computers.bitwise_or(bit))
 
     async def settle(self, table: TableId, place: Place) -> None:
         """Show the table there."""
@@ -213,7 +216,7 @@ class Transaction(
     async def quarantine(self, table: TableId, now: int) -> None:
         """End a table that cannot be read. Nobody has to be told if it had ended before."""
         self.touched.add(table)
-        ended = tables.c.phase.in_([phase.value for phase in (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)])
+        ended = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)
         here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
         changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
         await self._db.execute(update(tables).where(here).values(phase=Phase.QUARANTINED.value, to_act=None, **changes))
@@ -226,7 +229,7 @@ class Transaction(
         """Return what is stored of a table in quarantine, readable or not."""
         raw = {name: cast(tables.c[name], Text).label(name) for name in ("options", "start")}
         plain = (tables.c[name] for name in ("game", "edition", "salt", "started_at", *Place.__dataclass_fields__))
-        here = and_(tables.c.id == table, tables.c.phase == Phase.QUARANTINED.value)
+        here = and_(tables.c.id == table, in_phase(Phase.QUARANTINED))
         row = (await self._db.execute(select(*raw.values(), *plain).where(here))).one_or_none()
         if row is None:
             return None
@@ -255,6 +258,10 @@ _TABLE = update(tables).where(tables.c.id == bindparam("at_table"))
 
 _MORE: Mapping[str, Any] = {"changes": tables.c.changes + 1}
 """What the card shows has changed."""
+
+
+def _bit(seat: int, who: Seated) -> int:
+    return 0 if who.computer is None and who.stand_in is None else 1 << seat
 
 
 def _where(place: Place) -> dict[str, int | None]:

@@ -13,7 +13,7 @@ import structlog
 
 from bot.store import Guess, Posting, StoredPuzzle
 from bot.tables.base import Base
-from bot.tables.clock import DAY
+from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
 from engine.computer import puzzle as puzzles
@@ -67,6 +67,10 @@ class Puzzles:
     def today(self) -> int:
         """Return the day whose puzzle is open now."""
         return (self._base.now() - BEGINS) // DAY
+
+    def hours(self, day: int) -> int:
+        """Return how many whole hours ago this day began; 0 before it does."""
+        return max(0, self._base.now() - day * DAY - BEGINS) // HOUR
 
     def is_open(self, daily: DailyPuzzle) -> bool:
         """Whether people may guess."""

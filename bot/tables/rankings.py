@@ -178,8 +178,13 @@ def _bouts(match: Match) -> Iterator[tuple[int, str, bool]]:
 
 
 async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
+    """Store what these people have achieved by now, and how they did in each game that was added."""
+    await store_scores(tx, guild_id, game, count)
+    await tx.add_results(count.results)
+
+
+async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
     """Store what these people have achieved by now."""
     for season, people in count.rated.items():
         await tx.store_ratings(guild_id, game, list(people.values()), season)
     await tx.store_tallies(guild_id, game, count.tallied)
-    await tx.add_results(count.results)

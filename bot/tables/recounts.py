@@ -9,11 +9,14 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from bot.store import Damaged, TableId, Transaction
+from bot.store import Damaged, GameResult, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.counting import Count, counts
+from bot.tables.counting import Count, counts, known
 from bot.tables.models import Match
-from bot.tables.rankings import store_count
+from bot.tables.rankings import store_scores
+
+_STEP = 100
+"""Games of which it is stored in one transaction how people did."""
 
 
 @dataclass(slots=True)
@@ -23,6 +26,8 @@ class _Recount:
     count: Count
     tables: list[TableId] = field(default_factory=list)
     """What is counted already, in order."""
+    stored: int = 0
+    """Of so many of them it is stored how people did."""
 
 
 class Recounts:
@@ -56,7 +61,8 @@ class Recounts:
             if match is not None and counts(match) and match.place.guild_id is not None:
                 found[match.place.guild_id, match.game].append(match)
         for (guild_id, game), matches in found.items():
-            count = Count(*await tx.old_ratings(guild_id, game))
+            people = {user for match in matches for user in known(match).values()}
+            count = Count(*await tx.old_ratings(guild_id, game, people))
             for match in matches:
                 await count.add(tx, match)
             await tx.store_old_ratings(guild_id, game, count.rated, count.tallied)
@@ -74,13 +80,22 @@ class Recounts:
         going.tables.append(table)
 
     async def _done(self, guild_id: int, game: str, going: _Recount) -> bool:
-        """Store the count if nothing is missing in it."""
+        """Store the count if nothing is missing in it. What there is much of, how people did in each game, is stored in
+        steps before: nobody ranks by it, and what is stored in vain is stored again."""
+        did = defaultdict[int, list[GameResult]](list)
+        for result in going.count.results:
+            did[result.table_id].append(result)
+        while going.stored < len(going.tables):
+            some = going.tables[going.stored : going.stored + _STEP]
+            async with self._base.change() as tx:
+                await tx.results_anew(some, [result for table in some for result in did[table]])
+            going.stored += len(some)
         async with self._base.change() as tx:
             await tx.count_alone()
             if tuple(going.tables) != await tx.counted_tables(guild_id, game):
                 return False
             await tx.forget_ratings_of(guild_id, game)
-            await store_count(tx, guild_id, game, going.count)
+            await store_scores(tx, guild_id, game, going.count)
             await tx.recounted(guild_id, game)
         return True
 

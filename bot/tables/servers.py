@@ -19,6 +19,8 @@ PATIENCE = 30 * DAY
 """Seconds after which all goes that is kept of a server from which the bot was removed."""
 _STEP = 10
 """Tables that are deleted in one transaction."""
+_ROWS = 500
+"""Rows of each other kind that are."""
 
 
 class Servers:
@@ -100,8 +102,7 @@ class Servers:
                     continue
                 if tables := await tx.of_server(guild_id, _STEP):
                     await tx.delete_tables(tables)
-                else:
-                    await tx.delete_server(guild_id)
+                elif await tx.delete_server(guild_id, _ROWS):
                     self._base.forget_server(guild_id)
                 return True
             for guild_id, days in self._base.keeping.items():

@@ -24,13 +24,13 @@ _PLAYERS: dict[str, Player] = {
 
 def names(game: AnyGame | None = None) -> tuple[str, ...]:
     """Return the names of the players of every game, weakest first, and then of the game's own scripts."""
-    return (*_PLAYERS, *(game.scripts if game else ()))
+    return (*_PLAYERS, *(name for name in (game.scripts if game else ()) if name not in _PLAYERS))
 
 
 def find(name: str, game: AnyGame | None = None) -> Player:
-    """Return the player of this name, of every game or of this game's own. Raises UnknownPlayer."""
-    if name in _PLAYERS:
-        return _PLAYERS[name]
+    """Return the player of this name, this game's own or that of every game. Raises UnknownPlayer."""
     if game and name in game.scripts:
         return ScriptPlayer(name)
+    if name in _PLAYERS:
+        return _PLAYERS[name]
     raise UnknownPlayer(ComputerReason.UNKNOWN_PLAYER, name=name, known=names(game))

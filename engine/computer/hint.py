@@ -25,7 +25,7 @@ class Hint:
 
 def hint(game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Hint:
     """Return a hint for the viewer, who is to act."""
-    return Hint(find(ADVISER).choose(game, view, rng, budget).words)
+    return Hint(find(ADVISER, game).choose(game, view, rng, budget).words)
 
 
 def hint_json(game: str, view: Json, seed: int, playouts: int | None = None) -> Json:

@@ -1,7 +1,7 @@
 """How strong the computer players are: matches on the same deals with seats swapped, and what they prove.
 
 Which matches, and what one counts, each game says (`Game.matches`, see `engine.measure`). The intervals are Wilson's,
-95 %: exact enough for victories, and no narrower than they should be for shares of anything else.
+95 %, and know that the games of a deal belong together: what its luck gives in one seat it takes in another.
 """
 
 import argparse
@@ -13,6 +13,7 @@ from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
+from statistics import variance
 from typing import TextIO
 
 from engine import find, game_names
@@ -25,6 +26,8 @@ from engine.measure import Match, Seats
 
 Z = 1.96
 """Standard deviations on either side of a 95 % interval."""
+PAIRED = 20
+"""From so many deals on, how much the deals differ says how many games they are worth."""
 Clock = Callable[[], float]
 
 
@@ -60,12 +63,27 @@ class Watch:
         return move
 
 
-def wilson(points: float, games: int) -> tuple[float, float]:
+def wilson(points: float, games: float) -> tuple[float, float]:
     """Return Wilson's 95 % interval for a share of `points` in so many games."""
     share = points / games
     middle = (share + Z * Z / 2 / games) / (1 + Z * Z / games)
     width = Z * sqrt(share * (1 - share) / games + Z * Z / 4 / games / games) / (1 + Z * Z / games)
     return middle - width, middle + width
+
+
+def interval(points: Sequence[float], ways: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share of games, of which each deal was played in so many ways, one after the other.
+
+    It is Wilson's for as many games as would vary as much if each had its own deal: at least one for each deal, and at
+    most four times as many as were played."""
+    games = len(points)
+    share = sum(points) / games
+    deals = [sum(points[at : at + ways]) / len(points[at : at + ways]) for at in range(0, games, ways)]
+    worth: float = games
+    if ways > 1 and len(deals) >= PAIRED:
+        error = variance(deals) / len(deals)
+        worth = max(len(deals), min(4 * games, share * (1 - share) / error if error else 4 * games))
+    return wilson(share * worth, worth)
 
 
 def first_seats(game: AnyGame, match: Match, options: Options) -> Sequence[Seats]:
@@ -96,10 +114,11 @@ def play_one(match: Match, name: str, extra: dict[str, Json], seed: int, clock: 
     return Played(points, (first.seconds, second.seconds), (first.moves, second.moves))
 
 
-def report(match: Match, played: Sequence[Played], even: float = 0.5) -> dict[str, Json]:
-    """Return what a match proves, as JSON data; `even` is the share that two players of one strength would have."""
+def report(match: Match, played: Sequence[Played], even: float = 0.5, ways: int = 1) -> dict[str, Json]:
+    """Return what a match proves, as JSON data; `even` is the share that two players of one strength would have, and
+    each deal was played in so many ways, one after the other."""
     points = sum(one.points for one in played)
-    low, high = wilson(points, len(played))
+    low, high = interval([one.points for one in played], ways)
     spent = [sum(one.seconds[i] for one in played) / max(1, sum(one.moves[i] for one in played)) for i in (0, 1)]
     return {
         "first": match.first,
@@ -167,7 +186,7 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO =
                 played.append(one)
                 end = "\n" if len(played) == games else ""
                 print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=told, flush=True)
-            reports.append(report(match, played, sum(map(len, seats)) / ways / options.players))
+            reports.append(report(match, played, sum(map(len, seats)) / ways / options.players, ways))
             print(json.dumps(reports[-1]), file=out, flush=True)
     print(*table(reports), sep="\n", file=out, flush=True)
     return 0

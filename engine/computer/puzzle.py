@@ -130,7 +130,7 @@ def any_options(game: AnyGame, rng: Random) -> Options:
 
 def _positions(game: AnyGame, start: State, rng: Random) -> Iterator[tuple[tuple[str, ...], View]]:
     """Play a game; yield the moves up to each decision that may be a puzzle, and what its mover knows."""
-    players = [find(rng.choice(PLAYED_BY)) for _ in range(start.options.players)]
+    players = [find(rng.choice(PLAYED_BY), game) for _ in range(start.options.players)]
     state, moves = start, list[str]()
     while (seat := state.to_act) is not None:
         view = game.view(state, seat)
@@ -251,7 +251,7 @@ def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> 
     """Return how hard it is to find a right move; None if it is no puzzle."""
 
     def finds(name: str) -> bool:
-        player = find(name)
+        player = find(name, game)
         return sum(player.choose(game, view, rng) in right for _ in range(TRIES)) > OFTEN * TRIES
 
     if finds(WEAK):

@@ -194,6 +194,20 @@ def test_verify_prints_the_hashes_of_each_record(armadora):
     assert (status, list(bad)) == (1, ["error"])
 
 
+def test_what_holds_no_record_is_not_verified(armadora, tmp_path):
+    """An empty file is an error, and so is one that is no text, once; a record over many lines is one record."""
+    file = tmp_path / "record.json"
+    for written, status in ((b"", 1), (b"\n \n", 1), (b"\x89PNG\n\xff\n\xff\n", 1)):
+        file.write_bytes(written)
+        found, [answer] = command("verify", str(file))
+        assert (found, list(answer)) == (status, ["error"])
+    assert command("verify", given=b"\n")[0] == 1
+    file.write_text(json.dumps(armadora, indent=2), encoding="utf-8")
+    assert command("verify", str(file)) == (0, [{"verified": True, COMMITMENTS: armadora[COMMITMENTS]}])
+    file.write_bytes(lines(armadora, armadora))
+    assert len(command("verify", str(file))[1]) == 2
+
+
 @pytest.fixture
 def armadora():
     """The record of a game with warriors face down."""

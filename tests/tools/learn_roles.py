@@ -73,7 +73,7 @@ def play(position: FastRound, table: Table, rng: Random, actors: dict[str, Adapt
         at = rng.choices(range(len(moves)), odds)[0]
         total = sum(odds)
         steps.append((seat, dwarf, found, [one / total for one in odds], at))
-        position.shift[seat] += policy.conclusion(position.options.expansion, dwarf, found, at)
+        position.shift[seat] += policy.conclusions(position.options.expansion, dwarf, found)[at]
         position.play(moves[at])
     worths.append(position.gains(rng))
     credit = [0.0] * position.players

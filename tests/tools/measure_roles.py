@@ -1,8 +1,11 @@
 """Measure the computer players of Saboteur by role: who wins rounds, and how well it is believed who is who.
 
 `python -m tests.tools.measure_roles teams --saboteurs always --others hard` plays rounds in which one player has all
-saboteurs and another all other seats, and tells how often the gold was found. `+trusting` after a name stands for the
-same player without beliefs: `hard+trusting`.
+saboteurs and another all other seats, and tells how often the gold was found. `+trust` after a name stands for the
+same player without beliefs, `+count` for one who only counts: `hard+trust`.
+
+`python -m tests.tools.measure_roles duel --saboteurs hard --others normal` plays each deal twice, so that each player
+once has the saboteurs, and tells what share of the rounds the first one's team wins.
 
 `python -m tests.tools.measure_roles belief --others greedy` tells, after half of a round and at its end, how much
 smaller the log-loss of what the table believes is than that of the bare chances, and how often those were saboteurs
@@ -18,13 +21,15 @@ from math import log
 from random import Random
 
 from engine import computer, find
-from engine.computer.ladder import wilson
+from engine.computer.ladder import interval, wilson
 from engine.game import AnyGame, Move, View
+from engine.games.saboteur.ai.belief import count, trust
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options, State
 
 BINS = 5
+CONCLUDES = {"trust": trust, "count": count}
 
 
 @dataclass(slots=True)
@@ -37,10 +42,10 @@ class Player:
 
     def choose(self, view: View, rng: Random) -> Move:
         """Return the move of this player, and count the processor's time."""
-        name, _, trusting = self.name.partition("+")
+        name, _, concludes = self.name.partition("+")
         game: AnyGame = find("saboteur")
-        if trusting:
-            game = replace(game, hooks=partial(Hooks, trusting=True))  # type: ignore[arg-type]
+        if concludes:
+            game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))  # type: ignore[arg-type]
         since = time.process_time()
         move = computer.find(name, game).choose(game, view, rng)
         self.seconds += time.process_time() - since
@@ -79,6 +84,21 @@ def teams(options: Options, saboteurs: Player, others: Player, rounds: int, seed
     )
 
 
+def duel(options: Options, first: Player, second: Player, rounds: int, seed: int) -> str:
+    """Return what share of the rounds the first player's team wins, as saboteurs and against them."""
+    won = list[float]()
+    for number in range(rounds // 2):
+        for saboteurs, others in ((first, second), (second, first)):
+            result = round_of(options, saboteurs, others, f"{seed}:{number}").table.results[0]
+            won.append(float((result.by == "gold") == (others is first)))
+    low, high = interval(won, 2)
+    blocks, finds = (sum(won[way::2]) / len(won[way::2]) for way in (0, 1))
+    return (
+        f"{first.name} wins {sum(won) / len(won):.1%} of {len(won)} rounds [{low:.1%}, {high:.1%}], as saboteurs "
+        f"{blocks:.0%}, against them {finds:.0%}; {first.pace}, {second.pace}"
+    )
+
+
 def belief(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
     """Return how much of the log-loss is gone at half a round and at its end, and how well chances were kept."""
     losses = [0.0, 0.0, 0.0]
@@ -107,7 +127,7 @@ def belief(options: Options, saboteurs: Player, others: Player, rounds: int, see
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("teams", "belief"))
+    parser.add_argument("what", choices=("teams", "duel", "belief"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
     parser.add_argument("--rounds", type=int, default=400)
@@ -115,7 +135,7 @@ def main() -> None:
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    measure = teams if arguments.what == "teams" else belief
+    measure = {"teams": teams, "duel": duel, "belief": belief}[arguments.what]
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)
         saboteurs, others = Player(arguments.saboteurs or arguments.others), Player(arguments.others)

@@ -138,6 +138,7 @@ def _tables(
             "start": json.dumps(dealt["start"]),
             "ply": ply,
             "to_act": actors[ply],
+            "computers": sum(1 << seat for seat in range(2) if _computer(number, seat, actors[ply])),
             "published_ply": ply - waits,
             "told_ply": ply,
             "changes": 1,
@@ -159,10 +160,15 @@ def _tables(
         }
 
 
+def _computer(number: int, seat: int, to_act: int | None) -> bool:
+    """Whether a computer sits there: where computers play they have moved already."""
+    return seat != to_act and number % 5 == 0
+
+
 def _seats(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for row in made:
         for seat in range(2):
-            computer = "easy" if seat != row["to_act"] and row["id"] % 5 == 0 else None
+            computer = "easy" if _computer(row["id"], seat, row["to_act"]) else None
             user = None if computer else USER + row["guild_id"] % 1000 * A_GUILD + (row["id"] * 2 + seat) % A_GUILD
             own = {"table_id": row["id"], "seat": seat, "user_id": user, "name": "Ann", "language": "en-US"}
             yield own | {"computer": computer, "left": 0, "reserve": 0, "gone": 0, "dm": "open"}

@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--options", type=json.loads, default={})
     parser.add_argument("--until", type=float)
     arguments = parser.parse_args()
-    game, player = find(arguments.game), computer.find(arguments.player)
+    game, player = find(arguments.game), computer.find(arguments.player, find(arguments.game))
     options = game.read_options(arguments.options)
     match = Match(arguments.player, "other")
     ways = first_seats(game, match, options)

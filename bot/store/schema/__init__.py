@@ -10,8 +10,10 @@ and deleted by that name, see `bot.store.people`: a test looks at every column.
 from bot.store.schema.achieved import bouts, old_ratings, ratings, recounts, results, strengths, tallies
 from bot.store.schema.base import metadata
 from bot.store.schema.games import (
+    computers_turn,
     handovers,
     heartbeat,
+    in_phase,
     interactions,
     live,
     lobby,
@@ -29,10 +31,12 @@ from bot.store.schema.people import erasures, guesses, lessons, puzzle_posts, pu
 
 __all__ = [
     "bouts",
+    "computers_turn",
     "erasures",
     "guesses",
     "handovers",
     "heartbeat",
+    "in_phase",
     "interactions",
     "lessons",
     "live",

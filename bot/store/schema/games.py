@@ -5,6 +5,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     ForeignKey,
     Index,
     Integer,
@@ -12,10 +13,12 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     false,
+    literal_column,
     text,
     true,
 )
 
+from bot.store.rows import Phase
 from bot.store.schema.base import Id, metadata
 
 _UNPUBLISHED = "published_ply < ply"
@@ -28,6 +31,7 @@ _REMINDING = "remind_at IS NOT NULL"
 _LIVE = "phase = 'live'"
 _LOBBY = "phase = 'lobby'"
 _UNENDED = "phase IN ('lobby', 'live')"
+_COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
 _UNTOLD_QUARANTINE = "phase = 'quarantined' AND NOT quarantine_told"
 
 tables = Table(
@@ -51,6 +55,8 @@ tables = Table(
     Column("salt", String(64)),
     Column("ply", Integer, nullable=False, default=0),
     Column("to_act", Integer),
+    # Where a computer plays or once stood in: the bit of each such seat, so that a move needs to change nothing here.
+    Column("computers", Integer, nullable=False, default=0, server_default="0"),
     Column("published_ply", Integer, nullable=False, default=-1),
     # Up to which ply the direct messages are known to be right.
     Column("told_ply", Integer, nullable=False, default=-1, server_default="-1"),
@@ -96,7 +102,7 @@ tables = Table(
     Index(None, "remind_at", sqlite_where=text(_REMINDING), postgresql_where=text(_REMINDING)),
     Index(None, "expires_at", sqlite_where=text(_LOBBY), postgresql_where=text(_LOBBY)),
     Index(None, "moved_at", sqlite_where=text(_LIVE), postgresql_where=text(_LIVE)),
-    Index(None, "to_act", sqlite_where=text(_LIVE), postgresql_where=text(_LIVE)),
+    Index(None, "to_act", sqlite_where=text(_COMPUTERS), postgresql_where=text(_COMPUTERS)),
     Index(None, "phase", sqlite_where=text(_UNENDED), postgresql_where=text(_UNENDED)),
     Index(
         None,
@@ -107,12 +113,20 @@ tables = Table(
     sqlite_autoincrement=True,
 )
 
-# Written out, for a database that is given them as parameters does not see that an index has all the rows.
+# Written out: of parameters PostgreSQL does not see that an index has all the rows, and SQLite plans a statement anew
+# each time to see just that.
 lobby = text(_LOBBY)
 live = text(_LIVE)
 unended = text(_UNENDED)
 untold_quarantine = text(_UNTOLD_QUARANTINE)
+computers_turn = text(_COMPUTERS)
 result_owed = text(_UNTOLD_RESULT)
+
+
+def in_phase(*phases: Phase) -> ColumnElement[bool]:
+    """Whether a table is in one of these phases, written out like what is above."""
+    return tables.c.phase.in_([literal_column(f"'{phase.value}'") for phase in phases])
+
 
 seats = Table(
     "seats",

@@ -14,14 +14,17 @@ from bot.ui.commands.settings import settings_command
 from bot.ui.commands.translator import Catalogues, words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
+from bot.ui.core.message import ITEM, clip
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
-from bot.ui.pages.learn import show_learn
+from bot.ui.pages.learn import show_learn, suggestions
 from bot.ui.pages.privacy import show_privacy
 from bot.ui.pages.profile import show_profile
 from bot.ui.pages.puzzle import show_puzzle
 from bot.ui.pages.verify import show_check
 
+OFFERED = 25
+"""So many suggestions Discord takes."""
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
@@ -82,12 +85,19 @@ def _profile(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 def _learn(app: App) -> app_commands.Command[Any, ..., None]:
-    async def begin(interaction: discord.Interaction, game: str) -> None:
-        await error_handler.answer(app, interaction, lambda reply: show_learn(app, reply, game))
+    async def begin(
+        interaction: discord.Interaction, game: str, move: app_commands.Range[str, 1, 100] | None = None
+    ) -> None:
+        await error_handler.answer(app, interaction, lambda reply: show_learn(app, reply, game, move or ""))
+
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        found = await suggestions(app, Reply(interaction), str(interaction.namespace.game), typed)
+        return [app_commands.Choice(name=clip(label, ITEM), value=value) for label, value in found][:OFFERED]
 
     taught = [face.game.name for face in app.faces.values() if face.lessons]
-    app_commands.rename(game=words("option.game", name="game"))(begin)
-    app_commands.describe(game=words("option.game"))(begin)
+    app_commands.rename(game=words("option.game", name="game"), move=words("command.option.move", name="move"))(begin)
+    app_commands.describe(game=words("option.game"), move=words("option.lesson_move.about"))(begin)
+    app_commands.autocomplete(move=suggest)(begin)
     app_commands.choices(game=[app_commands.Choice(name=words(f"{name}.title"), value=name) for name in taught])(begin)
     return app_commands.Command(
         name=words("command.learn.name"),

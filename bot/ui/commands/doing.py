@@ -18,7 +18,7 @@ from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import seats
 from bot.ui.lobby.computers import LEVELS
-from bot.ui.match import absence, board, hand, history, leaving, resting
+from bot.ui.match import absence, board, hand, history, leaving, play_out, resting, takeback
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -73,7 +73,6 @@ async def _leave(app: App, reply: Reply, tag: Tag) -> None:
 
 DEEDS: dict[str, Deed] = {
     "join": Deed("button.join", Verb.JOIN, lobby.join),
-    "get_up": Deed("button.get_up", Verb.GET_UP, lobby.get_up),
     "start": Deed("button.start", Verb.START, lobby.start),
     "seat": Deed("button.seats", Verb.SIT, seats.sit_at, _seat),
     "computer": Deed("do.computer", Verb.ADD_COMPUTER, lobby.add_computer_of, _level),
@@ -82,6 +81,8 @@ DEEDS: dict[str, Deed] = {
     "history": Deed("button.history", Verb.HISTORY, history.history, _page, ended=True),
     "hint": Deed("button.hint", Verb.HINT, hand.hint),
     "hint_move": Deed("button.hint_move", Verb.HINT, hand.hint, lambda table, reply, number: hand.MOVE),
+    "take_back": Deed("button.takeback", Verb.TAKEBACK, takeback.take_back),
+    "play_out": Deed("button.play_out", Verb.PLAY_OUT_NOW, play_out.play_out),
     "rest": Deed("do.rest", Verb.REST_NOW, resting.rest, _stretch),
     "wake": Deed("button.wake", Verb.WAKE, resting.wake),
     "give_seat": Deed("button.give_seat", Verb.GIVE_SEAT, absence.give_seat),

@@ -13,7 +13,7 @@ from bot.face import AnyFace
 from bot.tables import Lobby, TableId
 from bot.tables.clock import CLOCKS
 from bot.ui.commands.doing import DEEDS, do
-from bot.ui.commands.table_choice import chosen, own_tables, suggestions
+from bot.ui.commands.table_choice import chosen, last_played, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
@@ -25,7 +25,7 @@ from bot.ui.match.board import show_board
 from bot.ui.match.hand import show_hand
 from bot.ui.match.leaving import show_leave
 from bot.ui.match.panel import make_typed
-from bot.ui.match.replay import show_record
+from bot.ui.match.replay import show_replay
 from bot.ui.pages.games import show_games
 from bot.ui.pages.help import COMMANDS
 from bot.ui.pages.leaderboard import show_stats, show_top
@@ -86,9 +86,8 @@ def _new(app: App, face: AnyFace) -> Callback:
     # The library reads a callback's options from its signature, and these are only known by now; mypy knows no such
     # attribute of functions.
     own = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
-    asked = [
-        _option(new, PLAYERS, "option.players", {n: words("option.players.count", count=n) for n in face.game.seats})
-    ]
+    counts = {n: words("option.players.count", count=n) for n in face.game.seats}
+    asked = [_option(new, PLAYERS, "option.players", counts, about="option.players.about")]
     for choice in face.options:
         key = f"{face.game.name}.option.{choice.option}"
         values = {value: words(f"{key}.{str(value).lower()}") for value in choice.values}
@@ -98,11 +97,13 @@ def _new(app: App, face: AnyFace) -> Callback:
     return new
 
 
-def _option(new: Callback, name: str, key: str, values: Mapping[Any, app_commands.locale_str]) -> Parameter:
+def _option(
+    new: Callback, name: str, key: str, values: Mapping[Any, app_commands.locale_str], *, about: str = ""
+) -> Parameter:
     """Name, describe and return an option of the command that may be left out, with these values and their labels."""
     kind = type(next(iter(values)))
     app_commands.rename(**{name: words(key, name=name)})(new)
-    app_commands.describe(**{name: words(key)})(new)
+    app_commands.describe(**{name: words(about or key)})(new)
     if kind is bool:  # Discord would offer True and False, which say nothing of an edition
         kind, values = str, {_YES if value else _NO: label for value, label in values.items()}
     choices = [app_commands.Choice(name=label, value=value) for value, label in values.items()]
@@ -211,10 +212,20 @@ def _top(app: App, face: AnyFace) -> Callback:
 
 
 def _replay(app: App, face: AnyFace) -> Callback:
-    @app_commands.rename(record=words("option.record", name="record"))
-    @app_commands.describe(record=words("option.record.about"))
-    async def replay(interaction: discord.Interaction, record: discord.Attachment) -> None:
-        await error_handler.answer(app, interaction, lambda reply: show_record(app, reply, record))
+    @app_commands.rename(
+        record=words("option.record", name="record"), move=words("command.option.move_number", name="move")
+    )
+    @app_commands.describe(record=words("option.record.or_last"), move=words("command.option.move_number.about"))
+    async def replay(
+        interaction: discord.Interaction,
+        record: discord.Attachment | None = None,
+        move: app_commands.Range[int, 0, 9999] = 0,
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            table = None if record is not None else await last_played(app, reply, face.game.name)
+            await show_replay(app, reply, table, record, move)
+
+        await error_handler.answer(app, interaction, work)
 
     return replay
 

@@ -17,6 +17,8 @@ from engine.game import Event, Seat, seen_by
 
 TOLD = 1200
 """Characters of what happened since the last board; after a long silence the newest of it."""
+LINES = 16
+"""Sentences of those at most: whoever plays on alone at the end makes dozens of moves, and the result stands below."""
 HEADING = 200
 """Characters that the line above it takes at most."""
 
@@ -158,7 +160,7 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
     long is cut."""
     face, players = app.face(match), match.players(say)
     sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
-    kept = sentences
+    kept = sentences[-LINES:]
     while len(kept) > 1 and sum(len(line) + 1 for line in kept) > room:
         kept = kept[1:]
     left_out = [Markup("…")] if len(kept) < len(sentences) else []

@@ -11,15 +11,16 @@ import discord
 
 from bot.draw.look import Look
 from bot.face import Style
-from bot.locale import ENGLISH, Say, in_lines
+from bot.locale import ENGLISH, NOTHING, Say, in_lines
 from bot.players import former
-from bot.tables import Match, Phase, Place, Refusal, Refused, Seated
+from bot.tables import Match, Phase, Place, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
-from bot.ui.core.message import Attached, Message, Row, Tap
+from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of
 from bot.ui.core.records import given, illegal
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.spoken import position
 from bot.ui.delivery.board import told
 from engine.game import Event, Seat, seen_by
 from engine.record import BadMove, Record, Step, final
@@ -27,6 +28,8 @@ from engine.record import BadMove, Record, Step, final
 _LETTERS = "ABCDEFGHIJKL"
 """What stands for the names of players that a record does not tell."""
 _LONGEST_NAME = 32
+LEAP = 10
+"""Moves that one press leads over, so that the middle of a long match is not a hundred presses away."""
 
 
 class Eyes(Enum):
@@ -51,13 +54,24 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     if match.live:
         raise Refused(Refusal.NOT_OVER)
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    await reply.edit(await _page(app, match, match.seat_of(reply.user_id), tag.rest, reply.say, look))
+    await reply.edit(await _page(app, match, match.seat_of(reply.user_id), tag.rest, reply, look))
 
 
-async def show_record(app: App, reply: Reply, file: discord.Attachment) -> None:
-    """Show the record in a file from its deal on. Raises Declined if there is none."""
+async def show_replay(
+    app: App, reply: Reply, table: TableId | None, file: discord.Attachment | None, move: int = 0
+) -> None:
+    """Show the record in a file, or else the match of this table, after so many moves. Raises Declined if there is
+    neither."""
     await reply.defer()
-    await _show_record(app, reply, file)
+    rest = f"{Eyes.TABLE.value} {move}"
+    if file is not None:
+        await _show_record(app, reply, file, rest)
+    elif table is None:
+        raise Declined(reply.say("replay.none"))
+    else:
+        match = await app.tables.match(table)
+        look = await app.look_of(reply.user_id, match.place.guild_id)
+        await reply.edit(await _page(app, match, match.seat_of(reply.user_id), rest, reply, look))
 
 
 async def _show_record(app: App, reply: Reply, file: discord.Attachment, rest: str = "") -> None:
@@ -67,7 +81,7 @@ async def _show_record(app: App, reply: Reply, file: discord.Attachment, rest: s
     except BadMove as error:
         illegal(file.filename, error, reply.say)
     look = await app.look_of(reply.user_id, reply.guild_id)
-    page = await _page(app, match, None, rest, reply.say, look)
+    page = await _page(app, match, None, rest, reply, look)
     await reply.edit(replace(page, file=Attached(file.filename, data)))
 
 
@@ -114,17 +128,21 @@ def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
     return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(page_of(number), match.moves)
 
 
-async def _page(app: App, match: Match, seat: Seat | None, rest: str, say: Say, look: Look) -> Message:
-    eyes, moves = _asked(rest, match, seat)
+async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Reply, look: Look) -> Message:
+    say, (eyes, moves) = reply.say, _asked(rest, match, seat)
     steps = match.steps()
     viewer = seat if eyes is Eyes.OWN else None
     then = _after(match, steps, moves, eyes)
     events = _events(steps, moves, viewer, eyes)
-    title = say("replay.title", move=moves, moves=match.moves)
+    title = say("replay.title", move=moves, moves=match.moves) if moves else say("replay.start", count=match.moves)
+    above = in_lines([title, *told(app, match, events, say)])
+    wishes = await app.tables.clocks.wishes(reply.user_id)
+    rows = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say), _looking(match, seat, eyes, moves, say)
     return Message(
-        in_lines([title, *told(app, match, events, say)]),
+        above,
         await app.pictures(then, viewer, events, say, look),
-        rows=(_turning(match, eyes, moves, say), _looking(match, seat, eyes, moves, say)),
+        position(app, then, viewer, say, TEXT - len(above), secret=False) if wishes.text_boards else NOTHING,
+        tuple(row for row in rows if row),
     )
 
 
@@ -158,6 +176,19 @@ def _turning(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
         tap("on", min(match.moves, moves + 1), "▶️", beyond=moves == match.moves),
         tap("last", match.moves, "⏭️", beyond=moves == match.moves),
     )
+
+
+def _leaping(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
+    """Return the buttons that lead over several moves at once, in a match of many."""
+    if match.moves < 2 * LEAP:
+        return ()
+
+    def tap(key: str, to: int, emoji: str) -> Tap:
+        reached = min(max(0, to), match.moves)
+        tag = _tag(match, eyes, reached, key)
+        return Tap(say.plain(f"replay.{key}", moves=LEAP), tag, emoji=emoji, disabled=reached == moves)
+
+    return tap("far_back", moves - LEAP, "⏪"), tap("far_on", moves + LEAP, "⏩")
 
 
 def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) -> Row:

@@ -13,14 +13,15 @@ from functools import partial
 from typing import Any
 
 from bot.face import AnyFace, Button, Lesson, Player, Style
-from bot.locale import NOTHING, Markup, in_lines
+from bot.locale import NOTHING, Markup, cut, in_lines
 from bot.tables import Progress, Refused
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
-from bot.ui.core.message import Message, Row, Tap
+from bot.ui.core.message import TEXT, Message, Row, Tap
 from bot.ui.core.pager import page_of
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.spoken import SURE
 from bot.ui.match.panel import OURS
 from engine.errors import NuggetError
 from engine.game import Move, Seat, State, View, seen_by
@@ -73,16 +74,33 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
         await _show(app, reply, step, known, draft if DRAFT.fullmatch(draft) else "")
 
 
-async def show_learn(app: App, reply: Reply, game: str) -> None:
-    """Go on with the lessons of a game where the person stopped."""
+async def show_learn(app: App, reply: Reply, game: str, words: str = "") -> None:
+    """Go on with the lessons of a game where the person stopped; make the move there that was typed, if one was."""
     await reply.defer()
-    await _resume(app, reply, game)
+    if words:
+        step, known = await _stopped(app, reply, game)
+        await _made(app, reply, step, known, words.rstrip().removesuffix(SURE))
+    else:
+        await _resume(app, reply, game)
+
+
+async def suggestions(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, str]]:
+    """Return (label, words) of moves that fit what was typed, in the lesson where the person stopped."""
+    try:
+        step, _ = await _stopped(app, reply, game)
+    except Declined:
+        return []
+    return [*step.face.suggest(step.view, typed, reply.say)]
 
 
 async def _resume(app: App, reply: Reply, game: str) -> None:
-    first = _step(app, reply, game, 0)
-    known = await _known(app, reply, first)
-    await _show(app, reply, _step(app, reply, game, max(0, known.at)), known)
+    await _show(app, reply, *await _stopped(app, reply, game))
+
+
+async def _stopped(app: App, reply: Reply, game: str) -> tuple[_Step, Progress]:
+    """Return the lesson where the person stopped, and how far the person is. Raises Declined."""
+    known = await _known(app, reply, _step(app, reply, game, 0))
+    return _step(app, reply, game, max(0, known.at)), known
 
 
 async def _known(app: App, reply: Reply, step: _Step) -> Progress:
@@ -144,12 +162,24 @@ async def _show(
 ) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
-    look = await app.look_of(reply.user_id, reply.guild_id)
+    wishes = await app.tables.clocks.wishes(reply.user_id)
+    look = app.own_look(wishes, reply.guild_id)
     panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say, look)
     text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
     rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step, known))
+    if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
+        text.append(_in_words(app, reply, step, TEXT - sum(len(part) + 2 for part in text)))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
+
+
+def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
+    """Return the position as text in at most so many characters, with how a move is typed."""
+    say, face = reply.say, step.face
+    example = say.plain(f"{face.game.name}.type.example")
+    own = face.secret(step.view, step.players, say, app.look(None)).text
+    parts = [say("learn.type", command=app.command("learn"), example=example), own]
+    return cut(Markup("\n\n").join([*parts, face.text_board(step.view, step.players, say)]), room)
 
 
 def _title(app: App, reply: Reply, step: _Step, known: Progress) -> Markup:

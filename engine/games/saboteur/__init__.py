@@ -3,6 +3,7 @@
 from engine.game import Game
 from engine.games.saboteur import data, feats, gold, imagine, notation, rest, rules, scoring, turn, view, views_data
 from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.ai.levels import LEVELS
 from engine.games.saboteur.ai.matches import MATCHES
 from engine.games.saboteur.ai.scripts import SCRIPTS
 from engine.games.saboteur.cards import SEATS
@@ -34,7 +35,7 @@ GAME: Game[Options, State, View, Move] = Game(
     rest=rest.rest,
     hooks=Hooks,
     matches=MATCHES,
-    scripts=SCRIPTS,
+    scripts={**LEVELS, **SCRIPTS},
     feats=feats.feats,
     tallies=scoring.tallies,
 )

@@ -68,6 +68,20 @@ def test_the_text_board_says_what_lies_on_each_square():
     assert any("31 palisades left" in line for line in lines)
 
 
+def test_the_text_board_of_the_end_says_who_takes_what():
+    """Of each territory the strengths, and the gold of whoever wins it; before the end nobody is told."""
+    play = Play("W3 a1, W1 b1, P b1c1 b2c2, P a2a3 b2b3, W1 h1, pass, pass")
+    lines = text_board(play.view(None), people(2), ENGLISH).splitlines()
+    assert "**Territory 1:** 4 squares with 3 gold: a1 b1 a2 b2. Strength: A 3; B 1. A: 3 gold." in lines
+    assert "Strength" not in text_board(Play("W3 a1, W1 b1, P b1c1 b2c2, P a2a3 b2b3").view(0), people(2), ENGLISH)
+
+
+def test_the_text_board_explains_arrows_where_there_are_any():
+    """In the game with powers; not in the base game."""
+    assert "arrow" in text_board(Play(advanced=True).view(None), people(2), ENGLISH)
+    assert "arrow" not in text_board(Play(advanced=False).view(None), people(2), ENGLISH)
+
+
 def test_the_text_board_quotes_names():
     """A name's markdown does nothing there."""
     assert "\\*x\\*" in text_board(Play().view(None), people(2, ("*x*", "y")), ENGLISH)

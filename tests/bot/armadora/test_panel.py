@@ -227,6 +227,12 @@ def test_strengths_that_are_used_up_are_disabled():
     assert not hand.button("1×11").disabled
 
 
+def test_the_legend_counts_what_is_in_the_hand():
+    """By the strength of which most are left."""
+    assert "1×11: 11 warriors of strength 1 left" in thumb().panel().text
+    assert "1×9: 9 warriors of strength 1 left" in thumb("W1 a1, W5 a2, W1 b1, W4 a3").panel().text
+
+
 def test_a_window_holds_as_many_columns_as_fit():
     """At first five of eight, from either side; as soon as twenty squares are free, all, with nothing to switch."""
     assert {"a1", "e5", "d–h ▸"} <= set(labels(thumb().panel()))

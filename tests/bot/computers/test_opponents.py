@@ -15,6 +15,7 @@ from bot.tables import Match, Phase, Place, Refusal, Refused, TableId
 from engine.computer.hint import Hint
 from engine.game import Json, Seat
 from tests.bot.tables.kit import CHANNEL, GAME, Service, press, refused
+from tests.databases import empty_copy
 
 
 class Thinkers:
@@ -111,7 +112,7 @@ class Den:
 
 @pytest.fixture
 async def den(tmp_path: Path) -> AsyncIterator[Den]:
-    app = await Service(tmp_path / "nugget.sqlite3").start()
+    app = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
     den = Den(app)
     yield den
     await den.background.close()

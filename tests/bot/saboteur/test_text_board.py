@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.games.saboteur.names import card_name
 from bot.games.saboteur.picture.layout import open_cells
 from bot.games.saboteur.texts.text_board import LIMIT, text_board
 from bot.locale import LANGUAGES, speaker
@@ -30,10 +31,10 @@ def test_the_board_is_told_row_by_row() -> None:
         "",
         "**Goals:** upper goal: face down, middle goal: face down, lower goal: face down.",
         "**Open places:** -1,0; 0,-1; 0,1; 2,0; 2,1.",
-        "The maze from north to south; in each row column and card. N, E, S and W are open sides; "
-        "a bar parts ways that aren’t joined.",
-        "**Row 1:** 1 ES.",
-        "**Row 0:** 0 start, 1 NEW.",
+        "The maze from north to south; in each row column, card and open sides. "
+        "Sides with a dash between them are joined.",
+        "**Row 1:** 1 curve: east–south.",
+        "**Row 0:** 0 start; 1 T-junction: north–east–west.",
     ]
 
 
@@ -70,7 +71,9 @@ def test_a_maze_of_usual_size_is_told_whole() -> None:
     """At the end of a round each card is there."""
     for state, _ in moments(every=60):
         told = as_shown(text_board(GAME.view(state, None), people(state.options.players), ENGLISH))
-        assert all(f"{x} {tunnel}" in told for (x, _), tunnel in state.table.maze.cards.items() if x)
+        cards = [(x, tunnel) for (x, _), tunnel in state.table.maze.cards.items() if x]
+        assert all(f"{x} {card_name(tunnel, ENGLISH.plain)}" in told for x, tunnel in cards)
+        assert not any(f"{x} {tunnel}" in told for x, tunnel in cards)
 
 
 def test_dwarfs_and_gold_are_told_while_it_is_given_out() -> None:

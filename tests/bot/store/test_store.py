@@ -28,6 +28,7 @@ from bot.store import (
     StoreError,
     TableId,
     backup,
+    driver,
     open_store,
     read_url,
 )
@@ -159,9 +160,10 @@ async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
         pass
 
 
-async def test_the_database_is_durable_and_lets_readers_in(store: Store, path: Path) -> None:
+async def test_the_database_is_durable_and_lets_readers_in(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write-ahead log, every commit to the disk, foreign keys watched."""
-    async with store.engine.connect() as connection:
+    monkeypatch.setattr(driver, "sqlite3", sqlite3)  # as outside of tests, which do not wait for the disk
+    async with open_store(str(path)) as store, store.engine.connect() as connection:
         settings = [
             (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys")

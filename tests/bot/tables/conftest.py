@@ -1,12 +1,12 @@
 """The service, open for one test."""
 
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from tests.bot.tables.kit import Service
+from tests.databases import empty_copy
 
 
 @pytest.fixture
@@ -18,8 +18,8 @@ async def service(database: str) -> AsyncIterator[Service]:
 
 
 @pytest.fixture
-async def on_file(tmp_path: Path, empty_database: Path) -> AsyncIterator[Service]:
+async def on_file(tmp_path: Path) -> AsyncIterator[Service]:
     """The service over a file of its own."""
-    service = await Service(shutil.copy(empty_database, tmp_path / "nugget.sqlite3")).start()
+    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
     yield service
     await service.stop()

@@ -1,26 +1,70 @@
 """The bot in SimCord's Discord, on a database of its own."""
 
-import shutil
-from collections.abc import AsyncIterator, Iterator
+import json
+import sys
+from collections.abc import AsyncIterator, Iterable, Iterator
+from copy import deepcopy
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
+from discord import app_commands
+from PIL import Image
 
 from bot.client import Nugget
+from bot.draw.colors import Color
+from bot.draw.png import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from tests.bot.ui.parlor import Parlor, make_bot
+from tests.databases import empty_copy
 from tests.postgres import Server
 
 
+@pytest.fixture(autouse=True)
+def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are drawn as ever, but what is sent is a tiny one in the same colors that is another one whenever a
+    pixel is: packing takes most of the time. A test that looks at pictures is marked `real_pictures`."""
+    if request.node.get_closest_marker("real_pictures"):
+        return
+
+    def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
+        pixels = sha256(repr(image.size).encode() + image.tobytes()).digest()
+        thumbnail = Image.frombytes("P", (8, 4), pixels)
+        thumbnail.putpalette(image.getpalette() or ())
+        return png(thumbnail, palette)
+
+    for module in ("canvas", "chart", "chart.course", "share"):
+        monkeypatch.setattr(sys.modules[f"bot.draw.{module}"], "png", small)
+
+
+_payloads: dict[str, Any] = {}
+
+
+@pytest.fixture(autouse=True)
+def commands_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Discord is told of the commands, thirty languages of each text, is put together for the first bot of this
+    process; another one with the same commands tells the same."""
+
+    async def remembered(self: app_commands.Group, tree: Any, translator: Any) -> Any:
+        key = json.dumps(self.to_dict(tree), default=str)
+        if key not in _payloads:
+            _payloads[key] = await translated(self, tree, translator)
+        return deepcopy(_payloads[key])
+
+    translated = app_commands.Group.get_translated_payload
+    monkeypatch.setattr(app_commands.Group, "get_translated_payload", remembered)
+
+
 @pytest.fixture
-def database(request: pytest.FixtureRequest, tmp_path: Path, empty_database: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database: a file, or on a server of PostgreSQL's where a test has `postgres` for it."""
     if getattr(request, "param", "sqlite") == "postgres":
         server: Server = request.getfixturevalue("postgres")
         return server.database()
-    return str(shutil.copy(empty_database, tmp_path / "games.sqlite3"))
+    return str(empty_copy(tmp_path / "games.sqlite3"))
 
 
 @pytest.fixture

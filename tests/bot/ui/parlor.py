@@ -33,6 +33,7 @@ from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine.computer.hint import hint_json
 from engine.game import Json
+from tests.databases import empty_copy
 
 NAMES = ("ann", "bob", "cas", "dee")
 MORE = ("eve", "fay", "gus", "hal", "ida", "jon", "kim", "lou")
@@ -91,6 +92,8 @@ def make_bot(
     is going on."""
     faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
     games = {name: face.game for name, face in faces.items()}
+    if not database.exists():
+        empty_copy(database)
 
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.locale import Markup, speaker
-from bot.ui.delivery.board import TOLD, told
+from bot.ui.delivery.board import LINES, TOLD, told
 
 LONG = Markup("**Ann** tells {}").format("x" * TOLD)
 
@@ -32,3 +32,10 @@ def test_a_sentence_that_is_longer_than_all_the_room_is_cut() -> None:
     assert tell("old", LONG) == ["…", *tell(LONG)]
     assert tell(LONG, room=9) == ["**Ann**…"]
     assert tell(LONG, room=-9) == ["…"]
+
+
+def test_of_very_many_moves_the_newest_are_told() -> None:
+    """Whoever plays on alone makes dozens at the end, and the result below them is to be found on a phone."""
+    many = [f"{number}" for number in range(50)]
+    assert tell(*many) == ["…", *many[-LINES:]]
+    assert LINES < 20

@@ -3,11 +3,14 @@
 from io import BytesIO
 from itertools import pairwise
 
+import pytest
 from PIL import Image
 
 from bot.computers.film import FRAMES, positions
 from bot.ui.core.custom_id import Verb
 from tests.bot.ui.parlor import Parlor, buttons, found
+
+pytestmark = pytest.mark.real_pictures
 
 
 def test_a_film_shows_the_deal_the_end_and_what_lies_evenly_between() -> None:

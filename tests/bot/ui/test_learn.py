@@ -7,6 +7,7 @@ import simcord
 
 from bot.games import faces
 from bot.tables import Progress
+from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, text
 
 
@@ -121,3 +122,23 @@ async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
     assert "lesson 6 of 6" in text(shown.response)
     assert "All lessons are done" in text(shown.response)
     assert "lesson 5 of 6" in text((await pressed(parlor, shown, "◀")).response)
+
+
+async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
+    """Where one stopped: wrong moves and nonsense are explained, the right one is made; who reads boards in words is
+    told the position, the own warriors, and how to type."""
+    plain = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert "**Row 3:**" not in text(plain.response)
+    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert "**Row 3:**" in text(shown.response)
+    assert "To type your move" in text(shown.response)
+    for words, answer in {"fly": "lesson 1 of 6", "W1 h3": "the task is your strongest one"}.items():
+        shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move=words)
+        assert answer in text(shown.response)
+        assert "Well done" not in text(shown.response)
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move="W5 h3!")
+    assert "Well done" in text(shown.response)
+    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert "lesson 2 of 6" in text(shown.response)

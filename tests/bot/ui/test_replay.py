@@ -6,6 +6,7 @@ import re
 import simcord
 
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.match.replay import LEAP
 from tests.bot.ui.parlor import Parlor, buttons, found, press, text
 from tests.engine.command_line import RECORD
 
@@ -25,7 +26,7 @@ async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
     board = parlor.last_board(match)
     shown = await parlor.cas.click(board, custom_id=found(board, Verb.REPLAY))
     assert shown.ephemeral
-    assert f"after move 0 of {last}" in text(shown.response)
+    assert f"before the first of {last} moves" in text(shown.response)
     assert {"First", "Back"}.isdisjoint(buttons(shown.response))
     shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
     assert f"after move 1 of {last}" in text(shown.response)
@@ -35,7 +36,7 @@ async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
     assert f"after move {last} of {last}" in text(shown.response)
     assert {"Next", "Last"}.isdisjoint(buttons(shown.response))
     shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["First"]))
-    assert f"after move 0 of {last}" in text(shown.response)
+    assert f"before the first of {last} moves" in text(shown.response)
 
 
 async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
@@ -85,7 +86,7 @@ async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> 
     for data in (record, {key: record[key] for key in ("game", "rules", "options", "start", "moves")}):
         file = json.dumps(data).encode()
         shown = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", file))
-        assert f"after move 0 of {match.ply}" in text(shown.response)
+        assert f"before the first of {match.ply} moves" in text(shown.response)
         await parlor.restart()
         shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
         assert f"after move 1 of {match.ply}" in text(shown.response)
@@ -105,3 +106,42 @@ async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) ->
     for data, sentence in expected.items():
         told = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", data))
         assert sentence in text(told.response).replace("\\", "")
+
+
+async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
+    """Ten moves a press, at the ends as far as there are moves; a short game needs no such buttons."""
+    data = {"game": "armadora", "rules": 1, **SHORT, "moves": ["pass"]}
+    shown = await parlor.cas.slash(parlor.games, "armadora replay", record=("mine.json", json.dumps(data).encode()))
+    assert not {"10 back", "10 on"} & {*buttons(shown.response)}
+    match = await parlor.begin(2)
+    while match.ply < 2 * LEAP:
+        match = await parlor.quick(match, parlor.words(match))
+    await parlor.to_the_end(match)
+    await parlor.quiet()
+    last = (await parlor.match()).ply
+    shown = await parlor.ann.slash(parlor.games, "armadora replay")
+    shown = await parlor.ann.click(shown.response, custom_id=str(buttons(shown.response)["10 on"]))
+    assert f"after move 10 of {last}" in text(shown.response)
+    for _ in range(2):
+        shown = await parlor.ann.click(shown.response, custom_id=str(buttons(shown.response)["10 on"]))
+    assert f"after move {last} of {last}" in text(shown.response)
+    assert "10 on" not in buttons(shown.response)
+
+
+async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
+    """The last game is replayed without its file, at the move that was typed, and told as text to who wishes it."""
+    told = await parlor.ann.slash(parlor.games, "armadora replay")
+    assert "None of your games has ended here" in text(told.response)
+    match = await parlor.begin(2)
+    await parlor.play(match, "W5 c4")
+    match = await parlor.to_the_end(await parlor.match())
+    await parlor.quiet()
+    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+    shown = await parlor.ann.slash(parlor.games, "armadora replay", move=1)
+    assert f"after move 1 of {match.ply}" in text(shown.response)
+    assert "**Row 4:**" in text(shown.response)
+    assert "places a warrior on c4" in text(shown.response)
+    other = await parlor.bob.slash(parlor.games, "armadora replay", move=999)
+    assert f"after move {match.ply} of {match.ply}" in text(other.response)
+    assert "**Row 4:**" not in text(other.response)

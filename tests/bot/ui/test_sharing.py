@@ -15,6 +15,8 @@ from bot.ui.core.custom_id import Verb
 from tests.bot.draw.test_gif import picture
 from tests.bot.ui.parlor import Parlor, found
 
+pytestmark = pytest.mark.real_pictures
+
 
 async def asked(parlor: Parlor, match: Match) -> simcord.InteractionResult:
     board = parlor.last_board(match)

@@ -123,9 +123,8 @@ async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:
     assert (await parlor.lobby_of()).seats[1].name in told
     assert (await parlor.lobby_of()).seats[1].computer == "easy"
     await do(parlor, parlor.ann, "no_computer")
-    for way in ("get_up", "leave"):
-        await do(parlor, parlor.bob, "join")
-        await do(parlor, parlor.bob, way)
+    await do(parlor, parlor.bob, "join")
+    await do(parlor, parlor.bob, "leave")
     assert [who.name for who in (await parlor.lobby_of()).seats] == ["Ann"]
     assert "number of the seat" in await do(parlor, parlor.ann, "seat")
 
@@ -143,6 +142,18 @@ async def test_a_game_is_stopped_left_and_given_away_by_words(parlor: Parlor) ->
     assert match.live
     await do(parlor, parlor.ann, "stop")
     assert (await parlor.match()).phase is Phase.STOPPED
+
+
+async def test_a_move_is_taken_back_by_words(parlor: Parlor) -> None:
+    """By who made it, and by nobody else; the game then stands where it stood."""
+    match = await begin(parlor, 2)
+    mover, other = parlor.to_act(match), parlor.waiting(match)
+    match = await move(parlor, match, "W1 c4")
+    assert "newest move" in await do(parlor, other, "take_back")
+    assert "Taken back" in await do(parlor, mover, "take_back")
+    assert parlor.to_act(await parlor.match()) == mover
+    assert not (await parlor.match()).record.moves
+    assert "computer" not in await do(parlor, mover, "play_out"), "two people play"
 
 
 async def test_a_position_in_words_fits_into_a_message(parlor: Parlor, any_game: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import find
-from engine.computer.ladder import Played, add_arguments, play_one, report, run, share_of, table, wilson
+from engine.computer.ladder import Played, add_arguments, interval, play_one, report, run, share_of, table, wilson
 from engine.measure import Match, each_level
 
 
@@ -18,6 +18,17 @@ def test_the_interval_is_wilsons() -> None:
     """Known values: 60 of 100, and all of 10."""
     assert wilson(60, 100) == pytest.approx((0.502, 0.691), abs=0.001)
     assert wilson(10, 10) == pytest.approx((0.722, 1.0), abs=0.001)
+
+
+def test_what_a_deal_gives_and_takes_does_not_widen_the_interval() -> None:
+    """Games of one deal that even out count for more than as many that have nothing to do with each other, never for
+    more than four times as many; those that go the same way count for less."""
+    even_out = [1.0, 0.0] * 30 + [1.0, 1.0] * 10
+    low, high = interval(even_out, 2)
+    assert wilson(50, 80)[0] < low < 50 / 80 < high < wilson(50, 80)[1]
+    assert interval([1.0, 0.0] * 40, 2) == wilson(160, 320)
+    assert interval([1.0] * 40 + [0.0] * 40, 2) == pytest.approx(wilson(20, 40), abs=0.01)
+    assert interval(even_out, 1) == wilson(50, 80)
 
 
 def test_both_sides_play_each_deal() -> None:

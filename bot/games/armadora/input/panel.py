@@ -18,7 +18,7 @@ from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.texts.sentences import seen, waiting
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import EDGES, ENDS, Squares, mask
-from engine.games.armadora.state import View
+from engine.games.armadora.state import STRENGTHS, View
 
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
@@ -45,7 +45,14 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
             yield hint(view, draft, say)
     if draft.kind is Kind.WARRIOR and draft.move is None:
         yield from seen(view, say)
-        yield Markup("-# {}").format(say("armadora.panel.legend"))
+        yield Markup("-# {}").format(_legend(view, say))
+
+
+def _legend(view: View, say: Say) -> Markup:
+    """Return what the signs on the buttons mean, by the example of the strength of which most warriors are left."""
+    left = dict(zip(STRENGTHS, view.hand or (0,) * len(STRENGTHS), strict=True))
+    most = max(STRENGTHS, key=lambda strength: left[strength])
+    return say("armadora.panel.legend", count=left[most], strength=most)
 
 
 def _marks(view: View, draft: Draft, choices: Choices) -> Marks:

@@ -13,7 +13,7 @@ from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import FRAME, MEADOW, PALETTE, shades
-from bot.games.armadora.picture.ground import ground, table
+from bot.games.armadora.picture.ground import ground, land
 from bot.games.armadora.picture.layout import CELL, LEFT, RIGHT, TOP, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.marks import NO_MARKS, Marks, last_move, point
 from bot.games.armadora.picture.players import cards
@@ -60,7 +60,7 @@ def draw(
 
 def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:
     """Return the board alone, with room for words or cards under it."""
-    canvas = Canvas(PALETTE, table(), look)
+    canvas = Canvas(PALETTE, land(), look)
     score = reveal(view)
     grounds = conquests(score, view.table.options) if score else pastures(view.table.palisades)
     _lay_ground(canvas, grounds)
@@ -79,6 +79,8 @@ def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = N
 
 def _lay_ground(canvas: Canvas, grounds: Mapping[Square, Color]) -> None:
     for square, color in grounds.items():
+        if color == MEADOW:  # it lies there already
+            continue
         x, y = corner(square)
         part = ground(color).crop((x - LEFT, y - TOP, x - LEFT + CELL, y - TOP + CELL))
         canvas.image.paste(part, (x, y))

@@ -14,6 +14,7 @@ from bot.games.armadora.picture.colors import (
     BASE_LEVEL,
     INK,
     LEVELS,
+    MEADOW,
     PALETTE,
     PARCHMENT,
     PARCHMENT_DIM,
@@ -107,6 +108,14 @@ def _mountains(drawing: Drawing, x: float, y: float, rng: Random) -> None:
         drawing.fill(drawing.polygon([foot[0], peak, foot[1]]), PARCHMENT)
         drawing.fill(drawing.polygon([peak, foot[1], (x + dx + size * 0.2, y)]), PARCHMENT_DIM)
         drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), SEPIA)
+
+
+@cache
+def land() -> Image.Image:
+    """Return the map on its table with all squares as they are at first, so that little else has to be laid."""
+    image = table().copy()
+    image.paste(ground(MEADOW), (LEFT, TOP))
+    return image
 
 
 @cache

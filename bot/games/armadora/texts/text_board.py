@@ -15,6 +15,7 @@ from engine.games.armadora.board import (
     SQUARES,
     Edge,
     Square,
+    Squares,
     bits,
     square_names,
     territories,
@@ -39,10 +40,8 @@ def _score(view: View, say: Say) -> Iterator[Markup]:
     if view.to_act is None:
         yield say("status.over")
     if score is not None:
-        for side, seats in enumerate(view.table.options.sides()):
-            yield say(
-                "armadora.alt.won", letters=Markup("+").join(LETTERS[seat] for seat in seats), gold=score.gold[side]
-            )
+        for side, letters in enumerate(_sides(view)):
+            yield say("armadora.alt.won", letters=letters, gold=score.gold[side])
         yield Markup()
 
 
@@ -65,13 +64,20 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
         elif table.to_act == seat:
             about.append(say("armadora.board.turn", letter=letter))
         yield Markup(" ").join(about)
-    for seats in table.options.sides():
+    for seats, letters in zip(table.options.sides(), _sides(view), strict=True):
         if len(seats) > 1:
-            yield say("armadora.board.partners", letters=Markup("+").join(LETTERS[seat] for seat in seats))
+            yield say("armadora.board.partners", letters=letters)
+
+
+def _sides(view: View) -> list[Markup]:
+    """Return the letters of each side."""
+    return [Markup("+").join(LETTERS[seat] for seat in seats) for seats in view.table.options.sides()]
 
 
 def _rows(view: View, say: Say) -> Iterator[Markup]:
     yield say("armadora.board.legend")
+    if view.table.options.advanced:
+        yield say("armadora.board.marks")
     gold = dict(view.table.gold)
     warriors = {w.square: (w, s) for w, s in zip(view.table.warriors, view.strengths, strict=True)}
 
@@ -111,4 +117,17 @@ def _territories(view: View, say: Say) -> Iterator[Markup]:
         gold = sum(pile for square, pile in view.table.gold if territory >> square & 1)
         squares = " ".join(square_names(territory))
         size = territory.bit_count()
-        yield say("armadora.board.territory", count=size, number=number, gold=gold, squares=squares)
+        told = say("armadora.board.territory", count=size, number=number, gold=gold, squares=squares)
+        yield Markup(" ").join([told, *_strengths(view, territory, say)])
+
+
+def _strengths(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
+    """Yield how strong each side is in a territory, and what each winner gets, once the game is over."""
+    score, letters = reveal(view), _sides(view)
+    found = next((one for one in score.territories if one.squares == territory), None) if score else None
+    if found is None or not found.strength:
+        return
+    sides = Markup("; ").join(Markup("{} {}").format(letters[side], strength) for side, strength in found.strength)
+    yield say("armadora.board.strengths", sides=sides)
+    if found.share:
+        yield from (say("armadora.alt.won", letters=letters[side], gold=found.share) for side in found.winners)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name, row, together
+from bot.games.saboteur.names import LETTERS, card_name, cell_name, dwarf_name, exits, row, says_exits, together
 from bot.games.saboteur.picture.layout import open_places
 from bot.games.saboteur.texts.alt import goals, held
 from bot.games.saboteur.texts.sentences import progress, waiting, why
@@ -86,8 +86,15 @@ def _rows(view: View, say: Say) -> Iterator[tuple[int, Markup]]:
     for cell, tunnel in view.table.maze.cards.items():
         cards.setdefault(cell[1], []).append((cell, tunnel))
     for y in sorted(cards, reverse=True):
-        places = Markup(", ").join(
-            Markup("{} {}").format(cell[0], say("saboteur.board.start") if cell == START_CELL else tunnel)
-            for cell, tunnel in sorted(cards[y])
-        )
+        places = Markup("; ").join(_lying(cell, tunnel, say) for cell, tunnel in sorted(cards[y]))
         yield y, say("saboteur.board.row", row=y, places=places)
+
+
+def _lying(cell: Cell, tunnel: Tunnel, say: Say) -> Markup:
+    """Return a card of the maze with its column; its open sides where its name does not say them."""
+    if cell == START_CELL:
+        return Markup("{} {}").format(cell[0], say("saboteur.board.start"))
+    card = card_name(tunnel, say.plain)
+    if not says_exits(tunnel):
+        return Markup("{} {}").format(cell[0], card)
+    return say("saboteur.board.tunnel", column=cell[0], card=card, sides=exits(tunnel, say.plain))

@@ -50,6 +50,9 @@ LURKERS = 0.35
 RIVALS = 0.4
 """How much blue diggers distrust green ones, and the other way round, beside how they distrust saboteurs."""
 
+DIGS, ENDS, ROCKS = -0.5, 1.0, 0.5
+"""What speaks, as log-odds, against who lays a tunnel, a dead end, takes a tunnel away, if one only counts."""
+
 RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
 
 
@@ -101,8 +104,9 @@ class Belief:
         other._marginals = self._marginals
         return other
 
-    def new_hat(self) -> None:
-        """A dwarf card more is worn, of which nothing is known."""
+    def new_hat(self, seat: int) -> None:
+        """This seat wears a dwarf card more, of which nothing is known."""
+        self.wearing[seat] = len(self.tables[0])
         for places in self.tables:
             places.append(dict.fromkeys(places[0], 0.0))
         for waits in self.lurking:
@@ -173,8 +177,7 @@ class Belief:
             hand.append(card)
             other.seen_cards[card] = other.seen_cards.get(card, 0) + 1
         if move[0] == AT and move[1] == "swaphats":
-            other.wearing[move[2]] = len(other.tables[0])
-            other.new_hat()
+            other.new_hat(move[2])
         position.play(move)
         position.over = False
         other.moves += 1
@@ -339,6 +342,29 @@ def believe(table: Table) -> Belief:
     moves = tuple(table.history[table.begun : table.ending.moves if table.ending else None])
     first = moves[0].seat if moves else table.to_act or 0
     return believe_moves(table.options, first, public_goals(table), moves)
+
+
+def count(table: Table) -> Belief:
+    """Return what one believes who only counts tunnels, dead ends and rockfalls, whatever else might be behind them."""
+    return _plainly(table, counts=True)
+
+
+def trust(table: Table) -> Belief:
+    """Return what one believes who concludes nothing from what is done."""
+    return _plainly(table, counts=False)
+
+
+def _plainly(table: Table, counts: bool) -> Belief:
+    belief = Belief(table.options, table.to_act or 0, public_goals(table))
+    for past in table.history[table.begun :]:
+        move = public_move(past)
+        if counts and move[0] in (PLACE, ROCK):
+            told = ROCKS if move[0] == ROCK else ENDS if move[2].stub else DIGS
+            for places in belief.tables:
+                places[belief.wearing[past.seat]]["saboteur"] += told
+        if move[0] == AT and move[1] == "swaphats":
+            belief.new_hat(move[2])
+    return belief
 
 
 def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:

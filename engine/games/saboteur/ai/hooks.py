@@ -6,15 +6,15 @@ from math import ceil
 from random import Random
 
 from engine.games.saboteur import rules
-from engine.games.saboteur.ai.belief import distrusted
+from engine.games.saboteur.ai.belief import believe, distrusted
 from engine.games.saboteur.ai.fast.moves import FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, worth
-from engine.games.saboteur.ai.policy import choose, conclusion, distrust, rated, sensible
+from engine.games.saboteur.ai.policy import choose, conclusions, distrust, rated, sensible
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.weights import WEIGHTS
-from engine.games.saboteur.ai.worlds import Worlds
+from engine.games.saboteur.ai.worlds import Concludes, Worlds
 from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import View
 
@@ -42,12 +42,12 @@ MOST = 6.0
 class Hooks:
     """One decision of one seat."""
 
-    def __init__(self, view: View, trusting: bool = False) -> None:
+    def __init__(self, view: View, concludes: Concludes = believe) -> None:
         assert view.viewer is not None
         self.view, self.seat = view, view.viewer
         self.legal = rules.legal(view)
         self.playouts = 0
-        self._trusting = trusting
+        self._concludes = concludes
         self._tried = FEW
         self._seen, self._firm = 0, 0.0
         self._ahead = max(AHEAD, view.options.players)
@@ -102,7 +102,7 @@ class Hooks:
     @property
     def _imagined(self) -> Worlds:
         if self._worlds is None:
-            self._worlds = Worlds(self.view, self._trusting)
+            self._worlds = Worlds(self.view, self._concludes)
         return self._worlds
 
     def _best_first(self) -> list[tuple[float, Move]]:
@@ -121,9 +121,9 @@ class Hooks:
             values = [worth(weights, one) for one in found]
             top = max(values)
             self._rated = []
-            for at, (fast, value) in enumerate(zip(moves, values, strict=True)):
+            concluded = conclusions(self.view.options.expansion, dwarf, found)
+            for fast, value, told in zip(moves, values, concluded, strict=True):
                 move = to_move(fast)
-                told = conclusion(self.view.options.expansion, dwarf, found, at)
                 self._moves[move] = fast, told, _doubt(top - value), top - value
                 self._rated.append((value, move))
             self._rated.sort(key=lambda one: -one[0])
@@ -134,7 +134,7 @@ class Hooks:
         position = world.copy()
         fast, told, doubt, _ = self._moves[move]
         position.play(fast)
-        if not self._trusting:
+        if not self._imagined.trusting:
             position.shift[self.seat] += told
         rng = Random(seed)
         table = self._imagined.table(gold)

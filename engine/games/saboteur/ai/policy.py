@@ -295,14 +295,14 @@ def _rate_tunnels(
                 others.append(two)
 
 
-def conclusion(expansion: bool, dwarf: Dwarf, found: Sequence[Features], at: int) -> float:
-    """Return how much likelier it becomes that a seat is a saboteur, as log-odds, when it makes this of some moves."""
+def conclusions(expansion: bool, dwarf: Dwarf, found: Sequence[Features]) -> list[float]:
+    """Return by move how much likelier it becomes that a seat is a saboteur, as log-odds, when it makes it of these."""
     weights = WEIGHTS[expansion]
     good: Dwarf = dwarf if dwarf != "saboteur" else "blue" if expansion else "digger"
     as_saboteur = [worth(weights["saboteur"], one) for one in found]
     as_other = [worth(weights[good], one) for one in found]
-    told = as_saboteur[at] - _log_sum(as_saboteur) - as_other[at] + _log_sum(as_other)
-    return max(-STEEP, min(STEEP, told))
+    even = _log_sum(as_other) - _log_sum(as_saboteur)
+    return [max(-STEEP, min(STEEP, bad - fair + even)) for bad, fair in zip(as_saboteur, as_other, strict=True)]
 
 
 def _log_sum(values: Sequence[float]) -> float:

@@ -31,20 +31,22 @@ def settle(view: View) -> Move | None:
 
 def plain(view: View, rng: Random) -> Move:
     """Return a move of the player who blocks when it begins to matter."""
-    return _script(view, rng, lambda away, gone: away <= 4 or gone >= 0.5)
+    return script(view, lambda away, gone: away <= 4 or gone >= 0.5)
 
 
 def always(view: View, rng: Random) -> Move:
     """Return a move of the player who blocks whenever it can."""
-    return _script(view, rng, lambda away, gone: True)
+    return script(view, lambda away, gone: True)
 
 
 def quiet(view: View, rng: Random) -> Move:
     """Return a move of the player who blocks at the very last."""
-    return _script(view, rng, lambda away, gone: away <= 2)
+    return script(view, lambda away, gone: away <= 2)
 
 
-def _script(view: View, rng: Random, blocks: Callable[[float, float], bool]) -> Move:
+def script(view: View, blocks: Callable[[float, float], bool], helpful: bool = True) -> Move:
+    """Return a move of who digs the shortest way, and as a saboteur blocks when `blocks` says so of how many cards the
+    nearest goal is away and what share of the cards is gone; `helpful` is who mends others' tools, too."""
     settled = settle(view)
     if settled is not None:
         return settled
@@ -56,11 +58,11 @@ def _script(view: View, rng: Random, blocks: Callable[[float, float], bool]) -> 
     gone = 1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values())
     against = view.dwarf == "saboteur"
     if not against:
-        moves = _helping(position, seat, goals, now)
+        moves = _helping(position, seat, goals, now, helpful)
     elif blocks(away, gone):
         moves = _blocking(position, seat, goals, now)
     else:
-        moves = _helping(position, seat, goals, now) if away > 4 else iter(())
+        moves = _helping(position, seat, goals, now, helpful) if away > 4 else iter(())
     best = next(moves, None)
     if best is not None:
         return to_move(best)
@@ -74,12 +76,14 @@ def _gain(position: FastRound, move: FastMove, goals: list[int], now: tuple[int,
     return sum(now[k] - ways[k] for k in goals) / len(goals)
 
 
-def _helping(position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int]) -> Iterator[FastMove]:
+def _helping(
+    position: FastRound, seat: int, goals: list[int], now: tuple[int, int, int], helpful: bool
+) -> Iterator[FastMove]:
     """Yield what a digger would do, best first."""
     plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
     stuck = position.fronts[seat] & (BROKEN | TRAPPED)
     if stuck:
-        yield from (move for move in plays if _mends(move) and move[-1] == seat)
+        yield from (move for move in plays if mends(move) and move[-1] == seat)
     tunnels = [(_gain(position, move, goals, now), i) for i, move in enumerate(plays) if move[0] == PLACE]
     if tunnels:
         gain, i = max(tunnels)
@@ -87,7 +91,7 @@ def _helping(position: FastRound, seat: int, goals: list[int], now: tuple[int, i
             yield plays[i]
     if len(goals) > 1:
         yield from (move for move in plays if move[0] == LOOK and move[1] in goals)
-    yield from (move for move in plays if _mends(move))
+    yield from (move for move in plays if mends(move) and (helpful or move[-1] == seat))
     yield from (move for move in plays if move[0] == ROCK and _gain(position, move, goals, now) > 0)
     yield from (move for move in plays if move[0] == THEFT)
 
@@ -102,10 +106,11 @@ def _blocking(position: FastRound, seat: int, goals: list[int], now: tuple[int, 
             yield from (move for move in plays if _hinders(move) and move[-1] == other)
     worst = sorted((_gain(position, move, goals, now), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK))
     yield from (plays[i] for gain, i in worst if gain < 0)
-    yield from (move for move in plays if _mends(move) and move[-1] == seat)
+    yield from (move for move in plays if mends(move) and move[-1] == seat)
 
 
-def _mends(move: FastMove) -> bool:
+def mends(move: FastMove) -> bool:
+    """Return whether a move mends a tool, or frees somebody."""
     return move[1] in FIXES or move[1] == "free" if len(move) > 2 else False
 
 

@@ -1,36 +1,37 @@
 """Worlds that a viewer could be in, dealt for thinking fast: dwarfs and gold by what is believed, cards by chance."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import log
 from random import Random
+from typing import TypeAlias
 
-from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, public_move
+from engine.games.saboteur.ai.belief import RIVALS, Belief, average, believe, card_of, public_move, trust
 from engine.games.saboteur.ai.deals import Deals
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
 from engine.games.saboteur.ai.policy import Table
 from engine.games.saboteur.cards import Card, Dwarf, deck_cards
 from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
+from engine.games.saboteur.state import Table as PublicTable
 from engine.games.saboteur.state import View
+
+Concludes: TypeAlias = Callable[[PublicTable], Belief]
+"""How somebody concludes from what was done who is who: `believe`, `count` or `trust`."""
 
 
 class Worlds:
     """What one viewer, who is to act, may imagine while people dig."""
 
-    def __init__(self, view: View, trusting: bool = False) -> None:
+    def __init__(self, view: View, concludes: Concludes = believe) -> None:
         assert view.viewer is not None
         options = view.options
-        self.view, self.seat, self.trusting = view, view.viewer, trusting
+        self.view, self.seat, self.trusting = view, view.viewer, concludes is trust
         self.base: FastRound = known_round(view)
         self.seen = goals_seen(view)
         self.golds = gold_may_be(view)
-        belief = Belief(options, self.seat, self.base.goals) if trusting else believe(view.table)
+        belief = concludes(view.table)
         self.wearing, known = _known_places(view)
-        if trusting:  # nothing was ever done that says anything
-            while len(belief.tables[0]) <= max(self.wearing):
-                belief.new_hat()
-            belief.wearing = self.wearing
         self.joint: list[tuple[float, int, Deals]] = belief.joint(self.golds, known)
         self.mine = average(self.joint, self.wearing)
         """By seat, the chance of each dwarf as the viewer believes."""

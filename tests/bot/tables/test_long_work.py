@@ -1,0 +1,145 @@
+"""Long work beside play: old games and servers that go, ratings counted anew. Many move all the while, and nobody waits
+for what is not theirs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+import pytest
+from sqlalchemy import event
+
+from bot.store import TableId, Transaction
+from bot.tables import Match, Place, recounts, servers
+from bot.tables.clock import DAY
+from bot.tables.servers import PATIENCE
+from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
+
+PLACES = [Place(GUILD + number, CHANNEL + number) for number in range(2)]
+GAMES = 9
+"""Finished games in the server of which something goes."""
+STEP, MOST = 2, 25
+"""Games in one step, where it is tens else; and rows that one transaction may change, fewer than all games have."""
+HARMLESS = {"AccessShareLock", "RowShareLock", "RowExclusiveLock"}
+"""Locks of whole tables that reading and changing rows take; nobody waits for another one's."""
+
+
+@asynccontextmanager
+async def counted(service: Service) -> AsyncIterator[list[int]]:
+    """How many rows each transaction in the block changes."""
+    engine, found = service.store.engine.sync_engine, list[int]()
+    going: dict[Any, int] = {}
+
+    def changed(connection: Any, cursor: Any, sql: str, *_: object) -> None:
+        if not sql.startswith("SELECT"):
+            going[connection] = going.get(connection, 0) + max(cursor.rowcount, 0)
+
+    def ended(connection: Any) -> None:
+        found.append(going.pop(connection, 0))
+
+    event.listen(engine, "after_cursor_execute", changed)
+    event.listen(engine, "commit", ended)
+    yield found
+    event.remove(engine, "after_cursor_execute", changed)
+    event.remove(engine, "commit", ended)
+
+
+async def played(service: Service) -> list[Match]:
+    """Some finished games in one server, the oldest first."""
+    return [await service.finish(await service.match(*CROWD[:2], place=PLACES[0])) for _ in range(GAMES)]
+
+
+async def beside(service: Service, work: Callable[[], Awaitable[object]]) -> int:
+    """Do this while people at three tables move, until it is done; return how many moves were made, none of which was
+    refused."""
+    going = [await service.match(*CROWD[number : number + 2], place=PLACES[1]) for number in range(3)]
+    done, moves = asyncio.Event(), 0
+
+    async def play(match: Match) -> None:
+        nonlocal moves
+        while not done.is_set() or match.ply == 0:
+            word = next(
+                move.words for move in match.record.game.legal(match.view(match.to_act)) if move.words != "pass"
+            )
+            match = (await service.play(match, word)).match
+            moves += 1
+
+    async def finish() -> None:
+        await work()
+        done.set()
+
+    async with asyncio.TaskGroup() as group:
+        for match in going:
+            group.create_task(play(match))
+        group.create_task(finish())
+    return moves
+
+
+async def cleaned(service: Service) -> None:
+    """Delete what nobody keeps, all of it."""
+    while await service.tables.servers.clean_up([GUILD + 1]):
+        pass
+
+
+@pytest.fixture(autouse=True)
+def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(servers, "_STEP", STEP)
+    monkeypatch.setattr(servers, "_ROWS", STEP)
+    monkeypatch.setattr(recounts, "_STEP", STEP)
+
+
+@pytest.mark.parametrize("what", ["old games", "a server", "ratings"])
+async def test_people_move_all_the_while(service: Service, what: str) -> None:
+    """No move is refused, and no transaction changes more rows for it than a few games have."""
+    await service.tables.servers.load()
+    matches = await played(service)
+    if what == "old games":
+        await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
+        service.clock.now += 31 * DAY
+        work = lambda: cleaned(service)  # noqa: E731
+    elif what == "a server":
+        await service.tables.servers.removed(GUILD)
+        service.clock.now += PATIENCE
+        work = lambda: cleaned(service)  # noqa: E731
+    else:
+        await service.tables.moderation.void(matches[0].id, press("Dee"))
+        work = service.tables.recounts.settle
+    async with counted(service) as rows:
+        assert await beside(service, work) >= 3
+    assert 1 < max(rows) <= MOST
+    async with service.store.read() as tx:
+        left = await tx.counted_tables(GUILD, "armadora")
+        assert await tx.owed_recounts() == ()
+    assert len(left) == (GAMES - 1 if what == "ratings" else 0)
+
+
+@pytest.mark.parametrize("database", ["postgres"], indirect=True)
+async def test_deleting_locks_no_row_of_others(
+    service: Service, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the middle of a deletion another client changes a table that is not deleted, at once."""
+    await service.tables.servers.load()
+    await played(service)
+    other = await service.match(*CROWD[:2], place=PLACES[1])
+    await service.tables.servers.removed(GUILD)
+    service.clock.now += PATIENCE
+    client = await asyncpg.connect(database, server_settings={"lock_timeout": "1"})
+    delete, looked = Transaction.delete_tables, 0
+
+    async def watched(tx: Transaction, ids: Collection[TableId]) -> None:
+        nonlocal looked
+        await delete(tx, ids)
+        await client.execute("UPDATE tables SET changes = changes + 1 WHERE id = $1", other.id)
+        held = await client.fetch("SELECT DISTINCT mode FROM pg_locks WHERE locktype = 'relation'")
+        assert {row["mode"] for row in held} <= HARMLESS
+        looked += 1
+
+    monkeypatch.setattr(Transaction, "delete_tables", watched)
+    try:
+        await cleaned(service)
+    finally:
+        await client.close()
+    assert looked > 1

@@ -1,0 +1,40 @@
+"""A SQLite file without games, to be copied: migrating one takes longer than most of what is done with it."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+
+from bot.store import open_store
+
+EMPTY = "empty.sqlite3"
+
+
+def empty_copy(path: Path) -> Path:
+    """Make an empty database here; return its path."""
+    return shutil.copy(empty_file(), path)
+
+
+def empty_file() -> Path:
+    """Return the file that is copied."""
+    return Path(_folder().name) / EMPTY
+
+
+@cache
+def _folder() -> TemporaryDirectory[str]:
+    """Return the folder that it stands in; both go with this process."""
+    folder = TemporaryDirectory(prefix="nugget")
+
+    async def make() -> None:
+        async with open_store(str(Path(folder.name) / EMPTY)):
+            pass
+
+    # A test may be running in this thread, with a loop of its own.
+    making = Thread(target=lambda: asyncio.run(make()))
+    making.start()
+    making.join()
+    return folder

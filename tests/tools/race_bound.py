@@ -1,0 +1,81 @@
+"""Measure how much the gold race of Saboteur can tell apart: good players against those who do the worst on purpose.
+
+`python -m tests.tools.race_bound --games 160` plays games of three rounds in thought. Every other seat plays as the
+weights say, the others as if they were of the other kind: first their saboteurs dig, then their diggers hinder. Each
+deal is played twice, with the seats swapped. What share of the gold races the good players win then is more than any
+two sensible players can be apart.
+"""
+
+import argparse
+import sys
+from math import log
+from random import Random
+
+from engine.computer.ladder import interval
+from engine.games.saboteur import rules
+from engine.games.saboteur.ai import policy, weights
+from engine.games.saboteur.ai.belief import kinds_of
+from engine.games.saboteur.ai.fast.round import fast_round
+from engine.games.saboteur.ai.policy import Table
+from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.state import Options
+
+ROUNDS = 3
+
+
+def gains(options: Options, seed: str, good: int, turned: Dwarf) -> list[float]:
+    """Return by seat what a round of the base game pays where the seats of a parity, `good`, play well, and the others
+    play `turned`, diggers or saboteurs, as if they were of the other kind."""
+    rng = Random(seed)
+    position = fast_round(rules.start(options, rng))
+    kinds = kinds_of(options)
+    share = kinds["saboteur"] / sum(kinds.values())
+    gold = next(k for k, goal in enumerate(position.goals) if goal.card == "NESW")
+    table = Table([log(share / (1 - share))] * options.players, {}, gold)
+    well = weights.WEIGHTS[False]
+    other: Dwarf = "digger" if turned == "saboteur" else "saboteur"
+    badly = {**well, turned: well[other]}
+    try:
+        while not position.over:
+            weights.WEIGHTS[False] = well if position.to_act % 2 == good else badly  # type: ignore[index]
+            position.play(policy.choose(position, table, rng))
+    finally:
+        weights.WEIGHTS[False] = well  # type: ignore[index]
+    return position.gains(rng)
+
+
+def race(options: Options, seed: str, good: int, turned: Dwarf) -> float:
+    """Return 1 if the good players have more gold a seat after some rounds than the others, half if as much."""
+    ahead = 0.0
+    for number in range(ROUNDS):
+        paid = gains(options, f"{seed}:{number}", good, turned)
+        mine, theirs = paid[good::2], paid[1 - good :: 2]
+        ahead += sum(mine) / len(mine) - sum(theirs) / len(theirs)
+    return 0.5 if abs(ahead) < 1e-9 else float(ahead > 0)
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=160)
+    parser.add_argument("--players", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=0)
+    arguments = parser.parse_args()
+    options = Options(players=arguments.players)
+    kinds: tuple[Dwarf, ...] = ("saboteur", "digger")
+    for turned in kinds:
+        won = [
+            race(options, f"{arguments.seed}:{deal}", good, turned)
+            for deal in range(arguments.games // 2)
+            for good in (0, 1)
+        ]
+        low, high = interval(won, 2)
+        sys.stdout.write(
+            f"{options.players} players, the others' {turned}s do the contrary: {sum(won) / len(won):.1%} of "
+            f"{len(won)} gold races won [{low:.1%}, {high:.1%}]\n"
+        )
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
