@@ -92,7 +92,7 @@ def make_bot(
     is going on."""
     faces = faces or {name: replace(face, emoji={}, sprites=()) for name, face in all_faces().items()}
     games = {name: face.game for name, face in faces.items()}
-    if not database.exists():
+    if isinstance(database, Path) and not database.exists():
         empty_copy(database)
 
     @asynccontextmanager
