@@ -77,7 +77,7 @@ def guild(it: Guild, bot: Person) -> Data:
         "discovery_splash": None,
         "banner": None,
         "description": None,
-        "owner_id": str(it.id),
+        "owner_id": "1",
         "afk_channel_id": None,
         "afk_timeout": 300,
         "verification_level": 0,
