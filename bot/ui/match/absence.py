@@ -57,11 +57,13 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
     before = await app.tables.match(tag.table)
     match = await app.tables.absence.take_seat_back(tag.table, reply.press)
     seat = match.seat_of(reply.user_id)
+    was_away = seat is not None and before.stood_in(seat)
+    welcome = reply.say("stand_in.back" if was_away else "stand_in.none")
     if seat is not None and match.to_act == seat:
-        await show_panel(app, reply, match, seat, notice=reply.say("stand_in.back"))
+        await show_panel(app, reply, match, seat, notice=welcome)
     else:
-        await reply.edit(Message(reply.say("stand_in.back")))
-    if seat is not None and before.stood_in(seat):
+        await reply.edit(Message(welcome))
+    if was_away:
         say = app.public_of(match)
         await announce(app, reply, match.place, Message(say("stand_in.back_told", player=reply.press.name)))
         await show_all(app, reply, match)

@@ -51,10 +51,15 @@ async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
     assert after.ply > match.ply
     assert not after.seats[match.to_act].left
     assert len(said(parlor, match, "can’t play for a while")) == 1
+    pages = []
     for verb in (Verb.HAND, Verb.MORE):
-        shown = (await who.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response
-        assert "Take my seat back" in buttons(shown)
-    await who.click(shown, label="Take my seat back")
+        pages.append((await who.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response)
+        assert "Take my seat back" in buttons(pages[-1])
+    came = await who.click(pages[0], label="Take my seat back")
+    assert "You play yourself again" in text(came.response)
+    assert (await parlor.match()).present == (0, 1, 2)
+    again = await who.click(pages[1], label="Take my seat back")
+    assert "No computer player stands in for you" in text(again.response)
     assert (await parlor.match()).present == (0, 1, 2)
 
 
