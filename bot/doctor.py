@@ -25,6 +25,8 @@ from bot.locale import speaker
 from bot.settings import FILE, FORMER, Settings, given, variable
 from bot.store import StoreError
 from bot.store.checkup import checkup
+from bot.store.errors import NeedsServer
+from bot.store.store import is_file, read_url
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 
@@ -85,6 +87,12 @@ def _settings() -> list[Finding]:
 
 
 async def _database(found: Settings) -> AsyncIterator[Finding]:
+    if found.shards is not None and not found.shards.whole:
+        if is_file(read_url(found.database_url)):
+            yield Finding(Grade.TROUBLE, f"{variable('shards')} names some of all shards; {NeedsServer()}")
+        else:
+            rest = "the others are for other processes with this database"
+            yield Finding(Grade.WELL, f"this process serves shards {found.shards}; {rest}")
     try:
         for text in await checkup(found.database_url):
             yield Finding(Grade.WELL, text)
@@ -140,6 +148,9 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
         )
         left = f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
         yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, left)
+        if found.shards is not None and found.shards.count < shards:
+            few = f"{variable('shards')} counts {found.shards.count} shards, fewer than Discord suggests"
+            yield Finding(Grade.WATCH, few)
         yield Finding(
             Grade.WELL,
             "the bot is invited by https://discord.com/oauth2/authorize"

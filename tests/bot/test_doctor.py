@@ -155,6 +155,25 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
     assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
 
 
+async def test_shards_that_a_file_cannot_serve_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several processes need a server; one may serve all shards of a file."""
+    monkeypatch.setenv("NUGGET_SHARDS", "0-1/4")
+    assert any("NUGGET_SHARDS" in text and "PostgreSQL" in text for text in await said(Grade.TROUBLE))
+    monkeypatch.setenv("NUGGET_SHARDS", "0-3/4")
+    assert await said(Grade.TROUBLE) == []
+
+
+async def test_fewer_shards_than_discord_suggests_are_found(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord refuses a shard with too many servers one day."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    monkeypatch.setenv("NUGGET_SHARDS", "0-1/2")
+    world.discord.shards = 3
+    assert any("2 shards, fewer than" in text for text in await said(Grade.WATCH))
+    world.discord.shards = 2
+    assert not any("shards" in text for text in await said(Grade.WATCH))
+
+
 async def test_channels_that_deny_something_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what they deny, as Discord's own menus call it."""
     monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")

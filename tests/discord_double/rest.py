@@ -110,7 +110,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def gateway(request: web.Request) -> web.Response:
         start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
-        return reply({"url": f"ws://{request.host}/gateway", "shards": 1, "session_start_limit": start})
+        return reply({"url": f"ws://{request.host}/gateway", "shards": discord.shards, "session_start_limit": start})
 
     async def set_commands(request: web.Request) -> web.Response:
         given = await request.json()

@@ -57,6 +57,8 @@ class Discord:
         self.ids = Ids()
         self.bot = Person(self.ids.new(), "Nugget")
         """The bot, and its application too."""
+        self.shards = 1
+        """So many it suggests."""
         self.guilds: list[Guild] = []
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {self.bot.id: self.bot}
