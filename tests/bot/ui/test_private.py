@@ -303,7 +303,7 @@ async def test_the_board_can_be_posted_again(parlor: Parlor) -> None:
     assert again.place.message_id != match.place.message_id
     posted = parlor.env.backend.get_message(parlor.home(again).id, parlor.board(again).id)
     assert posted.ping_user_ids == []
-    assert [bool(buttons(m)) for m in parlor.home(match).history() if m.attachments] == [False, True]
+    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
 
 
 async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> None:

@@ -153,7 +153,7 @@ async def test_a_whole_game_is_played_to_its_end(
         if before.ply < restart <= match.ply:
             await parlor.restart()
     assert match.phase is Phase.FINISHED
-    posted = [message for message in parlor.home(match).history() if message.attachments]
+    posted = parlor.boards(match)
     last = posted[-1]
     assert not any(buttons(message) for message in posted[:-1])
     assert len(pictures(last)) == 2

@@ -18,7 +18,7 @@ CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
 
 def boards(parlor: Parlor, match: Match) -> list[discord.Message]:
     """Return the boards posted where the match is shown."""
-    return [m for m in parlor.home(match).history() if m.attachments]
+    return parlor.boards(match)
 
 
 # --- Posting fails -----------------------------------------------------------------------------

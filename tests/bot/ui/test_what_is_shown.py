@@ -121,10 +121,10 @@ async def test_old_boards_lose_their_buttons_after_a_kill(
     with monkeypatch.context() as patched:
         patched.setattr("bot.ui.delivery.old_boards.retire", power_off)
         await parlor.play(match, "1 a1")
-    boards = [m for m in parlor.home(match).history() if m.attachments]
+    boards = parlor.boards(match)
     assert [bool(buttons(m)) for m in boards] == [True, True]
     await restarted(parlor, unexpected)
-    boards = [m for m in parlor.home(match).history() if m.attachments]
+    boards = parlor.boards(match)
     assert [bool(buttons(m)) for m in boards] == [False, True]
     assert await parlor.tables.placement.old_boards(match.id) == ()
 
@@ -149,7 +149,7 @@ async def test_an_old_board_loses_its_buttons_while_the_move_before_is_still_bei
         patched.setattr(old_boards, "retired_at_once", too_busy)
         patched.setattr(placement, "mark_published", noted_late)
         await parlor.play(match, "1 a1")
-    boards = [m for m in parlor.home(match).history() if m.attachments]
+    boards = parlor.boards(match)
     assert [bool(buttons(m)) for m in boards] == [False, True]
 
 
