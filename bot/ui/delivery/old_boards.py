@@ -9,11 +9,12 @@ import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 
+import discord
 import structlog
 
 from bot.tables import OldBoard, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.discord_errors import BAD_FORM, FAILURES, LATER, code
 from bot.ui.core.message import without_controls
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.changing import change, free
@@ -65,14 +66,24 @@ async def retire(app: App, boards: Iterable[OldBoard]) -> None:
 
 async def _retired(app: App, old: OldBoard) -> bool:
     """Take them off one board; return whether that is done with, be it that Discord would not have it."""
-    channel = app.client.get_partial_messageable(old.channel_id)
     try:
-        message = app.posted.get(old.message_id) or await channel.fetch_message(old.message_id)
-        left = without_controls(message)
-        await change(app, old.channel_id, old.message_id, left, lambda: message.attachments)
+        try:
+            await _without_buttons(app, old)
+        except discord.HTTPException as error:
+            if error.code not in BAD_FORM:
+                raise
+            # It was drawn anew meanwhile, without a name say, so its picture is another one by now.
+            app.posted.pop(old.message_id, None)
+            await _without_buttons(app, old)
     except FAILURES as error:
         _log.info("board_not_retired", table=old.table, code=code(error))
         if code(error) in LATER:
             return False
     app.posted.pop(old.message_id, None)
     return True
+
+
+async def _without_buttons(app: App, old: OldBoard) -> None:
+    channel = app.client.get_partial_messageable(old.channel_id)
+    message = app.posted.get(old.message_id) or await channel.fetch_message(old.message_id)
+    await change(app, old.channel_id, old.message_id, without_controls(message), lambda: message.attachments)

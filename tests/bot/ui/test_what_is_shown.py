@@ -5,8 +5,10 @@ the next one, each once; and a made-up press changes nothing that others see.
 from __future__ import annotations
 
 from inspect import getsource
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.tables import Refusal, Refused
@@ -151,6 +153,26 @@ async def test_an_old_board_loses_its_buttons_while_the_move_before_is_still_bei
         await parlor.play(match, "1 a1")
     boards = parlor.boards(match)
     assert [bool(buttons(m)) for m in boards] == [False, True]
+
+
+async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_the_same(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its picture is another one by then, and Discord refuses an edit that keeps the former one: it is looked up."""
+    match, change, tried = await parlor.begin(), old_boards.change, []
+
+    async def refused_once(*given: Any) -> Any:
+        tried.append(given)
+        if len(tried) == 1:
+            answer = SimpleNamespace(status=400, reason="Bad Request")
+            raise discord.HTTPException(answer, {"code": 50035, "message": "Invalid Form Body"})
+        return await change(*given)
+
+    monkeypatch.setattr(old_boards, "change", refused_once)
+    await parlor.play(match, "1 a1")
+    await parlor.quiet()
+    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
+    assert len(tried) == 2
 
 
 async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
