@@ -180,9 +180,8 @@ class Nugget(discord.AutoShardedClient):
             await lobby.renew_all(self.app)
             await self.app.tables.recounts.settle()
             await puzzles.look(self.app)
-            if (
-                self.look_after.current_loop > 0 and self.app.tables.lead
-            ):  # what has just started has other things to do
+            # What has just started has other things to do.
+            if self.look_after.current_loop > 0 and self.app.tables.lead:
                 self.app.puzzler.seek()
             erasing.begin(self.app)
         except (Refused, *FAILURES) as error:

@@ -93,7 +93,7 @@ def _new(app: App, face: AnyFace) -> Callback:
         values = {value: words(f"{key}.{str(value).lower()}") for value in choice.values}
         asked.append(_option(new, choice.option, key, values))
     asked.append(_option(new, CLOCK, "option.clock", {name: words(f"option.clock.{name}") for name in CLOCKS}))
-    new.__signature__ = Signature([*own, *asked])  # type: ignore[attr-defined]
+    new.__signature__ = Signature([*own, *asked])  # type: ignore[attr-defined]  # discord.py reads it
     return new
 
 
