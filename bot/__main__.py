@@ -22,7 +22,6 @@ import structlog
 
 from bot import doctor, logs, settings
 from bot.client import Ended, Nugget, run
-from bot.computers.workers import Workers
 from bot.endpoint import PortTaken, endpoint
 from bot.games import faces
 from bot.settings import BadSettings, Settings
@@ -32,6 +31,7 @@ from bot.store.errors import InUse, NeedsServer, NotSaved
 from bot.store.lock import sole_user
 from bot.store.transfer import transfer
 from bot.tables import Refused, Tables
+from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
 

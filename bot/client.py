@@ -13,9 +13,7 @@ import signal
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from enum import Enum
-from functools import cache
 from itertools import chain, count
-from random import Random
 from typing import Any
 
 import discord
@@ -26,10 +24,7 @@ from discord.ext import tasks
 from bot.background import Background
 from bot.computers.opponents import TICK, Opponents
 from bot.computers.puzzler import Puzzler
-from bot.computers.workers import Workers
-from bot.draw.look import STANDARD
-from bot.face import AnyFace, Player
-from bot.locale import speaker
+from bot.face import AnyFace
 from bot.shards import Shards, shard_of
 from bot.tables import Match, Refused, Tables
 from bot.ui import router
@@ -40,7 +35,8 @@ from bot.ui.core.pace import LIMIT, Pace
 from bot.ui.delivery import after_move, clocks, emoji, erasing, publish, puzzles
 from bot.ui.lobby import card as lobby
 from bot.ui.match import handovers
-from engine.game import Seat
+from bot.workers.ahead import draw_ahead, drawings
+from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
 
@@ -113,7 +109,7 @@ class Nugget(discord.AutoShardedClient):
         background = Background()
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, tick=self._tick, background=background)
         puzzler = Puzzler(tables, workers, background, sorted(self._faces))
-        self.app = App(self, tables, self._faces, opponents, background, puzzler)
+        self.app = App(self, tables, self._faces, workers, opponents, background, puzzler)
         with suppress(Refused):
             # Before anybody is answered: what the bot was away for is nobody's fault.
             await tables.clocks.beat()
@@ -275,10 +271,8 @@ class Nugget(discord.AutoShardedClient):
     async def _prepare(self, app: App) -> None:
         """Draw what takes long the first time, so that nobody waits for it, and only then bring emoji to Discord."""
         try:
-            for face in self._faces.values():
-                await app.background.long(asyncio.to_thread(draw_one, face))
-            for sprite in chain.from_iterable(face.sprites for face in self._faces.values()):
-                await app.background.long(asyncio.to_thread(sprite))
+            for drawing in chain.from_iterable(map(drawings, self._faces.values())):
+                await app.background.long(app.workers.draw(draw_ahead, drawing))
         except Exception:  # it comes when somebody needs it
             _log.exception("not_warmed_up")
         self.prepared.set()
@@ -307,16 +301,6 @@ class Nugget(discord.AutoShardedClient):
         await super().close()
         self.app = None
         await self._opened.aclose()
-
-
-@cache
-def draw_one(face: AnyFace) -> None:
-    """Draw some picture: the first one takes long, so it had better not be one that somebody waits for. A Chinese name
-    needs the largest font. Another client in the same process has nothing to draw again."""
-    game = face.game
-    state = game.start(game.read_options({}), Random(0))
-    players = [Player(Seat(seat), "龍") for seats in game.sides(game.read_options({})) for seat in seats]
-    face.pictures(game.view(state, None), players, (), speaker(None), STANDARD)
 
 
 async def _spare(client: Nugget) -> None:

@@ -17,8 +17,6 @@ from typing import Any
 
 import discord
 
-from bot.client import draw_one
-from bot.computers.workers import Workers, WorkFailed
 from bot.draw.text import FONTS, Style
 from bot.face import AnyFace
 from bot.locale import speaker
@@ -29,6 +27,9 @@ from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.workers.ahead import first_picture
+from bot.workers.crew import WorkFailed
+from bot.workers.service import Workers
 
 _NAMED = 5
 """Servers that are named where something is missing in several."""
@@ -108,7 +109,7 @@ def _pictures(faces: Mapping[str, AnyFace]) -> Finding:
         return Finding(Grade.TROUBLE, f"fonts are missing: {', '.join(missing)}; install Nugget again")
     began = time.perf_counter()
     for face in faces.values():
-        draw_one(face)
+        first_picture(face)()
     took = time.perf_counter() - began
     return Finding(Grade.WELL, f"fonts are there, and {len(faces)} first pictures took {took:.1f} s")
 

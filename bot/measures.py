@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from prometheus_client import Counter, Gauge, Histogram
 
 _FAST = (0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-_SLOW = (0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
+_SLOW = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0)
 
 TABLES = Gauge("nugget_tables", "Tables that are open, when this was asked", ("phase",))
 SERVERS = Gauge("nugget_servers", "Servers that the bot is in, when this was asked")
@@ -27,9 +27,13 @@ STEPS = Histogram(
 WAITING = Gauge("nugget_deliveries_waiting", "Requests that wait for their turn in the queue", ("urgency",))
 TOO_MANY = Counter("nugget_too_many_requests", "Answers of 429", ("scope",))
 FAILURES = Counter("nugget_discord_failures", "Requests that Discord did not carry out, by its own code", ("code",))
-JOBS = Gauge("nugget_computer_jobs", "What computer players are asked for and have not answered", ("crew",))
+JOBS = Gauge(
+    "nugget_computer_jobs",
+    "What worker processes (thinkers, painter, analyst) are asked for and have not answered",
+    ("crew",),
+)
 THOUGHTS = Histogram(
-    "nugget_computer_seconds", "From a question to a computer player to its answer", ("job",), buckets=_SLOW
+    "nugget_computer_seconds", "From a question to a worker process to its answer", ("job",), buckets=_SLOW
 )
 
 _began: ContextVar[float | None] = ContextVar("began", default=None)

@@ -1,4 +1,4 @@
-"""Computer players at the tables: whose turn they take, the processes that think, and what they tell people.
+"""Computer players at the tables: whose turn they take, what they tell people, and puzzles.
 
 Nothing here knows Discord or SQL.
 """

@@ -7,6 +7,7 @@ moves in words. It knows no Discord.
 from collections.abc import Iterator, Sequence
 
 from bot.draw.chart import Curve, Mark, Words, chart
+from bot.draw.colors import Livery
 from bot.draw.look import Look
 from bot.draw.text import legible
 from bot.face import AnyFace, HintStep, Picture, Player
@@ -29,14 +30,14 @@ def hint(given: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
             return say("insight.hint_move", move=told)
 
 
-def picture(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say, look: Look) -> Picture:
+def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say, look: Look) -> Picture:
     """Return the chart of the winning chances, the biggest swings numbered. It takes a fifth of a second or more: not
     for the event loop."""
     curves = [
         Curve(
             label=say.plain.listed([legible(players[seat].name) or _LETTERS[seat] for seat in seats]),
             letter="".join(_LETTERS[seat] for seat in seats),
-            livery=face.liveries[seats[0]],
+            livery=liveries[seats[0]],
             known=tuple(chances[side] for chances in analysis.table),
             true=tuple(chances[side] for chances in analysis.truth),
         )

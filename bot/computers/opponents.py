@@ -17,10 +17,11 @@ from typing import TypeAlias
 import structlog
 
 from bot.background import Background
-from bot.computers.workers import Workers, WorkFailed, quick
 from bot.draw.look import Look
 from bot.locale import speaker
 from bot.tables import Match, Refusal, Refused, TableId, Tables
+from bot.workers.crew import WorkFailed
+from bot.workers.service import Workers, quick
 from engine.computer import analysis, hint
 from engine.computer.analysis import Analysis
 from engine.computer.hint import Hint

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import structlog
 
 from bot.background import Background
-from bot.computers.workers import Workers, WorkFailed
 from bot.tables import Refused, Tables
+from bot.workers.crew import WorkFailed
+from bot.workers.service import Workers
 from engine.game import Json
 
 MOST = 24

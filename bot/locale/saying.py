@@ -128,6 +128,10 @@ class Say:
         """Return any number of things as a sentence lists them, escaped: `a, b and c`."""
         return Markup(self.plain.listed([*map(escape, things)]))
 
+    def __reduce__(self) -> tuple[Callable[[str], "Say"], tuple[str]]:
+        """Another process has the catalogues, so what crosses is the language."""
+        return speaker, (self.language,)
+
 
 def speaker(code: str | None) -> Say:
     """Return who speaks this language: one of LANGUAGES, or any of Discord's codes.

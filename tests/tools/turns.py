@@ -31,12 +31,12 @@ import aiohttp
 import yarl
 
 from bot.client import Nugget
-from bot.computers.workers import Workers
 from bot.games import faces
 from bot.shards import ALL, Shards, shard_of
 from bot.store import open_store
 from bot.tables import Match, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
+from bot.workers.service import Workers
 from tests.discord_double import check, payloads, rest, webhooks
 from tests.discord_double.model import Data, Interaction, Message, Person
 from tests.discord_double.state import TOKEN, Body, Discord, Upload

@@ -20,6 +20,7 @@ from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables, Wishes
 from bot.ui.core.foreground import Foreground
+from bot.workers.service import Workers
 from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
 
@@ -34,6 +35,7 @@ class App:
     client: discord.Client
     tables: Tables
     faces: Mapping[str, AnyFace]
+    workers: Workers
     opponents: Opponents
     background: Background
     puzzler: Puzzler
@@ -135,6 +137,6 @@ class App:
     async def pictures(
         self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say, look: Look
     ) -> tuple[Picture, ...]:
-        """Draw what this viewer may see, in a thread; the last picture is the board as it is."""
-        view = match.view(viewer)
-        return tuple(await asyncio.to_thread(self.face(match).pictures, view, match.players(say), events, say, look))
+        """Draw what this viewer may see; the last picture is the board as it is."""
+        view, players = match.view(viewer), match.players(say)
+        return tuple(await self.workers.draw(self.face(match).pictures, view, players, events, say, look))

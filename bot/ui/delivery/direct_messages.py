@@ -13,7 +13,7 @@ are known to be right, and `recover` in `after_move` comes back to the others.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -51,9 +51,11 @@ class Letter:
         rows = [str(button) for row in self.message.rows for button in (row if isinstance(row, tuple) else ())]
         return sha256("\0".join([self.message.text, *rows]).encode()).hexdigest()[:32]
 
-    def drawn(self) -> Message:
-        """Return the whole message. Not for the event loop."""
-        return self.message if self.draw is None else replace(self.message, pictures=(self.draw(),))
+    async def drawn(self, app: App) -> Message:
+        """Return the whole message."""
+        if self.draw is None:
+            return self.message
+        return replace(self.message, pictures=(await app.workers.draw(self.draw),))
 
 
 async def write(app: App, table: TableId) -> bool:
@@ -66,9 +68,7 @@ async def write(app: App, table: TableId) -> bool:
             app.untold.difference_update({(table, Seat(seat)) for seat in range(len(match.seats))})
         wishes = await app.tables.clocks.wishes_of([who.user_id for who in match.seats if who.user_id is not None])
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat, wishes))]
-        # All in one go: so they are sent in the order of the seats, and threads do not contend.
-        drawn = any(new.draw is not None for _, new in due)
-        contents = await asyncio.to_thread(_drawn, due) if drawn else _drawn(due)
+        contents = [await new.drawn(app) for _, new in due]
         sent = zip(due, contents, strict=True)
         with urgency(Urgency.LETTER):
             tried = await asyncio.gather(*(_write(app, match, seat, content) for (seat, _), content in sent))
@@ -82,10 +82,6 @@ async def write(app: App, table: TableId) -> bool:
         if noted or (settled and match.told_ply < match.ply):
             await _note(app, match, noted, settled=settled)
         return settled
-
-
-def _drawn(due: Iterable[tuple[Seat, Letter]]) -> list[Message]:
-    return [new.drawn() for _, new in due]
 
 
 def _due(app: App, match: Match, seat: Seat, wishes: Mapping[int, Wishes]) -> Letter | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot.computers.workers import WorkFailed
 from bot.draw.look import Look
 from bot.face import Picture
 from bot.locale import Say
 from bot.tables import Match, Refused
 from bot.ui.core.app import App
+from bot.workers.crew import WorkFailed
 
 FILE = "replay.gif"
 

@@ -12,7 +12,6 @@ import discord
 import structlog
 
 from bot.computers import insight
-from bot.computers.workers import WorkFailed
 from bot.draw.look import Look
 from bot.locale import Markup, Say
 from bot.tables import Match, Phase, Refusal, Refused
@@ -24,6 +23,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import has_chart
 from bot.ui.delivery.films import film
 from bot.ui.delivery.publish import send
+from bot.workers.crew import WorkFailed
 from engine.computer.analysis import Analysis
 from engine.game import Event, seen_by
 
@@ -76,9 +76,8 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
     afterthoughts = app.face(match).afterthoughts
     if afterthoughts is None:
         return None
-    found = await asyncio.to_thread(
-        afterthoughts, match.view(None), seen_by(events, None), match.players(say), say, look
-    )
+    view, seen = match.view(None), seen_by(events, None)
+    found = await app.workers.draw_aside(afterthoughts, view, seen, match.players(say), say, look)
     text = Markup("\n\n").join(one.text for one in found)
     return Message(text, tuple(one.picture for one in found)) if found else None
 
@@ -142,7 +141,7 @@ async def _chart(app: App, match: Match, task: AnalysisTask, say: Say, look: Loo
         app.analyses.pop(match.id, None)
         return None
     players, face = match.players(say), app.face(match)
-    picture = await asyncio.to_thread(insight.picture, analysis, players, face, say, look)
+    picture = await app.workers.draw(insight.picture, analysis, players, face.liveries, say, look)
     return Message(Markup(), (picture,), insight.caption(analysis, players, face, say))
 
 

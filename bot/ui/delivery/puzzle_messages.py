@@ -6,7 +6,6 @@ and how many people guessed what. Nobody's secret is in either: the game was pla
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import fields
 from itertools import chain
@@ -93,24 +92,19 @@ async def question(app: App, daily: DailyPuzzle, say: Say, look: Look) -> Messag
         ),
     )
 
-    def draw() -> tuple[Picture, ...]:
-        board = face.pictures(daily.view, players, (), say, look)[-1]
-        return (board,) if secret.draw is None else (board, secret.draw())
-
+    pictures = [(await app.workers.draw(face.pictures, daily.view, players, (), say, look))[-1]]
+    if secret.draw is not None:
+        pictures.append(await app.workers.draw(secret.draw))
     text = Markup("\n\n").join([task(app, daily, say), secret.text])
-    return Message(text, await asyncio.to_thread(draw), say("puzzle.closes", when=closes), rows)
+    return Message(text, tuple(pictures), say("puzzle.closes", when=closes), rows)
 
 
 async def marked(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look) -> tuple[Picture, ...]:
     """Return the position as its mover sees it, with this move marked."""
     face, players = face_of(app, daily), players_of(daily)
-
-    def draw() -> tuple[Picture, ...]:
-        draft = face.draft(daily.view, face.game.parse(words))
-        picture = face.panel(daily.view, draft, players, say, look).picture
-        return () if picture is None else (picture,)
-
-    return await asyncio.to_thread(draw)
+    draft = face.draft(daily.view, face.game.parse(words))
+    panel = await app.workers.draw(face.panel, daily.view, draft, players, say, look)
+    return () if panel.picture is None else (panel.picture,)
 
 
 async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say, look: Look) -> Message:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -33,20 +32,19 @@ async def show_card(app: App, reply: Reply, tag: Tag) -> None:
     if match.live:
         raise Refused(Refusal.NOT_OVER)
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    picture = await asyncio.to_thread(draw, app, match, reply.say, look)
-    await reply.edit(Message(Markup(), (picture,)))
+    await reply.edit(Message(Markup(), (await _card(app, match, reply.say, look),)))
 
 
-def draw(app: App, match: Match, say: Say, look: Look) -> Picture:
-    """Return the card of a match that is over. It takes some tens of milliseconds: not for the event loop."""
-    view, face = match.view(None), app.face(match)
+async def _card(app: App, match: Match, say: Say, look: Look) -> Picture:
+    """Return the card of a match that is over."""
     events = seen_by(match.story(max(0, match.ply - 1)), None)
     players = match.players(say)
-    boards = face.pictures(view, players, events, say, look)
+    boards = await app.pictures(match, None, events, say, look)
     names = [_name(player, say.plain) for player in players]
     words = Words(app.title(match.game, say), _verdict(match, names, say), _places(match, names, say), _day(match))
     alt = " ".join([words.title, words.note, words.verdict, *words.places, boards[-1].alt])
-    return Picture(card(words, [board.data for board in boards], look.theme), FILE, clip(alt, ALT))
+    drawn = await app.workers.draw(card, words, [board.data for board in boards], look.theme)
+    return Picture(drawn, FILE, clip(alt, ALT))
 
 
 def _verdict(match: Match, names: Sequence[str], say: Say) -> str:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.computers import insight
-from bot.computers.workers import WorkFailed
 from bot.face import HintStep, Style
 from bot.locale import Markup, Say
 from bot.tables import Match, Refusal, Refused, TableId
@@ -17,6 +14,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.match.panel import show_panel
 from bot.ui.match.stand_ins import take_back
+from bot.workers.crew import WorkFailed
 from engine.game import Move, Seat
 
 MOVE = "move"
@@ -48,9 +46,9 @@ async def _show_hand(
     if hinted is None or mark is None:
         pictures = await app.pictures(match, seat, (), say, look)
     else:
-        pictures = (await asyncio.to_thread(mark, match.view(seat), hinted, match.players(say), say, look),)
+        pictures = (await app.workers.draw(mark, match.view(seat), hinted, match.players(say), say, look),)
     if secret.draw is not None:
-        pictures = (*pictures, await asyncio.to_thread(secret.draw))
+        pictures = (*pictures, await app.workers.draw(secret.draw))
     taps: list[Tap] = []
     removed = match.seats[seat].removed
     if match.live and match.stood_in(seat):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
@@ -163,7 +162,7 @@ async def show_panel(
     wishes = await app.tables.clocks.wishes(reply.user_id)
     look = app.own_look(wishes, match.place.guild_id)
     with app.foreground.going():
-        panel = await asyncio.to_thread(app.face(match).panel, view, draft, match.players(say), say, look)
+        panel = await app.workers.draw(app.face(match).panel, view, draft, match.players(say), say, look)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
     rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))

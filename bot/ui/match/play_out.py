@@ -4,7 +4,6 @@ who presses it and says yes.
 
 from __future__ import annotations
 
-from bot.computers.workers import WorkFailed
 from bot.face import Style
 from bot.tables import Match, Refusal, Refused
 from bot.ui.core.app import App
@@ -13,6 +12,7 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.match.absence import show_all
 from bot.ui.match.stand_ins import take_back
+from bot.workers.crew import WorkFailed
 
 
 async def ask(app: App, reply: Reply, tag: Tag) -> None:

@@ -6,7 +6,6 @@ somebody is, is kept beside it; nothing else depends on that, so a lesson goes o
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -149,7 +148,7 @@ async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str
     known = await _note(app, reply, step, Progress(on, known.done | {step.number}))
     seen = seen_by(events, _YOU)
     view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
-    pictures = await asyncio.to_thread(step.face.pictures, view, step.players, seen, say, look)
+    pictures = await app.workers.draw(step.face.pictures, view, step.players, seen, say, look)
     told = [sentence for event in seen if (sentence := step.face.tell(event, step.players, say))]
     end = [say("learn.end", new=app.command(game.name, "new"), rules=app.command(game.name, "rules"))] if last else []
     text = [_title(app, reply, step, known), say(step.lesson.done, **_names(step)), in_lines(told), *end]
@@ -164,7 +163,7 @@ async def _show(
     say = reply.say
     wishes = await app.tables.clocks.wishes(reply.user_id)
     look = app.own_look(wishes, reply.guild_id)
-    panel = await asyncio.to_thread(step.face.panel, step.view, draft, step.players, say, look)
+    panel = await app.workers.draw(step.face.panel, step.view, draft, step.players, say, look)
     text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
     rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step, known))

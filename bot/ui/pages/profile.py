@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.draw.chart import course
 from bot.draw.text import legible
 from bot.face import Picture
@@ -76,7 +74,7 @@ def _text(app: App, found: Profile, game: str, name: str, say: Say) -> Markup:
 async def _chart(app: App, found: Profile, game: str, name: str, say: Say) -> Picture:
     title = say.plain("profile.chart", game=app.title(game, say), player=legible(name) or say.plain("profile.somebody"))
     games = say.plain("profile.games")
-    data = await asyncio.to_thread(course, found.course, title, games)
+    data = await app.workers.draw(course, found.course, title, games)
     alt = say.plain(
         "profile.alt",
         count=len(found.course) - 1,

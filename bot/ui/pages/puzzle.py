@@ -3,7 +3,6 @@ until the solution is out."""
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 from bot.draw.look import Look
@@ -118,7 +117,7 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     say, players = reply.say, players_of(daily)
     wishes = await app.tables.clocks.wishes(reply.user_id)
     look = app.own_look(wishes, reply.guild_id)
-    panel = await asyncio.to_thread(face_of(app, daily).panel, daily.view, draft, players, say, look)
+    panel = await app.workers.draw(face_of(app, daily).panel, daily.view, draft, players, say, look)
     text = [task(app, daily, say), notice, panel.text]
     if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_position(app, reply, daily, TEXT - sum(len(part) + 2 for part in text)))

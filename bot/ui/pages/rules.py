@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-
-from bot.draw.look import Look
-from bot.face import Page, Style
-from bot.locale import Say, speaker
+from bot.face import Style
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
@@ -28,7 +22,7 @@ async def rules(app: App, reply: Reply, tag: Tag) -> None:
 async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
     """Show a page of a game's rules, the last one if there are not so many."""
     look = await app.look_of(reply.user_id, reply.guild_id)
-    pages = await asyncio.to_thread(_drawn, app.faces[game].rules_pages, reply.say.language, look)
+    pages = await app.workers.draw(app.faces[game].rules_pages, reply.say, look)
     number = min(number, len(pages) - 1)
     page = pages[number]
     tag = Tag(Verb.RULES)
@@ -38,9 +32,3 @@ async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None
     learn = Tap(reply.say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{game} 0"), Style.CHOSEN)
     lessons = ((learn,),) if app.faces[game].lessons else ()
     await reply.edit(Message(text, pictures, rows=(row, *lessons)))
-
-
-@lru_cache(maxsize=16)
-def _drawn(rules_pages: Callable[[Say, Look], Sequence[Page]], language: str, look: Look) -> Sequence[Page]:
-    """Return a face's pages in a language; their pictures take a while."""
-    return tuple(rules_pages(speaker(language), look))

@@ -74,7 +74,7 @@ def test_a_calm_game_has_no_swings(language):
 @pytest.mark.parametrize(("language", "analysis"), [*zip(LANGUAGES, [TWO, TEAMS, THREE, TWO], strict=True)])
 def test_the_chart_is_a_picture_with_its_words(language, analysis):
     """It is a PNG for the size of Discord, and its alt text has everybody's name."""
-    drawn = picture(analysis, players(*NAMES), FACE, speaker(language), STANDARD)
+    drawn = picture(analysis, players(*NAMES), FACE.liveries, speaker(language), STANDARD)
     assert drawn.name == FILE
     assert drawn.data.startswith(b"\x89PNG")
     assert len(drawn.data) < 120_000
@@ -91,7 +91,7 @@ def test_the_alt_text_is_never_too_long(language):
 
 def test_a_name_that_cannot_be_drawn_is_a_letter():
     """The chart is drawn all the same."""
-    assert picture(TWO, players("🎲🎲", "בוב"), FACE, speaker("en"), STANDARD).data
+    assert picture(TWO, players("🎲🎲", "בוב"), FACE.liveries, speaker("en"), STANDARD).data
 
 
 @EACH_LANGUAGE
@@ -120,7 +120,7 @@ def test_twelve_sides_fit_into_a_chart(language):
     analysis = Analysis(truth, truth, tuple(map(Seat, (0, 0, 0, 1))), words, sides, 10_000)
     crowd = players(*(f"{'龘' * 31}{'ABCDEFGHIJKL'[seat]}" for seat in range(12)))
     face, say = burrow.FACE, speaker(language)
-    drawn = picture(analysis, crowd, face, say, STANDARD)
+    drawn = picture(analysis, crowd, face.liveries, say, STANDARD)
     assert drawn.data.startswith(b"\x89PNG")
     assert 0 < len(drawn.alt) <= LONGEST_ALT
     told = caption(analysis, crowd, face, say)

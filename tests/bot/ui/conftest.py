@@ -13,11 +13,11 @@ from discord import app_commands
 from PIL import Image
 
 from bot.client import Nugget
-from bot.computers import worker
 from bot.draw.colors import Color
 from bot.draw.png import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
+from bot.workers import worker
 from tests.bot.ui.parlor import Parlor, make_bot
 from tests.databases import empty_copy
 from tests.postgres import Server

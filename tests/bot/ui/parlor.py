@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64decode
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -21,8 +21,6 @@ from simcord import interactions
 from simcord.backend import serializers
 
 from bot.client import Nugget
-from bot.computers import worker
-from bot.computers.workers import Workers, WorkFailed
 from bot.draw.look import Look
 from bot.face import AnyFace
 from bot.games import faces as all_faces
@@ -31,6 +29,9 @@ from bot.shards import ALL
 from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
+from bot.workers import worker
+from bot.workers.crew import WorkFailed
+from bot.workers.service import Given, T, Workers
 from engine.computer.hint import hint_json
 from engine.game import Json
 from tests.databases import empty_copy
@@ -74,6 +75,12 @@ class Guessing(Workers):
 
     async def decided(self, game: str, view: Json, seed: int) -> Json:
         return 0 if self.sure else None
+
+    async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
+        return await asyncio.to_thread(make, *given)
+
+    async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
+        return await self.draw(make, *given)
 
     async def analyze(self, record: Json, seed: int) -> Json:
         raise WorkFailed("nobody looks back")

@@ -3,10 +3,10 @@
 import discord
 import pytest
 
-from bot.computers.workers import Workers
 from bot.locale import speaker
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.lobby.computers import LEVELS
+from bot.workers.service import Workers
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
 
 MARK = "🤖"

@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from bot.computers.film import FRAMES, positions
 from bot.ui.core.custom_id import Verb
+from bot.workers.film import FRAMES, positions
 from tests.bot.ui.parlor import Parlor, buttons, found
 
 pytestmark = pytest.mark.real_pictures

@@ -2,11 +2,11 @@
 
 import simcord
 
-from bot.computers.workers import WorkFailed
 from bot.face import HintStep
 from bot.games import faces
 from bot.locale import speaker
 from bot.tables import Match
+from bot.workers.crew import WorkFailed
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.test_computers import alone

@@ -10,8 +10,9 @@ from bot.tables import Refusal, Refused
 from tests.bot.ui.parlor import Parlor
 
 STEPS = ("answered", "saved", "board", "letters")
-WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "thinkers", "analyst", "live", "lobby"} | {*STEPS}
-JOBS = {"think", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "letter", "trifle"}
+CREWS = {"thinkers", "painter", "analyst"}
+WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "live", "lobby", *CREWS, *STEPS}
+JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "letter", "trifle"}
 
 
 def steps() -> dict[str, float]:

@@ -16,9 +16,9 @@ import pytest
 import simcord
 from simcord.backend import access
 
-from bot.computers.workers import Workers
 from bot.tables import Match, TableId
 from bot.ui.core.custom_id import Tag, Verb
+from bot.workers.service import Workers
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, buttons, found, make_bot
 

@@ -70,11 +70,16 @@ def strip_height(view: View) -> int:
 
 def sprites() -> Iterator[Callable[[], object]]:
     """Yield what draws the dwarfs and the faces of all cards; the tunnels in the maze are the same, smaller."""
-    yield partial(PALETTE.mixed_with, INK, DARK)
+    yield _darkened
     for dwarf in ("digger", "saboteur", "selfish", *MORE_DWARFS):
         yield partial(dwarf_bust, dwarf, _STRIP_DWARF, WOOD_DARK)
     for card in sorted({*SHAPES, *ACTIONS} - {*GOALS}):
         yield partial(card_face, card, _STRIP_CARD, WOOD_DARK)
+
+
+def _darkened() -> None:
+    """Find out what the palette's colors are where tunnels lie in the dark."""
+    PALETTE.mixed_with(INK, DARK)
 
 
 def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks = NO_MARKS) -> None:

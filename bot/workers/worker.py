@@ -1,4 +1,4 @@
-"""One worker: a process that thinks. It reads JSON requests and writes JSON answers, one a line.
+"""One worker: a process that thinks or draws. It reads JSON requests and writes JSON answers, one a line.
 
 It ends as soon as nobody can ask any more, in the middle of a thought too, so it never outlives whoever started it,
 however that ended. It gets nothing but data, and tells nothing but data: not even the text of an error, which might
@@ -7,10 +7,12 @@ hold a secret.
 
 import json
 import os
+import pickle
 import signal
 import sys
 import time
 import traceback
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -36,14 +38,21 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
 
 def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> str:
     """Return a finished game as a GIF in base64."""
-    from bot.computers import film  # those that think need no pictures, and start without them
     from bot.draw.look import look_of
+    from bot.workers import film  # those that think need no pictures, and start without them
 
     return film.film(record, players, language, look_of(theme, patterns))
 
 
+def draw(call: str) -> str:
+    """Return what a function makes of what it is given (see `Workers.draw`), pickled and in base64, as the call is."""
+    make, given = pickle.loads(b64decode(call))
+    return b64encode(pickle.dumps(make(*given))).decode()
+
+
 JOBS: dict[str, Callable[..., Json]] = {
     "think": think,
+    "draw": draw,
     "hint": hint_json,
     "decided": decided_json,
     "analyze": analyze_json,

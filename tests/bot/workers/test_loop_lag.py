@@ -15,9 +15,9 @@ from typing import Any
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
-from bot.computers.workers import Workers
 from bot.settings import Settings
 from bot.tables import Match
+from bot.workers.service import Workers
 from tests.bot.tables.kit import Service, press
 
 TABLES = 24

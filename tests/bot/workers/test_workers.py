@@ -16,8 +16,9 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.computers.workers import COMMAND, ROOT, SECONDS, Workers, WorkFailed
 from bot.draw.look import Look, Theme
+from bot.workers.crew import ROOT, WorkFailed
+from bot.workers.service import COMMAND, SECONDS, Workers
 from engine import find
 from engine.computer import hint
 from engine.games.armadora.state import Options
@@ -42,7 +43,7 @@ def acting(body: str) -> tuple[str, ...]:
 
 THINK_FOREVER = """
 import os
-from bot.computers import worker
+from bot.workers import worker
 def think(**facts):
     os.write(2, b"thinking\\n")
     while True: pass
@@ -248,7 +249,7 @@ def test_workers_end_when_whoever_started_them_is_killed() -> None:
     """In the middle of thoughts that have no end, the program is killed, and its workers are gone as well."""
     program = f"""
         import asyncio
-        from bot.computers.workers import Workers
+        from bot.workers.service import Workers
         async def main():
             workers = Workers(2, command={FOREVER!r})
             await workers.start()
@@ -264,7 +265,7 @@ def test_workers_end_when_whoever_started_them_is_killed() -> None:
     assert starter.communicate(timeout=PATIENCE) == (None, b"")
 
 
-KNOWS_THE_TOY = "from tests.toys import install; install(); from bot.computers import worker; worker.main()"
+KNOWS_THE_TOY = "from tests.toys import install; install(); from bot.workers import worker; worker.main()"
 
 
 async def test_a_worker_thinks_about_a_game_without_hooks() -> None:

@@ -1,0 +1,1 @@
+"""Worker processes: what they are asked for comes, whatever happens to them."""
