@@ -55,6 +55,8 @@ CLEANING_EVERY = 30.0
 """Minutes between two times that what nobody keeps is deleted."""
 CLEANING_PAUSE = 0.5
 """Seconds between two steps of it."""
+GARBAGE = 20_000
+"""Objects that may be made before the garbage collector looks for those that nobody needs."""
 LONGEST_PAUSE = 60.0
 """Seconds between two attempts to reach Discord, at most."""
 
@@ -305,10 +307,12 @@ class Nugget(discord.AutoShardedClient):
 
 async def _spare(client: Nugget) -> None:
     """Let the garbage collector pass over all that is there from the start: else it stops everything for more than a
-    tenth of a second, again and again, to look at what will never go."""
+    tenth of a second, again and again, to look at what will never go. And let it come less often: a single turn makes
+    more objects than it waits for otherwise."""
     await client.prepared.wait()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 class Ended(Enum):

@@ -45,7 +45,8 @@ class Job:
     """How late it may be before its worker is replaced."""
     seconds: float | None = None
     """How long it is told to take at most; less when many wait."""
-    answer: Future[Json] = field(default_factory=Future)
+    answer: Future[Any] = field(default_factory=Future)
+    """Data, or bytes."""
 
 
 class Crew:
@@ -157,7 +158,7 @@ def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, creationflags=lower)
 
 
-def _exchange(worker: subprocess.Popen[bytes], job: Job) -> dict[str, Json]:
+def _exchange(worker: subprocess.Popen[bytes], job: Job) -> dict[str, Any]:
     """Ask a worker and wait for its `answer` or `error`; one that is late is killed, and so has none."""
     assert worker.stdin is not None
     assert worker.stdout is not None
@@ -171,9 +172,12 @@ def _exchange(worker: subprocess.Popen[bytes], job: Job) -> dict[str, Json]:
         worker.stdin.write(json.dumps({"job": job.name, **facts}).encode() + b"\n")
         worker.stdin.flush()
         line = worker.stdout.readline()
+        answer: dict[str, Any] = json.loads(line) if line else {}
+        if (size := answer.get("bytes")) is not None:
+            made = worker.stdout.read(size)
+            answer = {"answer": made} if len(made) == size else {}
     finally:
         alarm.cancel()
-    if not line:
+    if not answer:
         raise WorkFailed("crashed or late")
-    answer: dict[str, Json] = json.loads(line)
     return answer

@@ -3,7 +3,6 @@
 Drawn by a worker process, for it takes a second or more. It is given a record, names and a language, and nothing else.
 """
 
-from base64 import b64encode
 from collections.abc import Sequence
 
 from bot.draw.gif import animate_within
@@ -22,8 +21,8 @@ _POSITION, _EVENT, _END = 700, 2500, 5000
 """Milliseconds for a position, for what comes before it as a picture of its own, and for the end."""
 
 
-def film(record: Json, players: Sequence[str], language: str, look: Look) -> str:
-    """Return the GIF of a game in base64. Raises BadRecord, UnknownGame or BadMove."""
+def film(record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
+    """Return the GIF of a game. Raises BadRecord, UnknownGame or BadMove."""
     given = records.read(record)
     steps = tuple(records.replay(given))
     face, say = faces()[given.game.name], speaker(language)
@@ -43,7 +42,7 @@ def film(record: Json, players: Sequence[str], language: str, look: Look) -> str
         frames.extend(picture.data for picture in pictures)
         times.extend([_EVENT] * (len(pictures) - 1) + [_POSITION])
     times[-1] = _END
-    return b64encode(animate_within(MOST, frames, times)).decode()
+    return animate_within(MOST, frames, times)
 
 
 def positions(moves: int, most: int = FRAMES) -> Sequence[int]:

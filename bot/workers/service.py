@@ -14,7 +14,7 @@ which is there only while there are some.
 import asyncio
 import pickle
 import sys
-from base64 import b64decode, b64encode
+from base64 import b64encode
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TypeVar, TypeVarTuple
@@ -118,7 +118,8 @@ class Workers:
         """Return a finished game as a GIF (see `bot.workers.film`), some time later. Raises WorkFailed."""
         facts = {"record": record, "players": list(players), "language": language}
         facts |= {"theme": look.theme.value, "patterns": look.patterns}
-        return b64decode(await self._analyst.ask(Job("film", facts, PATIENCE)))
+        made: bytes = await self._analyst.ask(Job("film", facts, PATIENCE))
+        return made
 
     async def puzzle(self, game: str, seed: str) -> Json:
         """Return a puzzle as data (see `engine.computer.puzzle`) from one game that is played for it, some time later;
@@ -129,7 +130,7 @@ class Workers:
 async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *given: *Given) -> T:
     try:
         call = b64encode(pickle.dumps((make, given))).decode()
-        made: T = pickle.loads(b64decode(await crew.ask(Job("draw", {"call": call}, patience))))
+        made: T = pickle.loads(await crew.ask(Job("draw", {"call": call}, patience)))
     except (WorkFailed, pickle.PicklingError, AttributeError, TypeError) as error:
         _log.warning("drawn_here", why=str(error) if isinstance(error, WorkFailed) else type(error).__name__)
         made = await asyncio.to_thread(make, *given)

@@ -1,4 +1,5 @@
-"""One worker: a process that thinks or draws. It reads JSON requests and writes JSON answers, one a line.
+"""One worker: a process that thinks or draws. It reads JSON requests and writes JSON answers, one a line;
+an answer of bytes follows its line as it is.
 
 It ends as soon as nobody can ask any more, in the middle of a thought too, so it never outlives whoever started it,
 however that ended. It gets nothing but data, and tells nothing but data: not even the text of an error, which might
@@ -12,7 +13,7 @@ import signal
 import sys
 import time
 import traceback
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -36,21 +37,21 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
     return computer.find(level, its).choose(its, its.load_view(view), Random(seed), budget).words
 
 
-def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> str:
-    """Return a finished game as a GIF in base64."""
+def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> bytes:
+    """Return a finished game as a GIF."""
     from bot.draw.look import look_of
     from bot.workers import film  # those that think need no pictures, and start without them
 
     return film.film(record, players, language, look_of(theme, patterns))
 
 
-def draw(call: str) -> str:
-    """Return what a function makes of what it is given (see `Workers.draw`), pickled and in base64, as the call is."""
+def draw(call: str) -> bytes:
+    """Return what a function makes of what it is given (see `Workers.draw`), pickled as the call is, which is in base64."""
     make, given = pickle.loads(b64decode(call))
-    return b64encode(pickle.dumps(make(*given))).decode()
+    return pickle.dumps(make(*given))
 
 
-JOBS: dict[str, Callable[..., Json]] = {
+JOBS: dict[str, Callable[..., Json | bytes]] = {
     "think": think,
     "draw": draw,
     "hint": hint_json,
@@ -73,9 +74,13 @@ def main() -> None:
     for name in game_names():
         find(name)
     while True:
-        answer = _answer(json.loads(requests.get()))
-        sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
-        sys.stdout.buffer.flush()
+        answer, out = _answer(json.loads(requests.get())), sys.stdout.buffer
+        made = answer.get("answer")
+        if isinstance(made, bytes):
+            out.write(json.dumps({"bytes": len(made)}).encode() + b"\n" + made)
+        else:
+            out.write(json.dumps(answer).encode() + b"\n")
+        out.flush()
 
 
 def _listen(requests: SimpleQueue[bytes]) -> None:
@@ -84,7 +89,7 @@ def _listen(requests: SimpleQueue[bytes]) -> None:
     os._exit(0)  # at once, whatever the other thread is thinking about
 
 
-def _answer(request: Json) -> dict[str, Json]:
+def _answer(request: Json) -> dict[str, Json | bytes]:
     try:
         job = JOBS[request.pop("job")]
         return {"answer": job(**request)}

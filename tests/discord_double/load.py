@@ -29,8 +29,8 @@ class Figures:
     missing: int = 0
     latencies: list[float] = field(default_factory=list)
     """Seconds from the person's last press to the board."""
-    refused: int = 0
-    """Answers of 429."""
+    refused: Counter[str] = field(default_factory=Counter)
+    """Answers of 429 by routes."""
     own: Counter[str] = field(default_factory=Counter)
     """The bot's own requests by their routes; answers to interactions are not among them."""
     bot: float = 0.0
@@ -54,7 +54,8 @@ class Figures:
             *(f"  {number / max(self.moves, 1):.2f} a move: {route}" for route, number in self.own.most_common()),
             f"processor: {1000 * self.bot / max(self.moves, 1):.0f} ms a move for the bot, "
             f"{1000 * self.here / max(self.moves, 1):.0f} ms for this side",
-            f"refused with 429: {self.refused}",
+            f"refused with 429: {self.refused.total()}",
+            *(f"  {number}: {route}" for route, number in self.refused.most_common()),
         ]
 
 
@@ -127,7 +128,7 @@ async def run(world: World, tables: Sequence[Table], rate: float, seconds: float
     figures.bot, figures.here = world.bot.cpu - bot, time.process_time() - here
     own = [call for call in world.front.calls[first_call:] if not call.exempt]
     figures.own = Counter(call.route for call in own)
-    figures.refused = sum(call.status == 429 for call in own)
+    figures.refused = Counter(call.route for call in own if call.status == 429)
     starts = [call.began for call in own]
     figures.busiest = max((sum(at <= other < at + 1 for other in starts[i:]) for i, at in enumerate(starts)), default=0)
     return figures

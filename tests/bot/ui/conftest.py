@@ -1,7 +1,6 @@
 """The bot in SimCord's Discord, on a database of its own."""
 
 import json
-from base64 import b64encode
 from collections.abc import AsyncIterator, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -39,7 +38,7 @@ def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 
     for module in ("canvas", "chart", "chart.course", "share"):
         monkeypatch.setattr(import_module(f"bot.draw.{module}"), "png", small)
-    monkeypatch.setattr(worker, "film", lambda *asked: b64encode(b"GIF89a" + repr(asked).encode()).decode())
+    monkeypatch.setattr(worker, "film", lambda *asked: b"GIF89a" + repr(asked).encode())
 
 
 _payloads: dict[str, str] = {}

@@ -7,7 +7,6 @@ next move and to see whether something was saved.
 from __future__ import annotations
 
 import asyncio
-from base64 import b64decode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -86,9 +85,7 @@ class Guessing(Workers):
         raise WorkFailed("nobody looks back")
 
     async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
-        return b64decode(
-            await asyncio.to_thread(worker.film, record, players, language, look.theme.value, look.patterns)
-        )
+        return await asyncio.to_thread(worker.film, record, players, language, look.theme.value, look.patterns)
 
 
 def make_bot(
