@@ -10,6 +10,8 @@ import bot.games
 import engine.games
 
 HERE = Path(__file__).parent
+GAMES = frozenset(folder.name for folder in (HERE / "rules").iterdir() if (folder / "__init__.py").is_file())
+"""What the games here are called; only processes that install them know them."""
 
 
 def install() -> None:
