@@ -46,7 +46,8 @@ def film(record: Json, players: Sequence[str], language: str, theme: str, patter
 
 
 def draw(call: str) -> bytes:
-    """Return what a function makes of what it is given (see `Workers.draw`), pickled as the call is, which is in base64."""
+    """Return what a function makes of what it is given (see `Workers.draw`), pickled. The call is pickled and in
+    base64."""
     make, given = pickle.loads(b64decode(call))
     return pickle.dumps(make(*given))
 

@@ -1,7 +1,8 @@
-"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS [--spare]`.
+"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS WHOLE`.
 
 It tells discord.py where Discord is, lets the look that is taken each minute come every so many seconds, and then does
-what `python -m bot` does. The bot itself knows nothing of all this.
+what `python -m bot run` does with the arguments that follow. Unless WHOLE is 1, it leaves out what goes on for a minute
+behind each start: to draw ahead, and to bring emoji. The bot itself knows nothing of all this.
 """
 
 import os
@@ -30,6 +31,10 @@ def hurry(seconds: float) -> None:
             found.change_interval(seconds=seconds)
 
 
+async def nothing(*_: object) -> None:
+    """Do nothing."""
+
+
 def end_with_parent() -> None:
     """End as soon as nobody holds the other end of the standard input: whoever started the bot was killed."""
 
@@ -45,4 +50,6 @@ if __name__ == "__main__":
     end_with_parent()
     point(sys.argv[1])
     hurry(float(sys.argv[2]))
-    sys.exit(main(["run", *sys.argv[3:]]))
+    if sys.argv[3] != "1":
+        client.Nugget._prepare = nothing  # type: ignore[method-assign]
+    sys.exit(main(["run", *sys.argv[4:]]))

@@ -31,6 +31,8 @@ class BotProcess:
         self.database = database or str(folder / "games.sqlite3")
         self.arguments: tuple[str, ...] = ()
         self.look = LOOK
+        self.whole = False
+        """Whether it draws ahead and brings emoji after the start, as it does with Discord itself."""
         self.settings = {"workers": "1", "computer_pause": "0", "log_level": "INFO"}
         self.address = ""
         self.lives = 0
@@ -51,9 +53,10 @@ class BotProcess:
         """Start it, without waiting for anything."""
         assert not self.running
         self.lives += 1
+        options = str(self.look), str(int(self.whole))
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.discord_double.launch", self.address, str(self.look), *self.arguments),
+                *(sys.executable, "-m", "tests.discord_double.launch", self.address, *options, *self.arguments),
                 stdin=PIPE,  # whose end tells it that whoever started it is no more
                 stdout=log,
                 stderr=log,

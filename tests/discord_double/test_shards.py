@@ -113,7 +113,6 @@ async def test_a_spare_goes_on_with_the_games_of_a_process_that_was_killed(clust
         orphaned.state = None
         for table in tables:
             await table.play(1)
-        await world.emoji_there()  # the first process is still at it
         await right(world)
         assert [table.truth().ply for table in tables] == [4, 4]
         assert spare.errors == world.bot.errors == []
@@ -162,7 +161,6 @@ async def test_what_is_pressed_in_direct_messages_is_shown_in_the_server(cluster
         await world.until(lambda: table.shown() == 1, "the board is there")
         table.state = None
         await table.play(2)
-        await world.emoji_there()  # the first process is still at it
         await right(world)
         assert table.truth().ply == 3
         assert other.errors == world.bot.errors == []

@@ -11,7 +11,6 @@ from tests.discord_double import load
 from tests.discord_double.truth import right, wrongs
 from tests.discord_double.world import World
 
-
 WARM = 5.0
 """Seconds of moves before those that are measured."""
 
@@ -30,7 +29,7 @@ def add_to(drills: Any) -> None:
 
 async def work(world: World, given: argparse.Namespace, tell: Callable[[str], None]) -> bool:
     """Run it; return whether Discord refused nothing and everything is right in the end."""
-    world.bot.look = 60.0  # as with Discord itself, for looking costs time that people wait
+    world.bot.look, world.bot.whole = 60.0, True  # as with Discord itself: both cost time that people wait
     await world.start_bot()
     await world.emoji_there()
     tables = await load.open_tables(world, given.games)
