@@ -2,8 +2,8 @@
 
 The bot, discord.py with all its objects, and a Discord double live in one process: requests go to the double without a
 socket, and the time that the double takes is not counted. Figures are milliseconds of processor time, all threads of
-the bot together, so they say little on another machine and much beside those of another commit on the same one: with
-`--against FOLDER`, the files of that commit, the two take turns.
+the bot and the process that draws together, so they say little on another machine and much beside those of another
+commit on the same one: with `--against FOLDER`, the files of that commit, the two take turns.
 """
 
 from __future__ import annotations
@@ -17,18 +17,15 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, nullcontext
-from functools import partial
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from subprocess import PIPE
-from types import SimpleNamespace
 from typing import Any, TypeAlias
 from unittest import mock
 
 import aiohttp
-import yarl
 
 from bot.client import Nugget
 from bot.games import faces
@@ -37,117 +34,39 @@ from bot.store import open_store
 from bot.tables import Match, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.workers.service import Workers
-from tests.discord_double import check, payloads, rest, webhooks
+from tests.discord_double import payloads
 from tests.discord_double.model import Data, Interaction, Message, Person
-from tests.discord_double.state import TOKEN, Body, Discord, Upload
+from tests.discord_double.state import TOKEN, Body, Discord
 from tests.postgres import Server, running
+from tests.tools.wire import Wire
 
 COMMAND, PRESS = 2, 3
 """Kinds of interactions."""
 SHARED = "on a file, on a PostgreSQL of its own, or on one that other processes use, too"
 WARM = 5
-"""Turns that are played first, for they draw what is kept."""
+"""Turns that are played first, or seconds of a rush, for they draw what is kept."""
 Figures: TypeAlias = dict[str, list[float]]
 Step: TypeAlias = tuple[Person, Message, str]
 """Who presses, in which message, and the custom_id of the button."""
-
-
-class Answer:
-    """The answer to a request, as discord.py reads it."""
-
-    def __init__(self, status: int, body: bytes) -> None:
-        self.status = status
-        self.reason = ""
-        self.headers = {"content-type": "application/json"}
-        self._body = body
-
-    async def text(self, encoding: str = "utf-8") -> str:
-        return self._body.decode(encoding)
-
-
-class Wire:
-    """Stands for the HTTP client: the routes of the double without sockets, behind the same hooks."""
-
-    def __init__(self, discord: Discord, traces: Sequence[aiohttp.TraceConfig]) -> None:
-        self.closed = False
-        self.spent = 0.0
-        """Seconds of processor time that the double itself has taken."""
-        self.requests = 0
-        self.counted = 0
-        """Those of them that count against the bot's fifty a second: no answers to interactions."""
-        self._traces = traces
-        self._routes = [
-            (route.method, aiohttp.web_urldispatcher.DynamicResource(route.path), route.handler)
-            for route in [*rest.routes(discord), *webhooks.routes(discord)]
-        ]
-
-    @asynccontextmanager
-    async def request(self, method: str, url: str, *, data: Any = None, **_: Any) -> AsyncIterator[Answer]:
-        """Carry out a request."""
-        address, context = yarl.URL(url), SimpleNamespace()
-        for trace in self._traces:
-            for hook in trace.on_request_start:
-                await hook(self, context, SimpleNamespace(url=address, method=method))  # type: ignore[arg-type]
-        self.requests += 1
-        self.counted += not address.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/"))
-        began = time.thread_time()
-        answer = await self._answer(method, address, data)
-        self.spent += time.thread_time() - began
-        for trace in self._traces:
-            for hook in trace.on_request_end:
-                await hook(self, context, SimpleNamespace(url=address, method=method, response=answer))  # type: ignore[arg-type]
-        yield answer
-
-    async def close(self) -> None:
-        self.closed = True
-
-    async def _answer(self, method: str, address: yarl.URL, data: Any) -> Answer:
-        for known, resource, handler in self._routes:
-            found = resource._match(address.path) if known == method else None
-            if found is not None:
-                asked = SimpleNamespace(match_info=found, query=address.query, body=_body(data))
-                with mock.patch.multiple(rest, read=_read), mock.patch.multiple(webhooks, read=_read):
-                    asked.json = partial(_read_json, asked)
-                    try:
-                        given: Any = await handler(asked)  # type: ignore[arg-type]
-                    except check.Refusal as refusal:
-                        return Answer(refusal.status, json.dumps(refusal.body).encode())
-                return Answer(given.status, given.body or b"null")
-        raise AssertionError(f"no route for {method} {address}")
-
-
-async def _read(asked: Any) -> Body:
-    return asked.body  # type: ignore[no-any-return]
-
-
-async def _read_json(asked: Any) -> Any:
-    return asked.body.data
-
-
-def _body(sent: Any) -> Body:
-    """Return what a request carries."""
-    if not isinstance(sent, aiohttp.FormData):
-        return Body(None if sent is None else json.loads(sent))
-    data, files = None, {}
-    for facts, headers, value in sent._fields:
-        if facts["name"] == "payload_json":
-            data = json.loads(value)
-        else:
-            number = int(facts["name"].removeprefix("files[").removesuffix("]"))
-            files[number] = Upload(facts.get("filename", ""), len(value.getvalue()), headers.get("Content-Type", ""))
-    return Body(data, files)
 
 
 class Evening:
     """The bot, and people who play with it."""
 
     def __init__(
-        self, discord: Discord, client: Nugget, tables: Tables, wire: Wire, asleep: set[asyncio.Task[Any]]
+        self,
+        discord: Discord,
+        client: Nugget,
+        tables: Tables,
+        workers: Workers,
+        wire: Wire,
+        asleep: set[asyncio.Task[Any]],
     ) -> None:
         """`asleep` goes on for ever."""
         self.discord = discord
         self.client = client
         self.tables = tables
+        self.workers = workers
         self.wire = wire
         self.asleep = asleep
 
@@ -253,15 +172,16 @@ async def evening(folder: Path, server: Server | None = None, *, shared: bool = 
 
     address = str(folder / "games.sqlite3") if server is None else server.database()
     shards = Shards(tuple(sorted({0, shard_of(hall.id, 3)})), 3) if shared else ALL
-    async with open_store(address, shards=shards) as store:
+    async with AsyncExitStack() as opened:
+        store = await opened.enter_async_context(open_store(address, shards=shards))
         games = {name: face.game for name, face in faces().items()}
         tables = Tables(store, games, clock=time.time, rng=Random(1))
-        workers = Workers(1)
+        workers = await opened.enter_async_context(Workers(1))
         client = Nugget(lambda: nullcontext(tables), lambda: nullcontext(workers), faces(), pause=0, emoji_pause=0)
         with mock.patch.object(aiohttp, "ClientSession", session):
             asleep = asyncio.all_tasks()
             await client.login(TOKEN)
-        found = Evening(discord, client, tables, wires[-1], asleep)
+        found = Evening(discord, client, tables, workers, wires[-1], asleep)
         client._connection.shard_count = client.shard_count = 1
         client._connection.parsers["GUILD_CREATE"](payloads.guild(hall, discord.bot))
         discord.add_channel(hall, "games")
@@ -275,17 +195,21 @@ async def evening(folder: Path, server: Server | None = None, *, shared: bool = 
 # --- What is measured ----------------------------------------------------------------------------
 
 
-async def cost(evening: Evening, work: Awaitable[Any]) -> float:
-    """Return the milliseconds of processor time that this takes the bot."""
+async def cost(evening: Evening, work: Awaitable[Any]) -> tuple[float, float]:
+    """Return the milliseconds of processor time that this takes the bot: in its own process, and in the one that
+    draws."""
+    drawing = await evening.workers.draw(time.process_time)
     spent, began = evening.wire.spent, time.process_time()
     await work
-    return 1000 * (time.process_time() - began - (evening.wire.spent - spent))
+    here = time.process_time() - began - (evening.wire.spent - spent)
+    return 1000 * here, 1000 * (await evening.workers.draw(time.process_time) - drawing)
 
 
 async def turns(evening: Evening, game: str, players: int, number: int) -> Figures:
     """Play so many turns, one after the other; return what each of them and each panel took."""
     taken: Figures = {
         "a turn, ms": [],
+        "without drawing": [],
         "its panel, ms": [],
         "its requests": [],
         "that count": [],
@@ -307,7 +231,7 @@ async def turns(evening: Evening, game: str, players: int, number: int) -> Figur
         size = sum(file["size"] for file in seats.board.attachments) / 1000
         if each >= WARM:
             made = evening.wire.requests - requests, evening.wire.counted - counted
-            measured = turn, panel, *made, size
+            measured = sum(turn), turn[0], sum(panel), *made, size
             for values, value in zip(taken.values(), measured, strict=True):
                 values.append(value)
     return taken
@@ -345,7 +269,10 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
     evening.discord.on_post = came
     with mock.patch.object(evening.discord, "callback", answered):
         began = time.perf_counter()
-        for number in range(int(rate * seconds)):
+        for number in range(int(rate * (WARM + seconds))):
+            if number == int(rate * WARM):
+                for values in taken.values():
+                    values.clear()
             await asyncio.sleep(max(0.0, began + number / rate - time.perf_counter()))
             if not ready:
                 continue
@@ -354,9 +281,9 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
             data = {"custom_id": custom_id, "component_type": 2}
             it = evening.begin(PRESS, who, data, panel.channel, panel)
             answering[it.token] = pressed[seats.id]
-        took = time.perf_counter() - began
+        made, took = len(taken["board, ms"]), time.perf_counter() - began - WARM
         await evening.calm()
-    taken["moves a second"] = [len(taken["board, ms"]) / took]
+    taken["moves a second"] = [made / took]
     return taken
 
 

@@ -1,0 +1,104 @@
+"""Requests of discord.py's that go to the double without a socket."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import aiohttp
+import yarl
+
+from tests.discord_double import check, rest, webhooks
+from tests.discord_double.state import Body, Discord, Upload
+
+
+class Answer:
+    """The answer to a request, as discord.py reads it."""
+
+    def __init__(self, status: int, body: bytes) -> None:
+        self.status = status
+        self.reason = ""
+        self.headers = {"content-type": "application/json"}
+        self._body = body
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        return self._body.decode(encoding)
+
+
+class Wire:
+    """Stands for the HTTP client: the routes of the double without sockets, behind the same hooks."""
+
+    def __init__(self, discord: Discord, traces: Sequence[aiohttp.TraceConfig]) -> None:
+        self.closed = False
+        self.spent = 0.0
+        """Seconds of processor time that the double itself has taken."""
+        self.requests = 0
+        self.counted = 0
+        """Those of them that count against the bot's fifty a second: no answers to interactions."""
+        self._traces = traces
+        self._routes = [
+            (route.method, aiohttp.web_urldispatcher.DynamicResource(route.path), route.handler)
+            for route in [*rest.routes(discord), *webhooks.routes(discord)]
+        ]
+
+    @asynccontextmanager
+    async def request(self, method: str, url: str, *, data: Any = None, **_: Any) -> AsyncIterator[Answer]:
+        """Carry out a request."""
+        address, context = yarl.URL(url), SimpleNamespace()
+        for trace in self._traces:
+            for hook in trace.on_request_start:
+                await hook(self, context, SimpleNamespace(url=address, method=method))  # type: ignore[arg-type]
+        self.requests += 1
+        self.counted += not address.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/"))
+        began = time.thread_time()
+        answer = await self._answer(method, address, data)
+        self.spent += time.thread_time() - began
+        for trace in self._traces:
+            for hook in trace.on_request_end:
+                await hook(self, context, SimpleNamespace(url=address, method=method, response=answer))  # type: ignore[arg-type]
+        yield answer
+
+    async def close(self) -> None:
+        self.closed = True
+
+    async def _answer(self, method: str, address: yarl.URL, data: Any) -> Answer:
+        for known, resource, handler in self._routes:
+            found = resource._match(address.path) if known == method else None
+            if found is not None:
+                asked = SimpleNamespace(match_info=found, query=address.query, body=_body(data))
+                with mock.patch.multiple(rest, read=_read), mock.patch.multiple(webhooks, read=_read):
+                    asked.json = partial(_read_json, asked)
+                    try:
+                        given: Any = await handler(asked)  # type: ignore[arg-type]
+                    except check.Refusal as refusal:
+                        return Answer(refusal.status, json.dumps(refusal.body).encode())
+                return Answer(given.status, given.body or b"null")
+        raise AssertionError(f"no route for {method} {address}")
+
+
+async def _read(asked: Any) -> Body:
+    return asked.body  # type: ignore[no-any-return]
+
+
+async def _read_json(asked: Any) -> Any:
+    return asked.body.data
+
+
+def _body(sent: Any) -> Body:
+    """Return what a request carries."""
+    if not isinstance(sent, aiohttp.FormData):
+        return Body(None if sent is None else json.loads(sent))
+    data, files = None, {}
+    for facts, headers, value in sent._fields:
+        if facts["name"] == "payload_json":
+            data = json.loads(value)
+        else:
+            number = int(facts["name"].removeprefix("files[").removesuffix("]"))
+            files[number] = Upload(facts.get("filename", ""), len(value.getvalue()), headers.get("Content-Type", ""))
+    return Body(data, files)
