@@ -1,14 +1,14 @@
 """Clocks, and what people wish of them: the bot's heartbeat, votes, reminders. Rows in, values out."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, exists, insert, not_, or_, select, update
+from sqlalchemy import and_, case, delete, exists, insert, not_, or_, select, update
 
 from bot.shards import Shards
 from bot.store.part import Part
-from bot.store.rows import Due, Place, TableId, Timer, Wishes
-from bot.store.schema import heartbeat, live, moves, questions, seats, tables, unended, votes, wishes
+from bot.store.rows import Due, Spot, TableId, Timer, Wishes
+from bot.store.schema import heartbeat, live, moves, questions, seats, spot, tables, unended, votes, wishes
 
 
 class Clocks(Part):
@@ -56,23 +56,19 @@ class Clocks(Part):
 
     # --- Many tables ---------------------------------------------------------------------------
 
-    async def due(self, now: int, graces: Mapping[str, int]) -> tuple[Due, ...]:
-        """Return the live matches in which a reminder is due or the time of a turn is up; but not those in which the
-        question what to do stands and may be answered for so many seconds more, by the names of clocks."""
+    async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
+        """Return the live matches in which a reminder is due or the time of a turn is up, by where they are shown; but
+        not those in which the question what to do stands and may be answered for so many seconds more, by the names of
+        clocks."""
         reminded = and_(tables.c.remind_at <= now, tables.c.deadline.is_not(None))
         asked = exists().where(questions.c.table_id == tables.c.id, questions.c.run == tables.c.run)
-        place, timer = ([tables.c[name] for name in of.__dataclass_fields__] for of in (Place, Timer))
-        over = [and_(tables.c.clock == clock, tables.c.deadline <= now - grace) for clock, grace in graces.items()]
-        # A clock that is not there any more has some grace, too.
+        # A clock that is not there any more may have some grace, too: who reads the match knows.
+        grace = case(graces, value=tables.c.clock, else_=0)
+        asking = and_(tables.c.deadline <= now, tables.c.deadline + grace > now)
+        up = and_(tables.c.deadline <= now, or_(not_(asking), not_(asked)))
+        columns = (*spot, tables.c.id, tables.c.run, asking)
         served = self._served(tables.c.guild_id)
-        up = and_(tables.c.deadline <= now, or_(not_(asked), tables.c.clock.not_in(graces), *over))
-        statement = select(tables.c.id, *place, *timer).where(live, or_(reminded, up), served)
-        first = 1 + len(place)
-        found = (await self._db.execute(statement)).all()
-        return tuple(
-            Due(TableId(row[0]), Place(*row[1:first]), Timer(*row[first:]))
-            for row in sorted(found, key=lambda row: int(row[0]))
-        )
+        return await self._by_spot(Due, select(*columns).where(live, or_(reminded, up), served))
 
     async def lines_behind(self) -> tuple[TableId, ...]:
         """Return the live matches whose newest board says of clocks and people what is true no longer."""

@@ -1,11 +1,13 @@
 """What people have not been shown yet, and where a computer is to move, in the shards that are served: as numbers of
 tables, found by indexes that hold little else, for there is a look at it every minute. Rows in, values out."""
 
+from collections.abc import Mapping, Sequence
+
 from sqlalchemy import ColumnElement, TextClause, and_, delete, not_, or_, select, text
 
 from bot.store.part import Part
-from bot.store.rows import Phase, Place, TableId
-from bot.store.schema import computers_turn, handovers, in_phase, result_owed, seats, tables, untold_quarantine
+from bot.store.rows import Phase, Place, Spot, TableId
+from bot.store.schema import computers_turn, handovers, in_phase, result_owed, seats, spot, tables, untold_quarantine
 
 # Both databases say it so; SQLAlchemy says it for each in another way.
 _HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")
@@ -14,11 +16,12 @@ _HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT 
 class Owed(Part):
     """The part of a transaction that knows what is owed."""
 
-    async def unpublished(self) -> tuple[tuple[TableId, Place], ...]:
-        """Return the matches with something to post and a place to post it, and where they are shown."""
+    async def unpublished(self) -> Mapping[Spot, Sequence[TableId]]:
+        """Return the matches with something to post and a place to post it, by where they are shown."""
         behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
-        return await self._places(behind, home, _readable())
+        served = self._served(tables.c.guild_id)
+        return await self._by_spot(TableId, select(*spot, tables.c.id).where(behind, home, _readable(), served))
 
     async def untold(self) -> tuple[TableId, ...]:
         """Return the matches, ended ones too, whose direct messages are not known to be right."""
@@ -43,7 +46,9 @@ class Owed(Part):
 
     async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
         """Return the tables in quarantine whose threads were not told so, and where they are shown."""
-        return await self._places(untold_quarantine)
+        columns, served = (tables.c[name] for name in Place.__dataclass_fields__), self._served(tables.c.guild_id)
+        rows = (await self._db.execute(select(tables.c.id, *columns).where(untold_quarantine, served))).all()
+        return tuple((TableId(table), Place(*place)) for table, *place in sorted(rows, key=lambda row: int(row[0])))
 
     # --- What another process has changed ------------------------------------------------------
 
@@ -66,11 +71,6 @@ class Owed(Part):
 
     async def _ids(self, *conditions: ColumnElement[bool] | TextClause) -> tuple[TableId, ...]:
         return await self._numbers(select(tables.c.id).where(*conditions, self._served(tables.c.guild_id)))
-
-    async def _places(self, *conditions: ColumnElement[bool] | TextClause) -> tuple[tuple[TableId, Place], ...]:
-        columns, served = (tables.c[name] for name in Place.__dataclass_fields__), self._served(tables.c.guild_id)
-        rows = (await self._db.execute(select(tables.c.id, *columns).where(*conditions, served))).all()
-        return tuple((TableId(table), Place(*place)) for table, *place in sorted(rows, key=lambda row: int(row[0])))
 
 
 def _readable() -> ColumnElement[bool]:

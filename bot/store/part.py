@@ -1,13 +1,16 @@
 """What all parts of a transaction share."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, func, literal_column, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import ALL, Shards
-from bot.store.rows import TableId
+from bot.store.rows import Spot, TableId
+from bot.store.schema import spot
 
 _T = TypeVar("_T")
 _AT_ONCE = 10_000
@@ -48,6 +51,15 @@ class Part:
 
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
+
+    async def _by_spot(self, make: Callable[..., _T], statement: Select[Any]) -> Mapping[Spot, Sequence[_T]]:
+        """Return what is made of the rows that this selects, by their spots, which come first in each; in the order of
+        what comes then."""
+        found = defaultdict[Any, list[_T]](list)
+        rows = map(tuple, (await self._db.execute(statement)).all())
+        for row in sorted(rows, key=itemgetter(len(spot))):
+            found[row[: len(spot)]].append(make(*row[len(spot) :]))
+        return {Spot(*where): made for where, made in found.items()}
 
     async def _numbers(self, statement: Select[Any]) -> tuple[TableId, ...]:
         """Return the numbers that this selects, in order. It is made here, for to have it made a database may rather

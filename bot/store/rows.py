@@ -7,7 +7,7 @@ seconds since 1970.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from bot.locale import Say
 from bot.players import is_former, shown
@@ -43,6 +43,16 @@ class Dm(Enum):
     CLOSED = "closed"
 
 
+class Spot(NamedTuple):
+    """Where many tables may be shown: what the bot may do there is the same for all of them."""
+
+    guild_id: int | None
+    """None in a direct message."""
+    channel_id: int | None
+    in_thread: bool = False
+    """Whether it is a thread of this channel."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a table is shown."""
@@ -55,6 +65,10 @@ class Place:
     """The game's own thread, if it has one."""
     message_id: int | None = None
     """The lobby's card, later the newest board; None before it is posted or when it was deleted."""
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.guild_id, self.channel_id, self.thread_id is not None)
 
     @property
     def private(self) -> bool:
@@ -205,13 +219,13 @@ class Question:
     """Asks what to do in this run of the clock, whose time is up; None if it asks whether to stop."""
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """A live match in which a reminder is due or the time of a turn is up."""
 
     table: TableId
-    place: Place
-    timer: Timer
+    run: int
+    asking: bool
+    """Whether there is nothing to do but to ask the others what to do."""
 
 
 @dataclass(frozen=True, slots=True)

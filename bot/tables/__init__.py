@@ -14,6 +14,7 @@ from bot.store import (
     Progress,
     Question,
     Seated,
+    Spot,
     TableId,
     Wishes,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "Refused",
     "Seated",
     "ServerSettings",
+    "Spot",
     "Standing",
     "Streak",
     "TableId",

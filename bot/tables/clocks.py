@@ -1,9 +1,9 @@
 """Clocks as time goes by: the bot's own outages, what is due, reminders, vacations, what boards say of all this."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.store import Due, Question, TableId, Timer, Transaction, Wishes
+from bot.store import Due, Question, Spot, TableId, Timer, Transaction, Wishes
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.clock import DAY, Quiet, clock_of
@@ -44,9 +44,9 @@ class Clocks:
                 self._base.made.clear()
             return max(outages.values(), default=0)
 
-    async def due(self) -> tuple[Due, ...]:
+    async def due(self) -> Mapping[Spot, Sequence[Due]]:
         """Return the matches in which a reminder is due, or the time of a turn is up and nobody was asked what to do,
-        or they were and have had their time to answer. They are not read."""
+        or they were and have had their time to answer; by where they are shown. They are not read."""
         async with self._base.look() as tx:
             return await tx.due(self._base.now(), {name: known.grace for name, known in clock.CLOCKS.items()})
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bot.locale import Say
 from bot.players import Player
-from bot.store import OldBoard, Phase, Place, Question, Seated, TableId, Timer
+from bot.store import OldBoard, Phase, Place, Question, Seated, Spot, TableId, Timer
 from bot.tables.log import Takeback, counted, moves_after
 from engine.commitment import Commitments, commit
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
@@ -324,8 +324,8 @@ class LetterSent:
 class Owed:
     """What people have not been shown or told yet, of ended tables too."""
 
-    boards: tuple[tuple[TableId, Place], ...]
-    """Matches with something saved that was not posted: `match.story(match.published_ply)` is what happened since; and
+    boards: Mapping[Spot, Sequence[TableId]]
+    """Matches with something saved that was not posted: `match.story(match.published_ply)` is what happened since; by
     where they are shown. Those without a home are not among them. They are read when their turn comes: there may be
     thousands.
     """

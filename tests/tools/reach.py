@@ -9,31 +9,38 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import re
 import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from statistics import median
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import discord
 from sqlalchemy import event
 
 import engine
+from bot.background import Background
+from bot.client import GARBAGE
 from bot.computers.opponents import Opponents
 from bot.store import Phase, Store, TableId, open_store
 from bot.tables import Press, Tables
-from bot.ui.core.foreground import Foreground
-from bot.ui.delivery import after_move, clocks
+from bot.ui.core.app import App
+from bot.ui.delivery import after_move, clocks, erasing, puzzles
 from bot.ui.lobby import card
 from engine.game import AnyGame, Json
+from tests.discord_double import payloads
+from tests.discord_double.model import Channel, Guild, Kind, Person
 
 GUILD, CHANNEL, USER = 1 << 50, 1 << 51, 1 << 52
 NOW = 1_800_000_000
@@ -41,6 +48,9 @@ A_GUILD = 50
 """Tables in each server, a tenth of them in each channel; and people."""
 GROWING = {"tables", "seats", "moves", "interactions", "ratings", "tallies", "bouts"}
 """Nobody may look through these."""
+LOOKS = 5
+"""Times that each job is done."""
+SENDING = discord.Permissions(send_messages=True, send_messages_in_threads=True).value
 GAME: AnyGame = engine.find("armadora")
 
 
@@ -176,7 +186,8 @@ def _seats(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def _questions(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for row in made:
-        if row["deadline"] == NOW - 1:
+        # The others cannot be asked.
+        if row["deadline"] == NOW - 1 and row["ply"] % 2:
             place = {"message_id": row["id"], "channel_id": row["channel_id"], "table_id": row["id"]}
             yield {**place, "ply": row["ply"], "run": row["run"]}
 
@@ -325,32 +336,51 @@ def _query(db: sqlite3.Connection, sql: str, what: str, parameters: Any, *, time
 
 async def minute(path: Path) -> dict[str, float]:
     """Return the milliseconds of processor time of each job with the tables waiting where the bot may not post."""
-    async with open_store(str(path)) as store:
-        tables, none = service(store), discord.Permissions.none()
-        opponents: Any = SimpleNamespace(busy=lambda _: False, _tables=tables, _going=set())
-        opponents.resume = lambda: Opponents.resume(opponents)
-        app: Any = SimpleNamespace(
-            tables=tables,
-            opponents=opponents,
-            permissions=lambda _: none,
-            posted={},
-            asked=set(),
-            unasked=set(),
-            foreground=Foreground(),
-        )
+    async with open_store(str(path)) as store, _client(path) as client:
+        tables, background, none = service(store), Background(), cast(Any, None)
+        opponents = Opponents(tables, none, none, pause=0, background=background)
+        app = App(client, tables, {}, none, opponents, background, none)
         work = {
+            "settings": tables.servers.load,
             "what is over": tables.expire,
             "what is owed, and computers": lambda: after_move.recover(app),
             "cards": lambda: card.renew_all(app),
-            "clocks, each quarter": lambda: clocks.look(app),
+            "recounts": tables.recounts.settle,
+            "puzzles": lambda: puzzles.look(app),
+            "erasures": lambda: erasing.erase(app),
+            "clocks": lambda: clocks.look(app),
         }
         found: dict[str, list[float]] = {name: [] for name in work}
-        for _ in range(5):
+        for _ in range(LOOKS):
             for name, job in work.items():
                 began = time.process_time()
                 await job()
                 found[name].append(1000 * (time.process_time() - began))
     return {name: median(taken) for name, taken in found.items()}
+
+
+@asynccontextmanager
+async def _client(path: Path) -> AsyncIterator[discord.Client]:
+    """A client that knows all servers with live games, and may post nowhere there."""
+    bot = Person(USER - 1, "Nugget")
+    with sqlite3.connect(path) as db:
+        rows = db.execute("SELECT DISTINCT guild_id, channel_id FROM tables").fetchall()
+    db.close()
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+        state = client._connection
+        state.user = discord.ClientUser(state=state, data=cast(Any, payloads.user(bot, bot=True)))
+        for guild_id, found in groupby(sorted(rows), itemgetter(0)):
+            guild = Guild(guild_id, "Mine")
+            guild.channels += [Channel(channel, Kind.TEXT, "games", guild, denied=SENDING) for _, channel in found]
+            state._add_guild_from_data(cast(Any, payloads.guild(guild, bot)))
+        # As the bot does it.
+        before = gc.get_threshold()
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(GARBAGE)
+        yield client
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 async def report(given: argparse.Namespace, path: Path) -> int:

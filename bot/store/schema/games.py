@@ -122,6 +122,9 @@ untold_quarantine = text(_UNTOLD_QUARANTINE)
 computers_turn = text(_COMPUTERS)
 result_owed = text(_UNTOLD_RESULT)
 
+# As `bot.store.rows.Spot` has it.
+spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
+
 
 def in_phase(*phases: Phase) -> ColumnElement[bool]:
     """Whether a table is in one of these phases, written out like what is above."""

@@ -112,12 +112,12 @@ class App:
             return self.public(table.place.guild_id)
         return speaker(next((who.language for who in table.seats if who.user_id is not None), None))
 
-    def permissions(self, channel_id: int) -> discord.Permissions | None:
-        """Return what the bot may do in a channel or thread; None if it does not see it."""
-        channel = self.client.get_channel(channel_id)
-        if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-            return None
-        return channel.permissions_for(channel.guild.me)
+    def permissions(self, guild_id: int | None, channel_id: int | None) -> discord.Permissions | None:
+        """Return what the bot may do in a channel or thread of this server; None if it does not see it."""
+        # The client itself would look for the channel in one server after the other.
+        guild = None if guild_id is None else self.client.get_guild(guild_id)
+        channel = None if guild is None or channel_id is None else guild.get_channel_or_thread(channel_id)
+        return None if guild is None or channel is None else channel.permissions_for(guild.me)
 
     def look(self, guild_id: int | None) -> Look:
         """Return how pictures are to look in a server: those that everybody there sees."""

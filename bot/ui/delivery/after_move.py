@@ -16,7 +16,7 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import direct_messages, looking_back, old_boards, quarantine, questions, results
-from bot.ui.delivery.publish import Posted, may_post, owed, publish
+from bot.ui.delivery.publish import Posted, may_post, open_spots, owed, publish
 
 _SOON = 6.0
 """Seconds after which something that could not be shown is tried again, for the first time."""
@@ -77,9 +77,10 @@ async def recover(app: App) -> None:
     """Make up for what is owed: boards, at the start also those of which the last process did not note the posting;
     direct messages; word of tables that cannot be read. And let computers go on wherever one is to act."""
     debts = await app.tables.placement.owed()
-    for table, place in debts.boards:
-        # Asked first, for it needs no reading of the match: where the bot may not post any more thousands may wait.
-        if may_post(app, place) and not app.opponents.busy(table):
+    # Asked first, for it needs no reading of matches: where the bot may not post any more thousands may wait.
+    may = open_spots(app, debts.boards)
+    for table in (table for spot, tables in debts.boards.items() if spot in may for table in tables):
+        if not app.opponents.busy(table):
             await guarded(table, _post(app, table))
     for table in debts.letters:
         if not app.opponents.busy(table):
@@ -95,7 +96,7 @@ async def recover(app: App) -> None:
 async def _post(app: App, table: TableId) -> None:
     """Post the board that is owed, if it still is."""
     match = await app.tables.readable(table)
-    if match is None or not owed(app, match) or not may_post(app, match.place):
+    if match is None or not owed(app, match) or not may_post(app, match.place.spot):
         return
     if match.place.message_id not in app.posted:
         app.doubtful.add(table)

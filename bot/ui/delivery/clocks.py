@@ -4,11 +4,11 @@ on this process: the database says what is due, and what was sent or asked.
 
 from __future__ import annotations
 
-from bot.tables import Due, TableId
+from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.delivery import lateness, turn_lines
 from bot.ui.delivery.after_move import guarded, spread
-from bot.ui.delivery.publish import may_post
+from bot.ui.delivery.publish import open_spots
 from bot.ui.delivery.reminders import remind
 
 
@@ -16,19 +16,15 @@ async def look(app: App) -> None:
     """Note that the bot is there, and do what is due."""
     await app.tables.clocks.beat()
     found = await app.tables.clocks.due()
-    app.unasked.intersection_update({(due.table, due.timer.run) for due in found})
-    for due in found:
-        if _wants_something(app, due):
-            await guarded(due.table, _look_at(app, due.table))
+    app.unasked.intersection_update({(due.table, due.run) for some in found.values() for due in some})
+    may = open_spots(app, found)
+    for spot, some in found.items():
+        for due in some:
+            # Known without reading the match: where nobody can be asked, thousands may wait.
+            if not due.asking or (spot in may and (due.table, due.run) not in app.unasked):
+                await guarded(due.table, _look_at(app, due.table))
     for table in await app.tables.clocks.lines_behind():
         await guarded(table, turn_lines.renew(app, table))
-
-
-def _wants_something(app: App, due: Due) -> bool:
-    """Whether there may be something to do, as far as that is known without reading the match."""
-    if app.tables.clocks.grace_is_over(due.timer) or not app.tables.clocks.is_up(due.timer):
-        return True
-    return (due.table, due.timer.run) not in app.unasked and may_post(app, due.place)
 
 
 async def _look_at(app: App, table: TableId) -> None:

@@ -29,7 +29,7 @@ _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
 
 async def may_ask(app: App, match: Match) -> bool:
     """Whether the others are to be asked, and can be: unless the question stands in the thread already."""
-    if (match.id, match.timer.run) in app.unasked or not may_post(app, match.place):
+    if (match.id, match.timer.run) in app.unasked or not may_post(app, match.place.spot):
         return False
     if await app.tables.clocks.question(match) is None:
         return True
@@ -102,7 +102,7 @@ async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> 
     """Tell the thread what was decided in this run of the clock, or by a press (`reply`). That a game was stopped its
     last board says."""
     match, say = voted.match, app.public_of(voted.match)
-    if voted.decided in (None, Choice.STOP) or not may_post(app, match.place):
+    if voted.decided in (None, Choice.STOP) or not may_post(app, match.place.spot):
         return
     player = match.seats[voted.late].called(say)
     if voted.decided is Choice.MORE:

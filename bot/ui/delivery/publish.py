@@ -8,7 +8,7 @@ board arrived, the thread is read before it is posted again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from enum import Enum
 from hashlib import sha256
@@ -19,7 +19,7 @@ import discord
 import structlog
 
 from bot import measures
-from bot.tables import Match, Place, Refused, TableId
+from bot.tables import Match, Place, Refused, Spot, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb, read
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
@@ -51,12 +51,22 @@ class Posted(Enum):
     """Discord would not have it now; it is owed."""
 
 
-def may_post(app: App, place: Place) -> bool:
+def may_post(app: App, spot: Spot) -> bool:
     """Return whether the bot may post there, as far as is known without asking Discord, which counts refusals."""
-    if place.private:
-        return place.channel_id is not None
-    given = None if place.channel_id is None else app.permissions(place.channel_id)
-    return given is not None and suffice(given, in_thread=place.thread_id is not None)
+    return bool(open_spots(app, [spot]))
+
+
+def open_spots(app: App, spots: Collection[Spot]) -> frozenset[Spot]:
+    """Return where of all this the bot may post. Permissions are worked out once a channel."""
+    channels = {(spot.guild_id, spot.channel_id) for spot in spots}
+    given = {channel: app.permissions(*channel) for channel in channels}
+    return frozenset(spot for spot in spots if _is_open(spot, given[spot.guild_id, spot.channel_id]))
+
+
+def _is_open(spot: Spot, given: discord.Permissions | None) -> bool:
+    if spot.guild_id is None:
+        return spot.channel_id is not None
+    return given is not None and suffice(given, in_thread=spot.in_thread)
 
 
 async def publish(

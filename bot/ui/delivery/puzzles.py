@@ -14,7 +14,7 @@ import discord
 import structlog
 
 from bot.locale import Markup, Say
-from bot.tables import DailyPuzzle, Place, Posting, Refused
+from bot.tables import DailyPuzzle, Place, Posting, Refused, Spot
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, read
 from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, GONE_PLACE, code
@@ -68,7 +68,7 @@ async def _solve(app: App, daily: DailyPuzzle, guild_id: int) -> None:
 def trouble(app: App, guild_id: int, say: Say) -> Markup | None:
     """Return why nothing can be posted where this server wants its puzzles; None if it can, or if none are wanted."""
     channel_id = app.tables.servers.puzzle_channels().get(guild_id)
-    if channel_id is None or may_post(app, Place(guild_id, channel_id)):
+    if channel_id is None or may_post(app, Spot(guild_id, channel_id)):
         return None
     return say("puzzle.channel_closed", channel=Markup("<#{}>").format(channel_id))
 
@@ -93,7 +93,7 @@ async def _owed(app: App, daily: DailyPuzzle, kind: str, place: Place) -> None:
         if known.message_id != NOT_HERE:
             app.puzzled.add(owed)
         return
-    if not may_post(app, place):
+    if not may_post(app, place.spot):
         return
 
     async def note(message_id: int | None) -> None:

@@ -21,7 +21,7 @@ _log = structlog.get_logger(__name__)
 async def tell(app: App, tables: Iterable[tuple[TableId, Place]]) -> None:
     """Tell the threads of these tables, which cannot be read, each once."""
     for table, place in tables:
-        if may_post(app, place) and await _told(app, table, place):
+        if may_post(app, place.spot) and await _told(app, table, place):
             await app.tables.placement.mark_quarantine_told(table)
 
 

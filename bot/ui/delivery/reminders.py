@@ -49,7 +49,7 @@ async def remind(app: App, match: Match) -> None:
 
 async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str) -> None:
     """Raises any of FAILURES."""
-    if not may_post(app, match.place):
+    if not may_post(app, match.place.spot):
         return
     say = app.public_of(match)
     settings = say("reminder.settings", command=app.command("settings"))

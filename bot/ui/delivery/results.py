@@ -30,7 +30,7 @@ async def post(app: App, table: TableId, *, look: bool = False) -> None:
         if not match.result_owed:
             return
         channel_id = app.tables.servers.settings(match.place.guild_id).results_channel
-        given = None if channel_id is None else app.permissions(channel_id)
+        given = None if channel_id is None else app.permissions(match.place.guild_id, channel_id)
         if channel_id is not None and given is not None and not missing_for_board(given, in_thread=False):
             place = Place(match.place.guild_id, channel_id)
             try:

@@ -235,7 +235,7 @@ def _done(app: App, reply: Reply, played: Played, seat: Seat) -> Markup:
 def _not_posted(app: App, reply: Reply, posted: Posted) -> Markup:
     if posted is Posted.HOMELESS:
         return reply.say("trouble.homeless")
-    channel = None if reply.channel_id is None else app.permissions(reply.channel_id)
+    channel = None if reply.channel_id is None else app.permissions(reply.guild_id, reply.channel_id)
     if channel is not None and (missing := missing_for_board(channel, in_thread=reply.in_thread)):
         return reply.say("trouble.not_posted_missing", permissions=names(missing, reply.say))
     return reply.say("trouble.not_posted")

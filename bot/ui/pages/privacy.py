@@ -120,7 +120,7 @@ async def _forget(app: App, reply: Reply) -> None:
 
 async def _tell(app: App, match: Match) -> None:
     """Tell the others that somebody has gone, without saying who. Raises any of FAILURES."""
-    if may_post(app, match.place) or not app.tables.serves(match):
+    if may_post(app, match.place.spot) or not app.tables.serves(match):
         told = app.public(match.place.guild_id)("privacy.told")
         await send(app, match.place, Message(told), discord.AllowedMentions.none(), what=f"former {match.id}")
 

@@ -173,7 +173,7 @@ def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> li
     for name in MOST_CHANNELS:
         for channel_id in _listed(getattr(settings, name)):
             setting = say(f"setup.{name}")
-            given = app.permissions(channel_id)
+            given = app.permissions(guild_id, channel_id)
             if given is None:
                 lines.append(say("setup.channel_gone", setting=setting))
             elif missing := missing_for_board(given, in_thread=False):

@@ -114,7 +114,7 @@ async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None
 async def test_what_is_owed_is_found(tables: Tables) -> None:
     """The board that was not posted, a computer's turn, and letters about live matches, but none about ended ones."""
     owed = await tables.placement.owed()
-    assert [table for table, _ in owed.boards] == [4]
+    assert [*owed.boards.values()] == [[4]]
     assert owed.letters == (4, 5, 8)
     assert owed.quarantined == ()
     assert await tables.waiting_for_computers() == (5,)

@@ -2,8 +2,11 @@
 
 import sqlite3
 import sys
+from collections import Counter
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
 from alembic import command
 from alembic.config import Config
@@ -12,7 +15,7 @@ from sqlalchemy import create_engine
 
 from bot.store import open_store
 from bot.store import store as opened
-from tests.tools.reach import asked, fill, minute, partial_indexes
+from tests.tools.reach import LOOKS, asked, fill, minute, partial_indexes
 
 MIGRATIONS = Path(opened.__file__).parent / "migrations"
 
@@ -61,13 +64,23 @@ async def test_the_check_finds_what_looks_through_all_games(path: Path) -> None:
 
 
 async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the bot may not post and where the others have yet to decide nothing is replayed each minute."""
+    """Where the bot may not post and where the others have yet to decide nothing is replayed each minute, and no
+    channel is looked for in one server after the other, nor its permissions worked out for each of its tables."""
+    replayed, searched, asked_for = [], [], list[int]()
+    allowed = discord.TextChannel.permissions_for
 
-    def fail(record: object) -> None:
-        raise AssertionError("a match was replayed")
+    def permissions_for(channel: discord.TextChannel, who: Any) -> discord.Permissions:
+        asked_for.append(channel.id)
+        return allowed(channel, who)
 
-    monkeypatch.setattr("bot.tables.base.replay", fail)
-    assert len(await minute(path)) == 4
+    monkeypatch.setattr("bot.tables.base.replay", lambda record: replayed.append(record) or [])
+    monkeypatch.setattr(discord.Client, "get_channel", lambda client, channel: searched.append(channel))
+    monkeypatch.setattr(discord.TextChannel, "permissions_for", permissions_for)
+    assert set(await minute(path)) > {"what is owed, and computers", "clocks"}
+    assert (replayed, searched) == ([], [])
+    # Once for boards and once for questions.
+    assert set(Counter(asked_for).values()) <= {LOOKS, 2 * LOOKS}
+    assert len(set(asked_for)) > 10
 
 
 # --- Moves without row numbers -------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -150,7 +151,7 @@ async def test_what_is_owed_is_owed_by_who_serves_it(both: tuple[Service, Servic
     for number, service in enumerate(both):
         own = {games[shard].id for shard in (2 * number, 2 * number + 1)}
         owed = await service.tables.placement.owed()
-        assert {table for table, _ in owed.boards} == set(owed.letters) == own
+        assert {*chain.from_iterable(owed.boards.values())} == set(owed.letters) == own
         assert await service.tables.census() == {Phase.LOBBY: 2, Phase.LIVE: 2}
         service.clock.now += 3600
         assert {table.place for table in await service.tables.expire()} == {games[one].place for one in _shards(number)}
@@ -165,8 +166,8 @@ def _shards(number: int) -> tuple[int, int]:
 async def test_direct_messages_are_looked_after_by_the_first(both: tuple[Service, Service]) -> None:
     """Discord delivers them to shard 0."""
     match = await both[0].match("Ann", "Bob", place=Place(None, 5))
-    boards = [[table for table, _ in (await service.tables.placement.owed()).boards] for service in both]
-    assert boards == [[match.id], []]
+    boards = [[*(await service.tables.placement.owed()).boards.values()] for service in both]
+    assert boards == [[[match.id]], []]
 
 
 async def test_erasures_are_done_where_they_are_to_be_done(both: tuple[Service, Service]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -107,7 +107,7 @@ class Service:
 
     async def owed_boards(self) -> tuple[Match, ...]:
         """The matches of which a board is owed, as far as they can be read."""
-        return await self._readable(table for table, _ in (await self.tables.placement.owed()).boards)
+        return await self._readable(chain.from_iterable((await self.tables.placement.owed()).boards.values()))
 
     async def owed_letters(self) -> tuple[Match, ...]:
         """The same for direct messages."""
@@ -115,7 +115,8 @@ class Service:
 
     async def due(self) -> tuple[Match, ...]:
         """The matches in which a reminder is due or the time of a turn is up."""
-        return await self._readable(due.table for due in await self.tables.clocks.due())
+        found = (await self.tables.clocks.due()).values()
+        return await self._readable(due.table for due in chain.from_iterable(found))
 
     async def _readable(self, tables: Iterable[TableId]) -> tuple[Match, ...]:
         found = [await self.tables.readable(table) for table in tables]

@@ -26,7 +26,7 @@ async def test_a_paused_clock_stands_still_and_people_may_move(loaded: Service) 
     assert paused.paused
     assert paused.timer.line_changes > match.timer.line_changes
     loaded.clock.now += 5 * DAY
-    assert await loaded.tables.clocks.due() == ()
+    assert await loaded.tables.clocks.due() == {}
     await loaded.restart()
     moved = (await loaded.play(await loaded.get(match.id), "W1 c4")).match
     assert moved.paused

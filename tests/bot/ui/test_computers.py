@@ -311,7 +311,7 @@ async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parl
     before = await parlor.match()
     assert not for_a_person(before)
     owed = await parlor.tables.placement.owed()
-    assert (owed.boards, owed.letters) == ((), ())
+    assert (owed.boards, owed.letters) == ({}, ())
     await parlor.restart()
     await parlor.quiet()
     after = await parlor.match()
