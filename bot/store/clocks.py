@@ -65,10 +65,10 @@ class Clocks(Part):
         # A clock that is not there any more may have some grace, too: who reads the match knows.
         grace = case(graces, value=tables.c.clock, else_=0)
         asking = and_(tables.c.deadline <= now, tables.c.deadline + grace > now)
-        up = and_(tables.c.deadline <= now, or_(not_(asking), not_(asked)))
+        up = and_(tables.c.deadline <= now, or_(not_(asked), not_(asking)))
         columns = (*spot, tables.c.id, tables.c.run, asking)
         served = self._served(tables.c.guild_id)
-        return await self._by_spot(Due, select(*columns).where(live, or_(reminded, up), served))
+        return await self._by_spot(Due._make, select(*columns).where(live, or_(reminded, up), served))
 
     async def lines_behind(self) -> tuple[TableId, ...]:
         """Return the live matches whose newest board says of clocks and people what is true no longer."""

@@ -2,6 +2,7 @@
 tables, found by indexes that hold little else, for there is a look at it every minute. Rows in, values out."""
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from sqlalchemy import ColumnElement, TextClause, and_, delete, not_, or_, select, text
 
@@ -21,7 +22,7 @@ class Owed(Part):
         behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
         served = self._served(tables.c.guild_id)
-        return await self._by_spot(TableId, select(*spot, tables.c.id).where(behind, home, _readable(), served))
+        return await self._by_spot(itemgetter(0), select(*spot, tables.c.id).where(behind, home, _readable(), served))
 
     async def untold(self) -> tuple[TableId, ...]:
         """Return the matches, ended ones too, whose direct messages are not known to be right."""

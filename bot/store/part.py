@@ -52,13 +52,15 @@ class Part:
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
 
-    async def _by_spot(self, make: Callable[..., _T], statement: Select[Any]) -> Mapping[Spot, Sequence[_T]]:
-        """Return what is made of the rows that this selects, by their spots, which come first in each; in the order of
-        what comes then."""
-        found = defaultdict[Any, list[_T]](list)
+    async def _by_spot(
+        self, make: Callable[[Sequence[Any]], _T], statement: Select[Any]
+    ) -> Mapping[Spot, Sequence[_T]]:
+        """Return what is made of the rows that this selects, by the spots with which they begin, in the order of what
+        follows in each."""
+        width, found = len(spot), defaultdict[Any, list[_T]](list)
         rows = map(tuple, (await self._db.execute(statement)).all())
-        for row in sorted(rows, key=itemgetter(len(spot))):
-            found[row[: len(spot)]].append(make(*row[len(spot) :]))
+        for row in sorted(rows, key=itemgetter(width)):
+            found[row[:width]].append(make(row[width:]))
         return {Spot(*where): made for where, made in found.items()}
 
     async def _numbers(self, statement: Select[Any]) -> tuple[TableId, ...]:

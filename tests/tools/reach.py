@@ -80,7 +80,8 @@ class Query:
 
 def fill(path: Path, *, live: int, finished: int, waiting: int) -> int:
     """Put games into a database that has its tables: so many live and finished ones, with so many of the live ones
-    waiting for a board and for an answer to the question what to do; return its bytes."""
+    waiting for a board, and half of these for an answer to the question what to do, the others for that question;
+    return its bytes."""
     random = Random(1)
     start, words, actors = _game(random)
     with sqlite3.connect(path) as db:
@@ -186,7 +187,6 @@ def _seats(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 def _questions(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for row in made:
-        # The others cannot be asked.
         if row["deadline"] == NOW - 1 and row["ply"] % 2:
             place = {"message_id": row["id"], "channel_id": row["channel_id"], "table_id": row["id"]}
             yield {**place, "ply": row["ply"], "run": row["run"]}
@@ -400,6 +400,7 @@ async def report(given: argparse.Namespace, path: Path) -> int:
             _say(f"{'!' if wrong else ' ':>14} {step}")
     for name, ms in waited.items():
         _say(f"{ms:8.1f} ms  {name}, {given.waiting} tables waiting")
+    _say(f"{sum(waited.values()):8.1f} ms  all of these")
     _say(f"{bad} steps look through a table that grows with what was played")
     return int(bad > 0)
 

@@ -1,12 +1,13 @@
 """Clocks at the tables: when they run, what a move does to them, outages, reminders, vacations."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.store import Timer
-from bot.tables import Match, Phase, Refusal
-from bot.tables.clock import DAY, HOUR
+from bot.tables import Match, Phase, Place, Refusal, Spot
+from bot.tables.clock import CLOCKS, DAY, HOUR
 from engine.errors import BadRecord
 from tests.bot.tables.kit import Service, press, refused, turn, user, waiting
 
@@ -188,6 +189,28 @@ async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> No
     assert await service.tables.clocks.remind(due, await service.tables.clocks.wishes(1)) is None
     await service.tables.clocks.mark_reminded(due)
     assert await service.get(match.id) == moved
+
+
+async def test_what_is_due_says_where_there_is_nothing_to_do_but_to_ask(service: Service) -> None:
+    """From the time being up until it is decided without the others; not while a reminder is due, and not with a clock
+    that is not there any more, for then only who reads the match knows."""
+    here = await on_clock(service, "relaxed", "Ann", "Bob")
+    elsewhere = await service.match("Cleo", "Dan", place=Place(4, 5, 6))
+    service.clock.now += 13 * HOUR
+
+    async def asking() -> list[bool]:
+        return [due.asking for due in (await service.tables.clocks.due()).get(here.place.spot, ())]
+
+    assert await asking() == [False]
+    service.clock.now += 11 * HOUR
+    assert await asking() == [True]
+    async with service.store.write() as tx:
+        await tx.timer(elsewhere.id, replace(here.timer, clock="gone"))
+    found = await service.tables.clocks.due()
+    assert [(due.table, due.asking) for due in found[Spot(4, 5, True)]] == [(elsewhere.id, False)]
+    assert await asking() == [True]
+    service.clock.now += CLOCKS["relaxed"].grace
+    assert await asking() == [False]
 
 
 async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:

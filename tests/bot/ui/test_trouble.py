@@ -176,6 +176,10 @@ async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor
     before = len(parlor.env.backend.http_requests)
     await parlor.env.advance_time(600)
     assert len(parlor.env.backend.http_requests) == before
+    assert (await parlor.match()).published_ply == 0
+    parlor.env.backend.delete_overwrite(quiet.id, role.id)
+    await parlor.env.advance_time(61)
+    assert (await parlor.match()).published_ply == 1, "within a minute once it can be"
 
 
 async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
