@@ -62,13 +62,13 @@ class Clocks(Part):
         clocks."""
         reminded = and_(tables.c.remind_at <= now, tables.c.deadline.is_not(None))
         asked = exists().where(questions.c.table_id == tables.c.id, questions.c.run == tables.c.run)
-        # A clock that is not there any more may have some grace, too: who reads the match knows.
-        grace = case(graces, value=tables.c.clock, else_=0)
-        asking = and_(tables.c.deadline <= now, tables.c.deadline + grace > now)
-        up = and_(tables.c.deadline <= now, or_(not_(asked), not_(asking)))
-        columns = (*spot, tables.c.id, tables.c.run, asking)
+        # Of a clock that is not there any more only who reads the match knows how long it may be answered.
+        over = tables.c.deadline + case(graces, value=tables.c.clock, else_=0) <= now
+        up = tables.c.deadline <= now
+        columns = (*spot, tables.c.id, tables.c.run, and_(up, not_(over)))
+        waits = or_(reminded, and_(up, or_(not_(asked), over)))
         served = self._served(tables.c.guild_id)
-        return await self._by_spot(Due._make, select(*columns).where(live, or_(reminded, up), served))
+        return await self._by_spot(Due._make, select(*columns).where(live, waits, served))
 
     async def lines_behind(self) -> tuple[TableId, ...]:
         """Return the live matches whose newest board says of clocks and people what is true no longer."""
