@@ -47,6 +47,8 @@ FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 
 # A machine that is busy with other things makes no test wrong; from the start on, for the bot draws there already.
 simcord.Env.__init__.__kwdefaults__["settle_timeout"] = 60.0
+# How often SimCord looks whether the bot is done that waits for its database, which takes a millisecond or two.
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.004
 
 
 _drawn: dict[tuple[object, bytes], Any] = {}
