@@ -25,6 +25,11 @@ DISCORD_CODES = {
 }
 """Discord's names of the languages that the bot speaks; everybody else is spoken to in English."""
 
+FORMER = "player.former"
+"""What stands for the name of somebody who had everything about them deleted."""
+_PHRASES = (FORMER, "list.")
+"""How the keys of what is no sentence of its own begin."""
+
 _log = structlog.get_logger(__name__)
 _strict = False
 
@@ -77,12 +82,20 @@ class PlainSay:
         of_text, of_code = ({name: fit(fact) for name, fact in facts.items()} for fit in (text, code))
         try:
             parts = enumerate(sentence.split("`"))
-            return "`".join(part.format_map(of_code if number % 2 else of_text) for number, part in parts)
+            filled = "`".join(part.format_map(of_code if number % 2 else of_text) for number, part in parts)
+            return filled if key.startswith(_PHRASES) else self._begun(filled)
         except (LookupError, ValueError) as error:
             if _strict:
                 raise Unsaid(f"{key} in {self.language}: {error!r}") from error
             _log.error("sentence_not_filled_in", key=key, language=self.language, error=repr(error))
             return sentence
+
+    def _begun(self, sentence: str) -> str:
+        """Return the sentence with a capital letter where it begins with what takes the place of a name."""
+        somebody, begin = self._find(FORMER, None), len(sentence) - len(sentence.lstrip("*"))
+        if not sentence.startswith(somebody, begin):
+            return sentence
+        return sentence[:begin] + somebody[:1].upper() + sentence[begin + 1 :]
 
     def listed(self, things: Sequence[str]) -> str:
         """Return any number of things as a sentence lists them: `a, b and c`."""

@@ -1,4 +1,4 @@
-"""A position in words, made for reading aloud: the board, what the reader alone may know, and what can be typed now."""
+"""A position in words, made for reading aloud: what the reader alone may know, the board, and what can be typed now."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ _LEAST = 200
 
 
 def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, secret: bool = True) -> Markup:
-    """Return the position as this seat, or the table, may know it, in at most so many characters: what can be typed now
-    first, for who is to act; of the board as much as there is room for."""
+    """Return the position as this seat, or the table, may know it, in at most so many characters, and behind it for who
+    is to act what can be typed now: whole, with as much of the board as there is room for."""
     view, face, players = match.view(seat), app.face(match), match.players(say)
     typed = choices(app, match, seat, say) if seat is not None and match.to_act == seat else NOTHING
     own = NOTHING
     if secret and seat is not None and match.live:
         own = face.secret(view, players, say, app.look(None)).text
-    parts: list[Markup] = []
-    for part in (own, typed, face.text_board(view, players, say)):
-        left = room - sum(len(one) + 2 for one in parts)
-        if part and left >= min(_LEAST, len(part)):
-            parts.append(cut(part, left) if len(part) > left else part)
-    return Markup("\n\n").join(parts)
+    board, left = face.text_board(view, players, say), room
+    shown = list[Markup]()
+    for part in (own, typed, board):
+        fits = part and left >= min(_LEAST, len(part))
+        shown.append(cut(part, left) if fits else NOTHING)
+        left -= len(shown[-1]) + 2 if fits else 0
+    own, typed, board = shown
+    return Markup("\n\n").join(filter(None, (own, board, typed)))
 
 
 def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
 
 import discord
 import structlog
@@ -17,11 +16,14 @@ from bot.background import Background
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.emoji import LARGEST, MOST, name_of, uploaded_name
+from bot.workers.service import Workers
 
 FIRST_PAUSE = 60.0
 """Seconds before what failed is tried again; each time it takes twice as long."""
 LONGEST_PAUSE = 3600.0
 
+_drawn: dict[Callable[[], bytes], bytes] = {}
+"""Each is drawn once, however often the connection has to be made anew: a hundred emoji take seconds."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _log = structlog.get_logger(__name__)
 
@@ -33,7 +35,7 @@ async def upload(app: App, breath: float) -> None:
     pause = FIRST_PAUSE
     while drawings:
         if app.tables.lead:
-            done = await bring(app.client, drawings, app.emoji, app.background, breath)
+            done = await bring(app.client, drawings, app.emoji, app.workers, app.background, breath)
         else:
             done = await learn(app.client, drawings, app.emoji)
         if done:
@@ -60,6 +62,7 @@ async def bring(
     client: discord.Client,
     drawings: Mapping[str, Callable[[], bytes]],
     own: dict[str, discord.PartialEmoji],
+    workers: Workers,
     background: Background,
     breath: float,
 ) -> bool:
@@ -76,7 +79,7 @@ async def bring(
     found, wanted, room = {emoji.name: emoji for emoji in reversed(there)}, set[str](), MOST - len(there)
     for name, drawing in drawings.items():
         await background.long(asyncio.sleep(breath))  # drawing takes time from those whose board is drawn
-        picture = await background.long(asyncio.to_thread(_picture, name, drawing))
+        picture = await background.long(_picture(workers, name, drawing))
         if picture is None:
             continue
         called = uploaded_name(name, picture)
@@ -108,23 +111,19 @@ async def bring(
     return True
 
 
-def _picture(name: str, drawing: Callable[[], bytes]) -> bytes | None:
+async def _picture(workers: Workers, name: str, drawing: Callable[[], bytes]) -> bytes | None:
     """Draw an emoji; one that cannot be drawn, or that Discord would not take, is logged and left out."""
     try:
-        picture = _drawn(drawing)
+        if drawing not in _drawn:
+            _drawn[drawing] = await workers.draw(drawing)
     except Exception:
         _log.exception("emoji_not_drawn", emoji=name)
         return None
+    picture = _drawn[drawing]
     if picture.startswith(_PNG) and len(picture) <= LARGEST:
         return picture
     _log.error("emoji_not_usable", emoji=name, size=len(picture))
     return None
-
-
-@cache
-def _drawn(drawing: Callable[[], bytes]) -> bytes:
-    """Draw it once, however often the connection has to be made anew: a hundred emoji take seconds."""
-    return drawing()
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:

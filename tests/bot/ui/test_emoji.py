@@ -20,6 +20,7 @@ from bot.ui.core.emoji import LARGEST, MOST, name_of, resolve, uploaded_name
 from bot.ui.core.message import Menu, MenuItem, Message, Tap, layout
 from bot.ui.delivery import emoji
 from bot.ui.delivery.emoji import bring
+from bot.workers.service import Workers
 from tests.bot.ui.parlor import Parlor, found
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -143,7 +144,7 @@ class Upload:
 
     async def into(self, fake: Fake) -> bool:
         client: Any = fake
-        return await bring(client, self.drawings, self.own, Background(), 0)
+        return await bring(client, self.drawings, self.own, Workers(1), Background(), 0)
 
 
 @pytest.fixture

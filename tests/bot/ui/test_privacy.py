@@ -115,7 +115,7 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
     assert shown.response is not None
     assert "Ann" not in text(shown.response)
     history = await parlor.bob.click(board, label="History")
-    assert "un ancien joueur" in text(history.response)
+    assert "**Un ancien joueur** passe" in text(history.response)
     again = await parlor.bob.slash(parlor.games, "armadora top")
     assert "Ann" not in text(again.response)
     assert "Bob" in text(again.response)

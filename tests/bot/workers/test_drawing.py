@@ -74,7 +74,7 @@ async def test_what_a_worker_draws_is_what_would_be_drawn_here(game: str) -> Non
 def test_another_process_can_be_told_of_all_that_a_face_draws(game: str) -> None:
     """What draws is named by a module, and what it takes is plain data."""
     face = faces()[game]
-    for drawing in (*drawings(face), face.rules_pages, face.afterthoughts):
+    for drawing in (*drawings(face), *face.emoji.values(), face.rules_pages, face.afterthoughts):
         pickle.loads(pickle.dumps(drawing))
     for call in shown(face, 9):
         pickle.loads(pickle.dumps(call))
