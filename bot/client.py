@@ -146,7 +146,7 @@ class Nugget(discord.AutoShardedClient):
             self.look_after.start()
         if not self.look_at_clocks.is_running():
             self.look_at_clocks.start()
-        if not self.take_over.is_running():
+        if self.app is not None and not self.app.tables.alone and not self.take_over.is_running():
             self.take_over.start()
 
     async def on_shard_connect(self, shard_id: int) -> None:
@@ -203,7 +203,7 @@ class Nugget(discord.AutoShardedClient):
     @tasks.loop(seconds=TAKING_OVER_EVERY)
     async def take_over(self) -> None:
         """Show what other processes have changed of what this one serves."""
-        if self.app is None or self.app.tables.alone:
+        if self.app is None:
             return
         try:
             await handovers.look(self.app)

@@ -72,4 +72,4 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(empty_copy(tmp_path / "nugget.sqlite3"))
     server: Server = request.getfixturevalue("postgres")
-    return server.database()
+    return server.emptied()

@@ -37,7 +37,7 @@ def database(request: pytest.FixtureRequest) -> str | None:
     if getattr(request, "param", "sqlite") == "sqlite":
         return None
     server: Server = request.getfixturevalue("postgres")
-    return server.database()
+    return server.emptied()
 
 
 @pytest.fixture

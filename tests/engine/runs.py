@@ -64,6 +64,12 @@ class Run:
     def viewers(self) -> tuple[Seat | None, ...]:
         return viewers(self.game, self.start)
 
+    @property
+    def some_viewers(self) -> tuple[Seat | None, ...]:
+        """The table and at most four seats, others in other games: at a large table all sit alike."""
+        table, *seats = self.viewers
+        return table, *sorted(Random(str(self.start.options)).sample(seats, min(4, len(seats))))
+
     def record(self, moves: int | None = None) -> dict[str, Any]:
         """The record of the game, or of its first `moves` moves."""
         return {

@@ -22,7 +22,7 @@ from tests.postgres import Server
 @pytest.fixture
 def address(postgres: Server) -> str:
     """An empty database on the server."""
-    return postgres.database()
+    return postgres.emptied()
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ def home(shard: int) -> Place:
 @pytest.fixture
 def address(postgres: Server) -> str:
     """An empty database on the server."""
-    return postgres.database()
+    return postgres.emptied()
 
 
 @asynccontextmanager

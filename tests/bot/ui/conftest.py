@@ -22,19 +22,20 @@ from tests.databases import empty_copy
 from tests.postgres import Server
 
 
+def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
+    """Pack what stands for a picture, a tiny one in the same colors that is another one whenever a pixel is."""
+    pixels = hash((image.size, image.tobytes())).to_bytes(8, "big", signed=True)
+    thumbnail = Image.frombytes("P", (4, 2), pixels)
+    thumbnail.putpalette(image.getpalette() or ())
+    return png(thumbnail, palette)
+
+
 @pytest.fixture(autouse=True)
 def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures are drawn as ever, but what is sent is a tiny one in the same colors that is another one whenever a
-    pixel is: packing takes most of the time. No film is made of them. A test that looks at pictures or films is marked
-    `real_pictures`."""
+    """Pictures are drawn as ever, but what is sent is a tiny one: packing takes most of the time. No film is made of
+    them. A test that looks at pictures or films is marked `real_pictures`."""
     if request.node.get_closest_marker("real_pictures"):
         return
-
-    def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
-        pixels = hash((image.size, image.tobytes())).to_bytes(8, "big", signed=True)
-        thumbnail = Image.frombytes("P", (4, 2), pixels)
-        thumbnail.putpalette(image.getpalette() or ())
-        return png(thumbnail, palette)
 
     for module in ("canvas", "chart", "chart.course", "share"):
         monkeypatch.setattr(import_module(f"bot.draw.{module}"), "png", small)
@@ -64,7 +65,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database: a file, or on a server of PostgreSQL's where a test has `postgres` for it."""
     if getattr(request, "param", "sqlite") == "postgres":
         server: Server = request.getfixturevalue("postgres")
-        return server.database()
+        return server.emptied()
     return str(empty_copy(tmp_path / "games.sqlite3"))
 
 

@@ -1,6 +1,7 @@
 """Imagined worlds: the quick answer to what a move changes is the same as working the whole end out again."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from random import Random
 
@@ -20,10 +21,12 @@ from engine.games.armadora.moves import ElfArrow, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import ARMY, Options, View
 from engine.games.armadora.view import view
 
+pytestmark = pytest.mark.usefixtures("quick_readers")
 DUELS = [Options(), Options(advanced=True), Options(players=4, advanced=True), Options(mines="random")]
 MELEES = [Options(players=3), Options(players=4, teams=False, advanced=True)]
 
 
+@cache
 def views(options: Options) -> list[View]:
     """Return views of those to act, from the opening to the end."""
     found = []

@@ -14,6 +14,7 @@ from engine.game import Seat
 from tests.engine.armadora.twins import twin_record
 from tests.engine.runs import run
 
+pytestmark = pytest.mark.usefixtures("quick_readers")
 ARMADORA = engine.find("armadora")
 GAMES = [
     {},

@@ -43,6 +43,7 @@ def test_an_unknown_player_is_refused() -> None:
         computer.find("hoarder")
 
 
+@pytest.mark.usefixtures("quick_readers")
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_players_finish_every_kind_of_game_by_its_rules(options: Options) -> None:
     """Games of different players end, and their records replay."""
