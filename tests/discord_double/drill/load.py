@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from contextlib import suppress
+from math import ceil
 from typing import Any
 
 from tests.discord_double import load
@@ -13,12 +14,14 @@ from tests.discord_double.world import World
 
 WARM = 5.0
 """Seconds of moves before those that are measured."""
+MOVES = 38
+"""How many a game of two has at least before anybody passes."""
 
 
 def add_to(drills: Any) -> None:
     """Add this drill to the command line."""
     parser = drills.add_parser("load", help="many games at once")
-    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--games", type=int, help="at least so many that none ends meanwhile, if nothing is said")
     parser.add_argument("--rate", type=float, default=24.0, help="moves a second in sum")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--by", choices=("typed", "form", "command"), default="typed", help="how people move")
@@ -32,7 +35,8 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
     world.bot.look, world.bot.whole = 60.0, True  # as with Discord itself: both cost time that people wait
     await world.start_bot()
     await world.emoji_there()
-    tables = await load.open_tables(world, given.games)
+    games = given.games or ceil(given.rate * (WARM + given.seconds) / MOVES)
+    tables = await load.open_tables(world, games)
     tell(f"{len(tables)} games have begun")
     await world.calm(5.0, within=300.0)  # letters of so many starts wait for their turn
     world.front.latency = given.latency
