@@ -51,7 +51,7 @@ def others(table: Table) -> list[Person]:
 
 
 async def right(world: World) -> None:
-    """Wait until everything is right. What goes on beside, bringing emoji to Discord, takes longer than these tests."""
+    """Wait until everything is right."""
     await world.until(lambda: not wrongs(world), "everything is right")
 
 
