@@ -26,6 +26,9 @@ meant for."""
 FIRM = 0.06
 """What speaks for moves counts as much as one world in which a point of weight is worth this: the choice strays from
 what looks best at once only for what is seen in many worlds."""
+HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
+"""Where all moves are judged: how much a move is worth less for each point of weight by which less speaks for it than
+for the best, and for each point by which it is more than so far behind."""
 AHEAD = 6
 """So many turns at least are played on in thought, then the rest is estimated; one lap of a larger table."""
 ALIKE = 4
@@ -46,7 +49,7 @@ class Hooks:
         self.playouts = 0
         self._concludes = concludes
         self._tried = FEW
-        self._firm = 0.0
+        self._firm, self._habits = 0.0, False
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
@@ -83,7 +86,9 @@ class Hooks:
         return chosen[: self._tried]
 
     def judged(self) -> Sequence[Move]:
-        """Return the sensible moves; none where it is settled what to do."""
+        """Return the sensible moves; none where it is settled what to do. From then on a move is worth less the farther
+        it is from what such a dwarf usually does."""
+        self._habits = True
         return [] if settle(self.view) is not None else [move for _, move in self._best_first()]
 
     def imagine(self, rng: Random) -> tuple[FastRound, int, float]:
@@ -129,7 +134,7 @@ class Hooks:
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
         self.playouts += self._cost
         position = world.copy()
-        fast, told, _ = self._moves[move]
+        fast, told, behind = self._moves[move]
         position.play(fast)
         if not self._imagined.trusting:
             position.shift[self.seat] += told
@@ -146,7 +151,12 @@ class Hooks:
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)
-        return (gains[self.seat] - OTHERS * others) / MOST + 0.3
+        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - (_doubt(behind) if self._habits else 0.0)
+
+
+def _doubt(behind: float) -> float:
+    """Return how much a move is worth less that is so far behind the best by what speaks for it."""
+    return HABIT * behind + HOPELESS * max(0.0, behind - BEHIND)
 
 
 def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> None:
