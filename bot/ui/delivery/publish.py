@@ -243,7 +243,7 @@ async def _housed(app: App, match: Match) -> Match:
     wanted = app.tables.servers.settings(place.guild_id).threads
     if not new or not wanted or place.channel_id is None or place.message_id is None:
         return match
-    channel = app.client.get_channel(place.channel_id)
+    channel = app.channel(place.guild_id, place.channel_id)
     if not isinstance(channel, discord.TextChannel):
         return match
     if missing_for_thread(channel.permissions_for(channel.guild.me)):
