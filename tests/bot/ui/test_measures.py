@@ -10,7 +10,7 @@ from bot.tables import Refusal, Refused
 from tests.bot.ui.parlor import Parlor
 
 STEPS = ("answered", "saved", "board", "letters")
-CREWS = {"thinkers", "painter", "analyst"}
+CREWS = {"thinkers", "painter", "analyst", "puzzler"}
 WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "live", "lobby", *CREWS, *STEPS}
 JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "letter", "trifle"}
 
