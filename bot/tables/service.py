@@ -13,7 +13,7 @@ from random import Random
 
 from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
-from bot.tables.base import Base, Unreadable
+from bot.tables.base import Base
 from bot.tables.clocks import Clocks
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
@@ -25,6 +25,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.profiles import Profiles
 from bot.tables.puzzles import Puzzles
 from bot.tables.rankings import Rankings
+from bot.tables.reading import Unreadable
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import Servers
