@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 
 from bot.store import open_store
 from bot.store import store as opened
-from tests.tools.reach import LOOKS, asked, fill, minute, partial_indexes
+from tests.tools.big_file import fill
+from tests.tools.reach import LOOKS, asked, minute, partial_indexes
 
 MIGRATIONS = Path(opened.__file__).parent / "migrations"
 
