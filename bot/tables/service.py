@@ -142,6 +142,13 @@ class Tables:
         one's."""
         return self._base.shards.serves(table.place.guild_id)
 
+    async def left_to_another(self, table: Lobby | Match) -> bool:
+        """Whether another process serves this table; then that one is told to show what has changed there."""
+        if self.serves(table):
+            return False
+        await self.placement.hand_over(table.id)
+        return True
+
     @property
     def replaced(self) -> asyncio.Event | None:
         """Set when another process has taken over from this one; None where none can."""

@@ -76,10 +76,7 @@ async def publish(
     with `calling` one that others have moved after, so that its presser is called again."""
     async with app.lock(table):
         match = await app.tables.match(table)
-        if not again and not app.tables.serves(match):
-            await app.tables.placement.hand_over(table)
-            return Posted.DONE
-        if not again and not owed(app, match):
+        if not again and (await app.tables.left_to_another(match) or not owed(app, match)):
             return Posted.DONE
         try:
             match = await _housed(app, match)
