@@ -62,7 +62,7 @@ def _game(random: Random) -> tuple[Json, list[str], list[int | None]]:
         state, _ = GAME.apply(state, state.to_act, move)
         words.append(move.words)
         actors.append(state.to_act)
-    return dealt, words, actors  # type: ignore[return-value]
+    return dealt, words, [*actors]
 
 
 def _tables(

@@ -210,7 +210,7 @@ async def minute(path: Path) -> dict[str, float]:
         tables, background, none = service(store), Background(), cast(Any, None)
         opponents = Opponents(tables, none, none, pause=0, background=background)
         app = App(client, tables, {}, none, opponents, background, none)
-        work = {
+        work: dict[str, Callable[[], Awaitable[object]]] = {
             "settings": tables.servers.load,
             "what is over": tables.expire,
             "what is owed, and computers": lambda: after_move.recover(app),
