@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
+from bot.shards import Shards
 from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
@@ -148,6 +149,11 @@ class Tables:
             return False
         await self.placement.hand_over(table.id)
         return True
+
+    @property
+    def shards(self) -> Shards:
+        """What this process serves."""
+        return self._base.shards
 
     @property
     def replaced(self) -> asyncio.Event | None:
