@@ -236,16 +236,18 @@ def test_the_legend_counts_what_is_in_the_hand():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_cannot_place_a_warrior_is_not_asked_to(language):
-    """The panel says why, and explains no signs of squares that nobody can choose."""
+    """The panel says why, and shows no squares or strengths that nobody can choose."""
     say, state = speaker(language), Play("W1 a1, pass", players=2).state
     nothing = GAME.view(replace(state, hands=((0,) * 5, state.hands[1])), Seat(0))
     full = GAME.view(state, Seat(0))
     squares = free_squares(full.table)
     asked = Thumb(full, say).panel().text
-    said = [str(Thumb(view, say).panel().text).splitlines() for view in (nothing, full_up(state, squares))]
+    panels = [Thumb(view, say).panel() for view in (nothing, full_up(state, squares))]
+    said = [str(panel.text).splitlines() for panel in panels]
     assert say("armadora.panel.begin") in asked
     assert [lines[0] for lines in said] == [say("armadora.panel.no_warrior"), say("armadora.panel.no_square")]
     assert not any("°" in line for lines in said for line in lines)
+    assert all(len(panel.rows) == 1 for panel in panels)
 
 
 def full_up(state, squares):
