@@ -49,7 +49,7 @@ class Hooks:
         self.playouts = 0
         self._concludes = concludes
         self._tried = FEW
-        self._firm, self._habits = 0.0, False
+        self._firm, self._sure, self._habits = 0.0, False, False
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
@@ -59,9 +59,10 @@ class Hooks:
         self._rated: list[tuple[float, Move]] | None = None
 
     def infer(self) -> None:
-        """Try more moves; what others did is weighed in any case. A saboteur makes what looks best: playing on has not
-        shown to find better, and its errors cost."""
-        self._tried = 1 if self.view.dwarf == "saboteur" else TRIED
+        """Try more moves; what others did is weighed in any case. A saboteur makes what looks best at once, for playing
+        on has not shown to find better, and its errors cost."""
+        self._tried = TRIED
+        self._sure = self.view.dwarf == "saboteur"
 
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks, suspicion included."""
@@ -99,7 +100,10 @@ class Hooks:
     def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
         """Return what each move earns in this world."""
         firm, self._firm = self._firm, 0.0
-        return [self._value(*world, move) - firm * self._moves[move][2] for move in moves]
+        worths = [self._value(*world, move) for move in moves]
+        if self._sure:  # only now, for how long somebody thinks must not tell the dwarf
+            return [-self._moves[move][2] for move in moves]
+        return [worth - firm * self._moves[move][2] for worth, move in zip(worths, moves, strict=True)]
 
     @property
     def _imagined(self) -> Worlds:

@@ -85,16 +85,18 @@ def test_a_digger_beside_the_gold_digs_it_up_and_a_saboteur_does_not(dwarf: str,
         assert (isinstance(move, PlaceTunnel) and move.cell == (7, 0) and "E" in move.tunnel.partition("|")[0]) == digs
 
 
-def test_a_saboteur_who_thinks_long_makes_what_looks_best() -> None:
-    """Diggers who think long try several moves, saboteurs only the one for which most speaks."""
-    tried: dict[bool, list[int]] = {True: [], False: []}
+def test_a_saboteur_who_thinks_long_makes_what_looks_best_and_thinks_no_shorter() -> None:
+    """How long somebody thinks does not tell the dwarf."""
+    spent = []
     for state, seat in digging(Options(players=5), seed=4, every=9):
         seen = view(state, seat)
         hooks = Hooks(seen)
-        hooks.infer()
-        tried[seen.dwarf == "saboteur"].append(len(hooks.candidates(Random(1))))
-    assert max(tried[True]) == 1
-    assert max(tried[False]) > 1
+        move = computer.find("expert").think(hooks, Random(1), computer.Budget(playouts=200))
+        if seen.dwarf == "saboteur":
+            assert move == Hooks(seen).quick(Random(1))
+        spent.append((seen.dwarf, hooks.playouts >= 200 or len(Hooks(seen).candidates(Random(1))) == 1))
+    assert {dwarf for dwarf, _ in spent} == {"digger", "saboteur"}
+    assert all(enough for _, enough in spent)
 
 
 def test_what_speaks_for_a_move_counts_as_one_world_and_no_more() -> None:
