@@ -14,7 +14,7 @@ import asyncio
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from pathlib import Path
 from random import SystemRandom
 
@@ -27,7 +27,7 @@ from bot.games import faces
 from bot.settings import BadSettings, Settings
 from bot.shards import ALL, Shards
 from bot.store import StoreError, backup, open_store
-from bot.store.errors import InUse, NeedsServer, NotSaved
+from bot.store.errors import InUse, NeedsServer, NotSaved, TakenElsewhere
 from bot.store.lock import sole_user
 from bot.store.transfer import transfer
 from bot.tables import Refused, Tables
@@ -142,22 +142,34 @@ async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tabl
 
 
 @asynccontextmanager
-async def tables_in_turn(found: Settings) -> AsyncIterator[Tables]:
-    """The same for a spare: as soon as no other process serves these shards, or the database is there again."""
+async def tables_to_serve(found: Settings, *, spare: bool) -> AsyncIterator[Tables]:
+    """The same for the first shards of the settings' that no other process serves. If there are none a spare waits for
+    some, or for the database to be there again, where others raise InUse or NotSaved."""
     told = ""
     while True:
         async with AsyncExitStack() as opened:
             try:
-                tables = await opened.enter_async_context(tables_of(found, found.shards or ALL))
+                tables = await _first_free(found, opened)
             except (InUse, NotSaved) as error:
+                if not spare:
+                    raise
                 if str(error) != told:
                     _log.info("spare_waits", why=str(error))
                 told = str(error)
             else:
-                _log.info("spare_goes_on")
+                if spare:
+                    _log.info("spare_goes_on", shards=str(tables.shards))
                 yield tables
                 return
         await asyncio.sleep(LOOKING)
+
+
+async def _first_free(found: Settings, opened: AsyncExitStack) -> Tables:
+    *others, last = found.shards or (ALL,)
+    for shards in others:
+        with suppress(TakenElsewhere):
+            return await opened.enter_async_context(tables_of(found, shards))
+    return await opened.enter_async_context(tables_of(found, last))
 
 
 def make_client(
@@ -165,16 +177,18 @@ def make_client(
     workers: AbstractAsyncContextManager[Workers],
     found: Settings,
     *,
+    shards: Shards | None = None,
     emoji_pause: float = EMOJI_PAUSE,
 ) -> Nugget:
-    """Return the bot, not started; it opens these tables and workers when it starts and closes them when it ends."""
+    """Return the bot, not started; it opens these tables and workers when it starts and closes them when it ends. It
+    serves these shards, or all of as many as Discord suggests."""
     return Nugget(
         lambda: tables,
         lambda: workers,
         faces(),
         pause=found.computer_pause,
         emoji_pause=emoji_pause,
-        shards=found.shards,
+        shards=shards,
         requests=found.requests,
     )
 
@@ -187,14 +201,15 @@ def _run(found: Settings, *, spare: bool) -> int:
             file=sys.stderr,
         )
         return UNCONFIGURED
-    token, shards = found.token.get_secret_value(), found.shards or ALL
+    token = found.token.get_secret_value()
 
     async def work() -> Ended:
         newest: Nugget | None = None
 
         def make() -> Nugget:
             nonlocal newest
-            newest = make_client(nullcontext(tables), nullcontext(workers), found)
+            shards = None if found.shards is None else tables.shards
+            newest = make_client(nullcontext(tables), nullcontext(workers), found, shards=shards)
             return newest
 
         def heard() -> int | None:
@@ -202,7 +217,7 @@ def _run(found: Settings, *, spare: bool) -> int:
 
         # The tables stay open and the workers warm while connections come and go.
         async with AsyncExitStack() as opened:
-            tables = await opened.enter_async_context(tables_in_turn(found) if spare else tables_of(found, shards))
+            tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
             workers = await opened.enter_async_context(Workers(found.workers))
             if found.http_port is not None:
                 page = endpoint(tables, heard, host=found.http_host, port=found.http_port)

@@ -88,12 +88,13 @@ def _settings() -> list[Finding]:
 
 
 async def _database(found: Settings) -> AsyncIterator[Finding]:
-    if found.shards is not None and not found.shards.whole:
+    if found.shards is not None and not all(shards.whole for shards in found.shards):
         if is_file(read_url(found.database_url)):
             yield Finding(Grade.TROUBLE, f"{variable('shards')} names some of all shards; {NeedsServer()}")
         else:
             rest = "the others are for other processes with this database"
-            yield Finding(Grade.WELL, f"this process serves shards {found.shards}; {rest}")
+            own = " or ".join(map(str, found.shards))
+            yield Finding(Grade.WELL, f"this process serves shards {own}; {rest}")
     try:
         for text in await checkup(found.database_url):
             yield Finding(Grade.WELL, text)
@@ -149,8 +150,8 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
         )
         left = f"{starts['remaining']} of {starts['total']} starts are left for today; Discord suggests {shards} shards"
         yield Finding(Grade.WELL if starts["remaining"] > 10 else Grade.WATCH, left)
-        if found.shards is not None and found.shards.count < shards:
-            few = f"{variable('shards')} counts {found.shards.count} shards, fewer than Discord suggests"
+        if found.shards is not None and (count := found.shards[0].count) < shards:
+            few = f"{variable('shards')} counts {count} shards, fewer than Discord suggests"
             yield Finding(Grade.WATCH, few)
         yield Finding(
             Grade.WELL,

@@ -29,7 +29,7 @@ FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 
 
-_Shards = BeforeValidator(lambda value: shards.read(value) if isinstance(value, str) else value)
+_Shards = BeforeValidator(lambda value: shards.read_choice(value) if isinstance(value, str) else value)
 
 
 class BadSettings(Exception):
@@ -56,9 +56,10 @@ class Settings(BaseSettings):
     )
     """A file for SQLite, or an address that begins with sqlite://, postgresql:// or postgres://; that may hold a
     password."""
-    shards: Annotated[Shards | None, NoDecode, _Shards] = None
+    shards: Annotated[tuple[Shards, ...] | None, NoDecode, _Shards] = None
     """The shards of Discord's that this process serves, such as 0-1/4; other processes serve the others from the same
-    database, which is on a server then. Without it, all of them, as many as Discord suggests."""
+    database, which is on a server then. Of several, as in 0-1/4 or 2-3/4, it serves the first that nobody serves.
+    Without it, all of them, as many as Discord suggests."""
     requests: int = Field(default=50, ge=50, le=10_000)
     """How many requests a second Discord takes from the bot: more than 50 from a very large one."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], _Upper] = "INFO"

@@ -58,6 +58,15 @@ def shard_of(guild_id: int | None, count: int) -> int:
     return ((guild_id or 0) >> 22) % count
 
 
+def read_choice(words: str) -> tuple[Shards, ...]:
+    """Return what is meant by `0-1/4 or 2-3/4`: the shards of which a process serves the first that nobody serves.
+    Raises ValueError with a sentence."""
+    choice = tuple(read(each) for each in re.split(r"\bor\b", words))
+    if len({shards.count for shards in choice}) > 1:
+        raise ValueError("all of them have to agree on how many shards there are")
+    return choice
+
+
 def read(words: str) -> Shards:
     """Return the shards that are meant by `0-1/4` (0 and 1 of 4) or `0,2,5-7/16`. Raises ValueError with a sentence."""
     found = _WORDS.fullmatch("".join(words.split()))

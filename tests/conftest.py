@@ -44,7 +44,7 @@ class _Unsynced(sqlite3.Connection):
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
 
 
-driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # type: ignore[assignment]  # all that it asks of it
+driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all that it asks of it
 
 
 def pytest_collection_finish() -> None:

@@ -1,8 +1,8 @@
 """Looking for the puzzles of today and tomorrow, in the background. It knows no Discord.
 
-One game after the other is played and looked through by the process for what nobody waits for, so films and analyses
-come in between. The day and the number of the game are the seed: the same version of the bot finds the same puzzle for
-a day, wherever it runs and however often it was ended on the way.
+One game after the other is played and looked through by a process of its own, so that no film or analysis waits for it.
+The day and the number of the game are the seed: the same version of the bot finds the same puzzle for a day, wherever
+it runs and however often it was ended on the way.
 """
 
 from collections.abc import Sequence

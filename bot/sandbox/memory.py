@@ -2,7 +2,8 @@
 
 SimCord keeps its world in memory, and Discord of course does not forget: a bot that starts again
 expects its boards, threads and direct messages to be where it left them. This file keeps channels,
-threads, messages and their files in a small SQLite database beside the bot's own. Ephemeral
+threads, messages and their files in a small SQLite database beside the bot's own, and the numbers
+of commands, which messages mention. Ephemeral
 messages and interaction tokens are left out, as they are lost on Discord too. The application's
 emoji are uploaded anew by each run: only ephemeral panels carry any.
 
@@ -91,6 +92,10 @@ class Memory:
                     count += 1
             for url, data in db.execute("select url, data from blob"):
                 backend.cdn._blobs[url] = data
+            for (body,) in db.execute("select value from fact where name = 'commands'"):
+                commands = json.loads(body)
+                backend.commands[None] = {(each["name"], each["type"]): each for each in commands}
+                backend._reserved_ids.update(int(each["id"]) for each in commands)
         return count
 
     def save(self, backend: Backend) -> None:
@@ -106,6 +111,8 @@ class Memory:
         with closing(sqlite3.connect(self._path)) as db, db:
             left = backend.clock.now().isoformat()
             db.execute("insert or replace into fact values ('left', ?)", (left,))
+            commands = list(backend.commands.get(None, {}).values())
+            db.execute("insert or replace into fact values ('commands', ?)", (json.dumps(commands),))
             db.execute("delete from channel")
             db.executemany("insert into channel values (?, ?)", channels)
             gone = [(identity,) for identity in self._saved if identity not in kept]

@@ -1,6 +1,6 @@
 """What all of the service shares: transactions, reading tables, who may do something."""
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,33 +10,19 @@ from typing import Any
 import structlog
 
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
-from bot.tables.log import BadLog, Takeback, counted, takebacks
 from bot.tables.models import Lobby, Made, Match, Press
+from bot.tables.reading import Unreadable, lobby_of, match_of, position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import ServerSettings, read_settings
-from engine.errors import NuggetError
-from engine.game import AnyGame, Json, Seat, State
-from engine.record import BadMove, Record, Step, replay
+from engine.game import AnyGame, Json, Seat
 
 _REMEMBERED = 2000
 """Matches that are kept in memory."""
-RECENT = 16
-"""Steps of each of them that are kept, too."""
 FRESH = 1.0
 """Seconds for which what was read is shown without looking again, where several processes have one database. What is
 changed there is read anew each time, and locked."""
 
 _log = structlog.get_logger(__name__)
-
-
-class Unreadable(Exception):
-    """A table cannot be read. `reason` says why, without any secret; `for_good` if no later attempt could succeed."""
-
-    def __init__(self, table: TableId, reason: str, *, for_good: bool = True) -> None:
-        super().__init__(table, reason)
-        self.table = table
-        self.reason = reason
-        self.for_good = for_good
 
 
 class Base:
@@ -189,13 +175,13 @@ class Base:
         if guild_id is not None and not self.shards.serves(guild_id):
             self.know_server(guild_id, read_settings(await tx.server(guild_id)))
         if saved.start is None:
-            return _lobby(game, saved)
+            return lobby_of(game, saved)
         # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
         start, before, _ = self._known.get(saved.id, (None, None, None))
         if before is None or start != saved.start or before.ply != saved.ply:
             match = position(game, saved, (await tx.moves(saved.id))[: saved.ply])
         else:
-            match = _match(saved, before.record, before.state, before.recent, before.takebacks)
+            match = match_of(saved, before.record, before.state, before.recent, before.takebacks)
         self._remember(match, saved.start, newest=tx.since == self._changes and saved.id not in tx.touched)
         return match
 
@@ -336,74 +322,3 @@ class Base:
         who = replace(match.seats[seat], **changes)
         await tx.change_seat(match.id, seat, who)
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
-
-
-def position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
-    """Return the match after all lines of its log. Raises Unreadable."""
-    if saved.edition != game.edition:
-        raise Unreadable(saved.id, f"its edition is {saved.edition} and the game's is {game.edition}")
-    if len(lines) != saved.ply:
-        raise Unreadable(saved.id, "moves are missing")
-    try:
-        taken_back = takebacks(lines)
-        moves = tuple(lines[ply] for ply in counted(len(lines), taken_back))
-        start = game.load({"options": saved.options, "start": saved.start})
-        record, recent = Record(game, start, moves), deque[Step](maxlen=RECENT)
-        recent.extend(replay(record))
-    except (NuggetError, BadMove, BadLog) as error:
-        raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
-    except Exception as error:  # a fault of the game's: the next version may read it
-        raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
-    return _match(saved, record, recent[-1].state if recent else start, tuple(recent), taken_back)
-
-
-def _match(
-    saved: Saved, record: Record, state: State, recent: tuple[Step, ...], taken_back: tuple[Takeback, ...]
-) -> Match:
-    return Match(
-        id=saved.id,
-        phase=saved.phase,
-        place=saved.place,
-        game=saved.game,
-        options=saved.options,
-        seats=saved.seats,
-        record=record,
-        state=state,
-        salt=saved.salt,
-        published_ply=saved.published_ply,
-        told_ply=saved.told_ply,
-        started_at=saved.started_at or 0,
-        ended_at=saved.ended_at,
-        rated=saved.rated,
-        result_owed=saved.result_owed,
-        rematch_of=saved.rematch_of,
-        card_id=saved.card_id,
-        changes=saved.changes,
-        card_shown=saved.card_shown,
-        lost_boards=saved.lost_boards,
-        recent=recent,
-        timer=saved.timer,
-        takebacks=taken_back,
-    )
-
-
-def _lobby(game: AnyGame, saved: Saved) -> Lobby:
-    try:
-        game.read_options(saved.options)
-    except NuggetError as error:
-        raise Unreadable(saved.id, f"its options are damaged: {type(error).__name__}") from None
-    return Lobby(
-        id=saved.id,
-        phase=saved.phase,
-        place=saved.place,
-        game=saved.game,
-        options=saved.options,
-        host_id=saved.host_id,
-        seats=saved.seats,
-        expires_at=saved.expires_at,
-        rematch_of=saved.rematch_of,
-        card_id=saved.card_id,
-        changes=saved.changes,
-        card_shown=saved.card_shown,
-        timer=saved.timer,
-    )

@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
 from bot.store import Phase, TableId, Transaction
-from bot.tables.base import RECENT, Base
+from bot.tables.base import Base
 from bot.tables.clock import clock_of, halted
 from bot.tables.log import BadLog, counted, moves_after, takebacks
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
+from bot.tables.reading import RECENT
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.takebacks import Takebacks
 from bot.tables.turns import turned

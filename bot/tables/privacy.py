@@ -11,12 +11,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.store import Erasure, Phase, Saved, TableId, Transaction
-from bot.tables.base import Base, Unreadable, position
+from bot.tables.base import Base
 from bot.tables.clocks import Clocks
 from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
+from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Json
 

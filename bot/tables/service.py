@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
 
+from bot.shards import Shards
 from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
-from bot.tables.base import Base, Unreadable
+from bot.tables.base import Base
 from bot.tables.clocks import Clocks
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
@@ -25,6 +26,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.profiles import Profiles
 from bot.tables.puzzles import Puzzles
 from bot.tables.rankings import Rankings
+from bot.tables.reading import Unreadable
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import Servers
@@ -140,6 +142,18 @@ class Tables:
         """Whether this process shows what happens at this table: another one does if its server is of a shard of that
         one's."""
         return self._base.shards.serves(table.place.guild_id)
+
+    async def left_to_another(self, table: Lobby | Match) -> bool:
+        """Whether another process serves this table; then that one is told to show what has changed there."""
+        if self.serves(table):
+            return False
+        await self.placement.hand_over(table.id)
+        return True
+
+    @property
+    def shards(self) -> Shards:
+        """What this process serves."""
+        return self._base.shards
 
     @property
     def replaced(self) -> asyncio.Event | None:

@@ -7,8 +7,8 @@ thing at a time, so the tables take turns, and when many wait each gets less tim
 One process draws: a picture takes as much of a processor as all the rest of a turn, and people wait for both. It is as
 important as the one that asks, which draws for itself if need be.
 
-Analyses, films and puzzles take long and nobody waits for them: they have one process of their own, the nicest of all,
-which is there only while there are some.
+Analyses and films take seconds, and puzzles minutes, for which nobody waits at all. Each of the two has a process of
+its own, the nicest of all, which is there only while there is something to do.
 """
 
 import asyncio
@@ -48,18 +48,19 @@ _log = structlog.get_logger(__name__)
 
 
 class Workers:
-    """So many processes that think, one that draws, and one more for analyses. Use them as `async with`, or `start` and
-    `close` them."""
+    """So many processes that think, one that draws, one for analyses, and one for puzzles. Use them as `async with`, or
+    `start` and `close` them."""
 
     def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
         self._grace = grace
         self._thinkers = Crew("thinkers", count, (*command, str(NICE)), kept=True)
         self._painter = Crew("painter", 1, (*command, str(NOT_NICE)), kept=True)
         self._analyst = Crew("analyst", 1, (*command, str(NICEST)), kept=False)
+        self._puzzler = Crew("puzzler", 1, (*command, str(NICEST)), kept=False)
 
     @property
     def _crews(self) -> tuple[Crew, ...]:
-        return self._thinkers, self._painter, self._analyst
+        return self._thinkers, self._painter, self._analyst, self._puzzler
 
     async def start(self) -> None:
         """Start the processes; those that think warm up by themselves, and requests may come at once."""
@@ -124,7 +125,7 @@ class Workers:
     async def puzzle(self, game: str, seed: str) -> Json:
         """Return a puzzle as data (see `engine.computer.puzzle`) from one game that is played for it, some time later;
         None if there is none in it. Raises WorkFailed."""
-        return await self._analyst.ask(Job("puzzle", {"game": game, "seed": seed}, PATIENCE))
+        return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed}, PATIENCE))
 
 
 async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *given: *Given) -> T:

@@ -45,7 +45,7 @@ class Fake(Nugget):
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         if (outcome := self._connect_to()) is not None:
-            await outcome  # type: ignore[misc]
+            await outcome
 
     async def close(self) -> None:
         if self not in self._closed_ones:
@@ -74,7 +74,7 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
     pauses: list[float] = []
 
     async def no_wait(waiting: object, pause: float) -> None:
-        waiting.close()  # type: ignore[attr-defined]
+        waiting.close()
         pauses.append(pause)
 
     closed: list[Fake] = []

@@ -173,6 +173,17 @@ async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(
         assert len(env.backend.cdn._blobs) == KEPT - 1
 
 
+async def test_commands_keep_the_numbers_by_which_older_messages_mention_them(tmp_path: Path) -> None:
+    """As on Discord, where a command that is brought again under its name is the same."""
+    numbers = []
+    for _ in range(2):
+        memory = Memory(tmp_path / "discord.sqlite")
+        async with little_discord(memory) as (env, _world):
+            numbers.append({each["name"]: each["id"] for each in env.backend.commands[None].values()})
+            memory.save(env.backend)
+    assert numbers[0] == numbers[1] != {}
+
+
 async def test_a_whole_game_comes_back_with_what_was_edited_long_after(tmp_path: Path) -> None:
     """More messages than a page shows at once, an old one as it was edited last."""
     assert KEPT_MESSAGES > 400

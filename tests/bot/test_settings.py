@@ -134,7 +134,7 @@ def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.secrets == ("hush-token", "hush%20word", "hush word")
 
 
-@pytest.mark.parametrize("shards", ["hush", "4/4", "2-1/4"])
+@pytest.mark.parametrize("shards", ["hush", "4/4", "2-1/4", "0-1/4 or", "0-1/4 or 4/4", "or"])
 def test_shards_that_mean_nothing_are_told(monkeypatch: pytest.MonkeyPatch, shards: str) -> None:
     """With how to say it."""
     monkeypatch.setenv("NUGGET_SHARDS", shards)
@@ -145,4 +145,6 @@ def test_shards_that_mean_nothing_are_told(monkeypatch: pytest.MonkeyPatch, shar
 def test_shards_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """As the example says it."""
     monkeypatch.setenv("NUGGET_SHARDS", "0-1/4")
-    assert load().shards == Shards((0, 1), 4)
+    assert load().shards == (Shards((0, 1), 4),)
+    monkeypatch.setenv("NUGGET_SHARDS", "0-1/4 or 2-3/4")
+    assert load().shards == (Shards((0, 1), 4), Shards((2, 3), 4))

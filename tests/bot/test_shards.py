@@ -4,7 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.shards import ALL, Shards, read, shard_of
+from bot.__main__ import tables_to_serve
+from bot.settings import load
+from bot.shards import ALL, Shards, read, read_choice, shard_of
+from bot.store.errors import TakenElsewhere
+from tests.postgres import Server
 
 
 @pytest.mark.parametrize(
@@ -39,6 +43,26 @@ def test_what_means_no_shards_is_answered_with_how_to_say_it(words: str, why: st
     """In a sentence that says what is wrong with it."""
     with pytest.raises(ValueError, match=why):
         read(words)
+
+
+def test_shards_to_choose_from_are_counted_alike() -> None:
+    """Servers would be served twice else, or not at all."""
+    with pytest.raises(ValueError, match="agree on how many shards there are"):
+        read_choice("0-1/4 or 2/3")
+
+
+async def test_a_process_serves_the_first_shards_that_no_other_one_serves(
+    monkeypatch: pytest.MonkeyPatch, postgres: Server
+) -> None:
+    """So all of them may have the same settings; one too many is told so, and ends."""
+    monkeypatch.setenv("NUGGET_DATABASE_URL", postgres.database())
+    monkeypatch.setenv("NUGGET_SHARDS", "0-1/4 or 2-3/4")
+    found = load()
+    async with tables_to_serve(found, spare=False) as first, tables_to_serve(found, spare=False) as second:
+        assert (first.shards.ids, second.shards.ids) == ((0, 1), (2, 3))
+        with pytest.raises(TakenElsewhere, match="serves shard 2 of 4"):
+            async with tables_to_serve(found, spare=False):
+                pass
 
 
 @given(st.integers(0, 2**63 - 1), st.integers(1, 64))

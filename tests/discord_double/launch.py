@@ -51,5 +51,5 @@ if __name__ == "__main__":
     point(sys.argv[1])
     hurry(float(sys.argv[2]))
     if sys.argv[3] != "1":
-        client.Nugget._prepare = nothing  # type: ignore[method-assign]  # for this process alone
+        client.Nugget._prepare = nothing  # type: ignore[method-assign, assignment]  # for this process alone
     sys.exit(main(["run", *sys.argv[4:]]))

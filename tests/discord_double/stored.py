@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]  # it ships no types
 
 Rows: TypeAlias = Sequence[Mapping[str, Any]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import Any
 
@@ -179,8 +179,11 @@ class Table:
                 return
             words, before = self.words(last=last), self.shown()
             await self.move(words, by=by)
-            await self.world.until(lambda before=before: self.shown() > before, "the next board is there")  # type: ignore[misc]
+            await self.world.until(partial(self._shown_after, before), "the next board is there")
             self.state = None
+
+    def _shown_after(self, ply: int) -> bool:
+        return self.shown() > ply
 
     async def finish(self) -> None:
         """Let everybody pass until it is over."""

@@ -92,9 +92,10 @@ async def test_a_spare_goes_on_with_the_games_of_a_process_that_was_killed(clust
         # The world's own process is the one that stays.
         world.bot.settings |= {"shards": "0-1/4"}
         await cluster.start(world.bot, 0, 1)
-        dying = await opened.enter_async_context(running(cluster.process("2-3/4")))
+        # The others are alike, and find out which shards are theirs.
+        dying = await opened.enter_async_context(running(cluster.process("0-1/4 or 2-3/4", "--spare")))
         await cluster.start(dying, 2, 3)
-        spare = await opened.enter_async_context(running(cluster.process("2-3/4", "--spare")))
+        spare = await opened.enter_async_context(running(cluster.process("0-1/4 or 2-3/4", "--spare")))
         await spare.start()
         await cluster.said(spare, "spare_waits")
         tables = [await cluster.begin(cluster.channels[shard]) for shard in (1, 2)]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from bot.draw.look import STANDARD
 from bot.face import Player
 from bot.games import faces
 from bot.locale import Say, speaker
@@ -161,7 +162,8 @@ def _of_letter(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[
         return
     say = speaker(who.locale)
     if truth.live:
-        shown = str(faces()[truth.game.name].secret(truth.game.view(truth.state, seat), truth.players, say).text)
+        view = truth.game.view(truth.state, seat)
+        shown = str(faces()[truth.game.name].secret(view, truth.players, say, STANDARD).text)
         if shown not in letters[0].text:
             yield f"{who.name}'s letter is out of date"
     elif not _says_over(letters[0], truth, say):

@@ -10,13 +10,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import json
 import re
 import sqlite3
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -29,29 +28,23 @@ from typing import Any, cast
 import discord
 from sqlalchemy import event
 
-import engine
 from bot.background import Background
 from bot.client import GARBAGE
 from bot.computers.opponents import Opponents
-from bot.store import Phase, Store, TableId, open_store
+from bot.store import Store, TableId, open_store
 from bot.tables import Press, Tables
 from bot.ui.core.app import App
 from bot.ui.delivery import after_move, clocks, erasing, puzzles
 from bot.ui.lobby import card
-from engine.game import AnyGame, Json
 from tests.discord_double import payloads
 from tests.discord_double.model import Channel, Guild, Kind, Person
+from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
 
-GUILD, CHANNEL, USER = 1 << 50, 1 << 51, 1 << 52
-NOW = 1_800_000_000
-A_GUILD = 50
-"""Tables in each server, a tenth of them in each channel; and people."""
 GROWING = {"tables", "seats", "moves", "interactions", "ratings", "tallies", "bouts"}
 """Nobody may look through these."""
 LOOKS = 5
 """Times that each job is done."""
 SENDING = discord.Permissions(send_messages=True, send_messages_in_threads=True).value
-GAME: AnyGame = engine.find("armadora")
 
 
 @dataclass(frozen=True)
@@ -73,129 +66,6 @@ class Query:
             if scan and scan[1] in GROWING and scan[2] not in partial:
                 found.append(step)
         return found
-
-
-# --- The file ------------------------------------------------------------------------------------
-
-
-def fill(path: Path, *, live: int, finished: int, waiting: int) -> int:
-    """Put games into a database that has its tables: so many live and finished ones, with so many of the live ones
-    waiting for a board, and half of these for an answer to the question what to do, the others for that question;
-    return its bytes."""
-    random = Random(1)
-    start, words, actors = _game(random)
-    with sqlite3.connect(path) as db:
-        db.execute("PRAGMA synchronous = OFF")
-        made = list(_tables(live, finished, waiting, start, len(words), actors))
-        _insert(db, "tables", [*made[0]], made)
-        seats = list(_seats(made))
-        _insert(db, "seats", [*seats[0]], seats)
-        db.executemany(
-            "INSERT INTO moves (table_id, ply, words, at) VALUES (?, ?, ?, ?)",
-            ((row["id"], ply, words[ply], NOW) for row in made for ply in range(row["ply"])),
-        )
-        db.executemany("INSERT INTO interactions VALUES (?, ?)", ((number, NOW) for number in range(10 * live)))
-        _insert(db, "questions", ["message_id", "channel_id", "table_id", "ply", "run"], _questions(made))
-        people = {(row["guild_id"], USER + row["id"] % A_GUILD) for row in made}
-        rating = {"game": GAME.name, "name": "Ann", "games": 9, "wins": 3, "points": 99, "mu": 25.0, "sigma": 5.0}
-        _insert(
-            db,
-            "ratings",
-            ["guild_id", "user_id", "rating", *rating],
-            (
-                {"guild_id": guild, "user_id": user, "rating": random.randrange(2000), **rating}
-                for guild, user in people
-            ),
-        )
-    db.close()
-    return path.stat().st_size
-
-
-def _game(random: Random) -> tuple[Json, list[str], list[int | None]]:
-    """Return how a game between two begins, its moves, and who is to act before each and at the end."""
-    state = GAME.start(GAME.read_options({"players": 2}), random)
-    dealt, words, actors = GAME.dump(state), list[str](), [state.to_act]
-    while state.to_act is not None:
-        move = random.choice(GAME.legal(GAME.view(state, state.to_act)))
-        state, _ = GAME.apply(state, state.to_act, move)
-        words.append(move.words)
-        actors.append(state.to_act)
-    return dealt, words, actors  # type: ignore[return-value]
-
-
-def _tables(
-    live: int, finished: int, waiting: int, dealt: Any, length: int, actors: Sequence[int | None]
-) -> Iterator[dict[str, Any]]:
-    for number in range(1, live + finished + 1):
-        # Live games were begun last, and those that wait are spread among them.
-        rank = number - finished
-        over = rank <= 0
-        waits = not over and rank * waiting // live > (rank - 1) * waiting // live
-        ply = length if over else 1 + number % max(1, length - 1)
-        guild = number // A_GUILD
-        yield {
-            "id": number,
-            "phase": (Phase.FINISHED if over else Phase.LIVE).value,
-            "guild_id": GUILD + guild,
-            "channel_id": CHANNEL + guild * 10 + number % 10,
-            "thread_id": None if number % 3 else CHANNEL * 2 + number,
-            "message_id": CHANNEL * 4 + number,
-            "game": GAME.name,
-            "edition": GAME.edition,
-            "options": json.dumps(dealt["options"]),
-            "host_id": USER,
-            "opened_at": NOW,
-            "expires_at": NOW,
-            "start": json.dumps(dealt["start"]),
-            "ply": ply,
-            "to_act": actors[ply],
-            "computers": sum(1 << seat for seat in range(2) if _computer(number, seat, actors[ply])),
-            "published_ply": ply - waits,
-            "told_ply": ply,
-            "changes": 1,
-            "card_shown": 1,
-            "lost_boards": 0,
-            "quarantine_told": 0,
-            "clock": "slow" if waits or number % 4 == 0 else "none",
-            "stand_in_level": "normal",
-            "run": ply,
-            "deadline": NOW - 1 if waits else NOW + 999 if number % 4 == 0 and not over else None,
-            "remind_at": None,
-            "reminded": 0,
-            "line_changes": 0,
-            "line_shown": 0,
-            "started_at": NOW,
-            "moved_at": NOW - number % 1000,
-            "ended_at": NOW if over else None,
-            "finish": number if over else None,
-        }
-
-
-def _computer(number: int, seat: int, to_act: int | None) -> bool:
-    """Whether a computer sits there: where computers play they have moved already."""
-    return seat != to_act and number % 5 == 0
-
-
-def _seats(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for row in made:
-        for seat in range(2):
-            computer = "easy" if _computer(row["id"], seat, row["to_act"]) else None
-            user = None if computer else USER + row["guild_id"] % 1000 * A_GUILD + (row["id"] * 2 + seat) % A_GUILD
-            own = {"table_id": row["id"], "seat": seat, "user_id": user, "name": "Ann", "language": "en-US"}
-            yield own | {"computer": computer, "left": 0, "reserve": 0, "gone": 0, "dm": "open"}
-
-
-def _questions(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for row in made:
-        if row["deadline"] == NOW - 1 and row["ply"] % 2:
-            place = {"message_id": row["id"], "channel_id": row["channel_id"], "table_id": row["id"]}
-            yield {**place, "ply": row["ply"], "run": row["run"]}
-
-
-def _insert(db: sqlite3.Connection, table: str, columns: Sequence[str], rows: Any) -> None:
-    names, marks = ", ".join(f'"{name}"' for name in columns), ", ".join("?" * len(columns))
-    values = ([row.get(name) for name in columns] for row in rows)
-    db.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)
 
 
 # --- What is asked -------------------------------------------------------------------------------
@@ -340,7 +210,7 @@ async def minute(path: Path) -> dict[str, float]:
         tables, background, none = service(store), Background(), cast(Any, None)
         opponents = Opponents(tables, none, none, pause=0, background=background)
         app = App(client, tables, {}, none, opponents, background, none)
-        work = {
+        work: dict[str, Callable[[], Awaitable[object]]] = {
             "settings": tables.servers.load,
             "what is over": tables.expire,
             "what is owed, and computers": lambda: after_move.recover(app),

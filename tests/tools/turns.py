@@ -35,7 +35,7 @@ from bot.tables import Match, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.workers.service import Workers
 from tests.discord_double import payloads
-from tests.discord_double.model import Data, Interaction, Message, Person
+from tests.discord_double.model import Data, Guild, Interaction, Message, Person
 from tests.discord_double.state import TOKEN, Body, Discord
 from tests.postgres import Server, running
 from tests.tools.wire import Wire
@@ -89,7 +89,7 @@ class Evening:
 
     async def calm(self) -> None:
         """Wait until nothing is under way."""
-        while going := asyncio.all_tasks() - self.asleep - {asyncio.current_task()}:  # type: ignore[operator]
+        while going := asyncio.all_tasks() - self.asleep - {asyncio.current_task()}:
             await asyncio.wait(going)
 
     async def open(self, game: str, number: int, players: int) -> Seats:
@@ -162,7 +162,7 @@ async def evening(folder: Path, server: Server | None = None, *, shared: bool = 
     """Let the bot run, with nobody there yet: on a file, or on a database of a PostgreSQL server, which it may have to
     share with other processes."""
     discord = Discord(lambda: None, lambda event, data: client._connection.parsers[event](data))
-    hall = payloads.Guild(discord.ids.new(), "The Hall")
+    hall = Guild(discord.ids.new(), "The Hall")
     discord.guilds.append(hall)
     wires: list[Wire] = []
 
@@ -303,7 +303,8 @@ def elsewhere(folder: Path) -> Figures:
     words = [each for each in sys.argv[1:] if each not in ("--against", str(folder))]
     command = [sys.executable, __file__, *words, "--plain"]
     said = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(folder)}, stdout=PIPE, check=True, text=True)
-    return json.loads(said.stdout)  # type: ignore[no-any-return]
+    found: Figures = json.loads(said.stdout)
+    return found
 
 
 def lines(taken: Figures, before: Figures | None = None) -> Iterator[str]:

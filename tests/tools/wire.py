@@ -53,15 +53,17 @@ class Wire:
         address, context = yarl.URL(url), SimpleNamespace()
         for trace in self._traces:
             for hook in trace.on_request_start:
-                await hook(self, context, SimpleNamespace(url=address, method=method))  # type: ignore[arg-type]
+                facts = SimpleNamespace(url=address, method=method)
+                await hook(self, context, facts)  # type: ignore[arg-type]  # all that hooks look at
         self.requests += 1
         self.counted += not address.path.startswith(("/api/v10/interactions/", "/api/v10/webhooks/"))
         began = time.thread_time()
         answer = await self._answer(method, address, data)
         self.spent += time.thread_time() - began
         for trace in self._traces:
-            for hook in trace.on_request_end:
-                await hook(self, context, SimpleNamespace(url=address, method=method, response=answer))  # type: ignore[arg-type]
+            for ended in trace.on_request_end:
+                facts = SimpleNamespace(url=address, method=method, response=answer)
+                await ended(self, context, facts)  # type: ignore[arg-type]  # all that hooks look at
         yield answer
 
     async def close(self) -> None:
@@ -75,7 +77,7 @@ class Wire:
                 with mock.patch.multiple(rest, read=_read), mock.patch.multiple(webhooks, read=_read):
                     asked.json = partial(_read_json, asked)
                     try:
-                        given: Any = await handler(asked)  # type: ignore[arg-type]
+                        given: Any = await handler(asked)  # type: ignore[arg-type]  # as far as they read it
                     except check.Refusal as refusal:
                         return Answer(refusal.status, json.dumps(refusal.body).encode())
                 return Answer(given.status, given.body or b"null")
@@ -83,7 +85,8 @@ class Wire:
 
 
 async def _read(asked: Any) -> Body:
-    return asked.body  # type: ignore[no-any-return]
+    body: Body = asked.body
+    return body
 
 
 async def _read_json(asked: Any) -> Any:

@@ -1,5 +1,7 @@
 """What people have achieved, and what it is counted from."""
 
+from typing import Any
+
 from sqlalchemy import JSON, BigInteger, Column, Float, ForeignKey, Index, Integer, String, Table
 
 from bot.store.schema.base import Id, metadata
@@ -14,21 +16,29 @@ bouts = Table(
     Column("wins", Integer, nullable=False),
 )
 
+
+def _standing() -> tuple[Column[Any], ...]:
+    """Whose rating it is, and what it says: columns of their own for each table."""
+    return (
+        Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+        Column("game", String(32), primary_key=True),
+        Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+        # The quarter of a year, 20264 for the fourth one of 2026; 0 for all time.
+        Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
+        Column("name", String(128), nullable=False),
+        Column("games", Integer, nullable=False),
+        Column("wins", Integer, nullable=False),
+        Column("points", Integer, nullable=False),
+        Column("mu", Float(53), nullable=False),
+        Column("sigma", Float(53), nullable=False),
+        Column("rating", Integer, nullable=False),
+    )
+
+
 ratings = Table(
     "ratings",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(32), primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    # The quarter of a year, 20264 for the fourth one of 2026; 0 for all time.
-    Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
-    Column("name", String(128), nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("mu", Float(53), nullable=False),
-    Column("sigma", Float(53), nullable=False),
-    Column("rating", Integer, nullable=False),
+    *_standing(),
     Index(None, "guild_id", "game", "season", "rating"),
 )
 
@@ -82,17 +92,7 @@ recounts = Table(
 old_ratings = Table(
     "old_ratings",
     metadata,
-    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", String(32), primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("season", Integer, primary_key=True, autoincrement=False, server_default="0"),
-    Column("name", String(128), nullable=False),
-    Column("games", Integer, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("points", Integer, nullable=False),
-    Column("mu", Float(53), nullable=False),
-    Column("sigma", Float(53), nullable=False),
-    Column("rating", Integer, nullable=False),
+    *_standing(),
     Column("tallies", JSON, nullable=False),
 )
 

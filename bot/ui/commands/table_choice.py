@@ -87,7 +87,7 @@ async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
 def _in_sight(app: App, reply: Reply, table: Lobby | Match) -> bool:
     """Whether a member of this server sees the channel where a table is shown."""
     place, member = table.place, reply.interaction.user
-    channel = None if place.channel_id is None else app.client.get_channel(place.channel_id)
+    channel = app.channel(place.guild_id, place.channel_id)
     return (
         place.guild_id == reply.guild_id
         and isinstance(channel, discord.abc.GuildChannel)

@@ -114,10 +114,14 @@ class App:
 
     def permissions(self, guild_id: int | None, channel_id: int | None) -> discord.Permissions | None:
         """Return what the bot may do in a channel or thread of this server; None if it does not see it."""
+        channel = self.channel(guild_id, channel_id)
+        return None if channel is None else channel.permissions_for(channel.guild.me)
+
+    def channel(self, guild_id: int | None, channel_id: int | None) -> discord.abc.GuildChannel | discord.Thread | None:
+        """Return a channel or thread of this server; None if the bot does not see it."""
         # The client itself would look for the channel in one server after the other.
         guild = None if guild_id is None else self.client.get_guild(guild_id)
-        channel = None if guild is None or channel_id is None else guild.get_channel_or_thread(channel_id)
-        return None if guild is None or channel is None else channel.permissions_for(guild.me)
+        return None if guild is None or channel_id is None else guild.get_channel_or_thread(channel_id)
 
     def look(self, guild_id: int | None) -> Look:
         """Return how pictures are to look in a server: those that everybody there sees."""

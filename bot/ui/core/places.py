@@ -30,7 +30,7 @@ def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:
     wanted = app.tables.servers.settings(guild_id).channels
     if not app.tables.serves_guild(guild_id):  # nobody here knows which there are
         return wanted
-    return tuple(channel for channel in wanted if app.client.get_channel(channel) is not None)
+    return tuple(channel for channel in wanted if app.channel(guild_id, channel) is not None)
 
 
 def link(place: Place) -> Markup | None:

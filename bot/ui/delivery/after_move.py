@@ -31,8 +31,7 @@ async def spread(app: App, table: TableId, reply: Reply | None = None, *, callin
     What another process serves is left to that one.
     """
     match = await app.tables.match(table)
-    if not app.tables.serves(match):
-        await app.tables.placement.hand_over(table)
+    if await app.tables.left_to_another(match):
         return Posted.DONE
     with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
         return await _spread(app, match, reply, calling=calling)

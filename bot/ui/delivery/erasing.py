@@ -103,7 +103,7 @@ async def _thread(app: App, match: Match) -> discord.Thread | None:
     thread_id = match.place.thread_id
     if thread_id is None or thread_id != match.card_id:
         return None
-    found = app.client.get_channel(thread_id) or await app.client.fetch_channel(thread_id)
+    found = app.channel(match.place.guild_id, thread_id) or await app.client.fetch_channel(thread_id)
     return found if isinstance(found, discord.Thread) else None
 
 

@@ -76,10 +76,7 @@ async def publish(
     with `calling` one that others have moved after, so that its presser is called again."""
     async with app.lock(table):
         match = await app.tables.match(table)
-        if not again and not app.tables.serves(match):
-            await app.tables.placement.hand_over(table)
-            return Posted.DONE
-        if not again and not owed(app, match):
+        if not again and (await app.tables.left_to_another(match) or not owed(app, match)):
             return Posted.DONE
         try:
             match = await _housed(app, match)
@@ -243,7 +240,7 @@ async def _housed(app: App, match: Match) -> Match:
     wanted = app.tables.servers.settings(place.guild_id).threads
     if not new or not wanted or place.channel_id is None or place.message_id is None:
         return match
-    channel = app.client.get_channel(place.channel_id)
+    channel = app.channel(place.guild_id, place.channel_id)
     if not isinstance(channel, discord.TextChannel):
         return match
     if missing_for_thread(channel.permissions_for(channel.guild.me)):

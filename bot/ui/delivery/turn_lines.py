@@ -21,8 +21,7 @@ async def renew(app: App, table: TableId) -> None:
     """Let the newest board say what is true; one that is owed will say it anyway."""
     async with app.lock(table):
         match = await app.tables.match(table)
-        if not app.tables.serves(match):
-            await app.tables.placement.hand_over(table)
+        if await app.tables.left_to_another(match):
             return
         shown = match.timer.line_shown >= match.timer.line_changes
         posts_in, message_id = match.place.posts_in, match.place.message_id

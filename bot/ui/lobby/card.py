@@ -229,8 +229,7 @@ async def renew(app: App, table: TableId) -> None:
     """Bring a card up to date that was not pressed itself; one that was deleted from an open lobby is posted again."""
     async with app.lock(table, "card"):
         found = await app.tables.get(table)
-        if not app.tables.serves(found):
-            await app.tables.placement.hand_over(table)
+        if await app.tables.left_to_another(found):
             return
         channel_id = _card_in(found)
         if channel_id is None or found.card_id is None or found.card_shown >= found.changes:

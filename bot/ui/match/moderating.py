@@ -114,7 +114,7 @@ async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
     """Return the table if the presser may moderate where it is shown. Raises Declined: the right may be gone by now."""
     found = await app.tables.get(table)
     member = reply.interaction.user
-    channel = None if found.place.channel_id is None else app.client.get_channel(found.place.channel_id)
+    channel = app.channel(found.place.guild_id, found.place.channel_id)
     given = reply.interaction.permissions
     if isinstance(channel, discord.abc.GuildChannel) and isinstance(member, discord.Member):
         given = channel.permissions_for(member)

@@ -155,8 +155,7 @@ async def show_panel(
     draft came from outside, so it may be anything: one that no face writes is the beginning."""
     say = reply.say
     app.tables.takebacks.opened(match, seat)
-    if not app.tables.serves(match):  # nor does the move before go back there now
-        await app.tables.placement.hand_over(match.id)
+    await app.tables.left_to_another(match)  # nor does the move before go back there now
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
     wishes = await app.tables.clocks.wishes(reply.user_id)

@@ -186,9 +186,8 @@ def _channel(app: App, guild_id: int, value: str) -> int | None:
     """Return the channel of this server that was chosen; None if it is none, for anything may come from outside."""
     if not (value.isascii() and value.isdecimal() and len(value) < 20):
         return None
-    found = app.client.get_channel(int(value))
-    at_home = isinstance(found, discord.abc.GuildChannel) and found.guild.id == guild_id
-    return int(value) if at_home else None
+    found = app.channel(guild_id, int(value))
+    return found.id if isinstance(found, discord.abc.GuildChannel) else None
 
 
 def _channels(name: str, chosen: list[int]) -> object:

@@ -1,6 +1,7 @@
 """The turn panel: what it takes to make a move with a thumb, and what can never be pressed."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -14,7 +15,9 @@ from bot.games.armadora.input.draft import Half
 from bot.games.armadora.names import edge_name
 from bot.locale import LANGUAGES, speaker
 from engine.computer import find
-from engine.games.armadora.board import SQUARE_NAMES, SQUARE_OF, square_names
+from engine.game import Seat
+from engine.games.armadora.board import SQUARE_NAMES, SQUARE_OF, bits, square_names
+from engine.games.armadora.effects import play
 from engine.games.armadora.moves import PlaceWarrior
 from engine.games.armadora.rules import free_squares
 from tests.bot.armadora.table import Thumb, components, labels, wander
@@ -229,6 +232,31 @@ def test_the_legend_counts_what_is_in_the_hand():
     """By the strength of which most are left."""
     assert "1×11: 11 warriors of strength 1 left" in thumb().panel().text
     assert "1×9: 9 warriors of strength 1 left" in thumb("W1 a1, W5 a2, W1 b1, W4 a3").panel().text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_cannot_place_a_warrior_is_not_asked_to(language):
+    """The panel says why, and shows no squares or strengths that nobody can choose."""
+    say, state = speaker(language), Play("W1 a1, pass", players=2).state
+    nothing = GAME.view(replace(state, hands=((0,) * 5, state.hands[1])), Seat(0))
+    full = GAME.view(state, Seat(0))
+    squares = free_squares(full.table)
+    asked = Thumb(full, say).panel().text
+    panels = [Thumb(view, say).panel() for view in (nothing, full_up(state, squares))]
+    said = [str(panel.text).splitlines() for panel in panels]
+    assert say("armadora.panel.begin") in asked
+    assert [lines[0] for lines in said] == [say("armadora.panel.no_warrior"), say("armadora.panel.no_square")]
+    assert not any("°" in line for lines in said for line in lines)
+    assert all(len(panel.rows) == 1 for panel in panels)
+
+
+def full_up(state, squares):
+    """The same moment, with a warrior of the other one's on each of these squares."""
+    table, strengths = state.table, list(state.strengths)
+    for square in bits(squares):
+        table = play(table, Seat(1), PlaceWarrior(1, square))
+        strengths.append(1)
+    return GAME.view(replace(state, table=replace(table, to_act=Seat(0)), strengths=tuple(strengths)), Seat(0))
 
 
 def test_a_window_holds_as_many_columns_as_fit():

@@ -75,7 +75,7 @@ class Den:
         self.background = Background()
         self.opponents = Opponents(
             self.app.tables,
-            self.thinkers,  # type: ignore[arg-type]  # it does what they do
+            self.thinkers,
             self.publish,
             pause=pause,
             tick=0.0,
@@ -219,7 +219,7 @@ async def test_words_that_are_no_legal_move_become_a_quick_move(den: Den) -> Non
     """Whatever a worker says, the table goes on."""
     for words in ("W1 a1", "nonsense", ""):
         match = await den.waiting("easy")
-        den.thinkers.words = lambda view, words=words: words  # type: ignore[misc]
+        den.thinkers.words = lambda view, words=words: words
         den.opponents.go_on(match.id)
         await den.wait()
         assert (await den.now(match)).to_act == 0
@@ -325,8 +325,8 @@ async def test_computers_among_themselves_play_to_the_end(den: Den, monkeypatch:
 async def test_a_hint_is_for_the_seat_that_asks(den: Den) -> None:
     """It is made from that seat's view, and the same for the same position."""
     match = await den.match("easy")
-    assert await den.opponents.hint(match, match.to_act) == Hint("W1 a1")  # type: ignore[arg-type]
-    await den.opponents.hint(match, match.to_act)  # type: ignore[arg-type]
+    assert await den.opponents.hint(match, match.to_act) == Hint("W1 a1")
+    await den.opponents.hint(match, match.to_act)
     first, second = den.thinkers.hinted
     assert first == second
     assert first[:2] == ("armadora", GAME.dump_view(GAME.view(match.state, match.to_act)))

@@ -253,7 +253,7 @@ def test_what_is_told_is_told_in_the_twin_too() -> None:
         for number in range(1, len(steps), 7):
             before, (_, seat, move, events) = steps[number - 1][0], steps[number]
             for viewer in viewers(before):
-                if viewer == seat or reveals(Step(events), viewer):  # type: ignore[arg-type]
+                if viewer == seat or reveals(Step(events), viewer):
                     continue
                 twin = twin_state(before, viewer, chance(number, viewer))
                 try:
@@ -261,7 +261,7 @@ def test_what_is_told_is_told_in_the_twin_too() -> None:
                 except IllegalMove:  # the twin has no such card in hand
                     continue
                 lines = [[tell(e, PEOPLE, ENGLISH) for e in seen_by(each, viewer)] for each in (events, others)]
-                if not reveals(Step(others), viewer):  # type: ignore[arg-type]
+                if not reveals(Step(others), viewer):
                     assert lines[0] == lines[1]
                     compared += 1
     assert compared > 30

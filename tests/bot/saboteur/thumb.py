@@ -52,7 +52,7 @@ class Thumb:
     def buttons(self, draft: str = "") -> Iterator[tuple[tuple[int, int], Button]]:
         """The buttons with their places."""
         for y, row in enumerate(self.panel(draft).rows):
-            for x, button in enumerate(row):  # type: ignore[arg-type]
+            for x, button in enumerate(row):
                 yield (y, x), button
 
     def labels(self, draft: str = "") -> list[str]:

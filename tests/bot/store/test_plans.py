@@ -15,7 +15,8 @@ from sqlalchemy import create_engine
 
 from bot.store import open_store
 from bot.store import store as opened
-from tests.tools.reach import LOOKS, asked, fill, minute, partial_indexes
+from tests.tools.big_file import fill
+from tests.tools.reach import LOOKS, asked, minute, partial_indexes
 
 MIGRATIONS = Path(opened.__file__).parent / "migrations"
 
@@ -73,7 +74,7 @@ async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.Mon
         asked_for.append(channel.id)
         return allowed(channel, who)
 
-    monkeypatch.setattr("bot.tables.base.replay", lambda record: replayed.append(record) or [])
+    monkeypatch.setattr("bot.tables.reading.replay", lambda record: replayed.append(record) or [])
     monkeypatch.setattr(discord.Client, "get_channel", lambda client, channel: searched.append(channel))
     monkeypatch.setattr(discord.TextChannel, "permissions_for", permissions_for)
     assert set(await minute(path)) > {"what is owed, and computers", "clocks"}

@@ -1,10 +1,8 @@
 """The database itself: schema, transactions, the lock, backups."""
 
 import asyncio
-import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,6 @@ from bot.store import (
     DamagedFile,
     FromTheFuture,
     InUse,
-    NoBackup,
     NotSaved,
     Place,
     Rating,
@@ -27,7 +24,6 @@ from bot.store import (
     Store,
     StoreError,
     TableId,
-    backup,
     driver,
     open_store,
     read_url,
@@ -35,28 +31,7 @@ from bot.store import (
 from bot.store.lock import sole_user
 from bot.store.schema import metadata
 from bot.store.store import connect
-
-BIG = (1 << 63) - 1
-"""The largest id that Discord could ever give."""
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nugget.sqlite3"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with open_store(str(path), patience=5) as store:
-        yield store
-
-
-async def add_table(store: Store, user: int = 1) -> TableId:
-    async with store.write() as tx:
-        table = await tx.add_lobby(Place(BIG, BIG), "armadora", 1, {"players": 2}, user, now=0, expires_at=9)
-        await tx.seat(table, [Seated(user, "Ann", "fr")])
-        return table
-
+from tests.bot.store.kit import BIG, add_table
 
 # --- Schema ------------------------------------------------------------------------------------
 
@@ -356,65 +331,3 @@ def test_a_stale_lock_file_locks_nobody_out(path: Path) -> None:
         pass
     with sole_user(path):
         pass
-
-
-# --- Backup ------------------------------------------------------------------------------------
-
-
-async def test_a_backup_is_made_while_the_bot_runs(store: Store, path: Path, tmp_path: Path) -> None:
-    """It is one file that can be opened like any database and holds what was saved before it."""
-    table = await add_table(store)
-    target = tmp_path / "backup.sqlite3"
-    async with store.write() as tx:
-        await tx.add_moves(table, 0, ["pass"], 0, 1)
-        await asyncio.to_thread(backup, str(path), target)
-    assert [name for name in sorted(os.listdir(tmp_path)) if name.startswith("backup")] == ["backup.sqlite3"]
-    async with open_store(str(target)) as copy, copy.read() as tx:
-        assert await tx.table(table)
-        assert await tx.moves(table) == ()
-
-
-async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
-    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A move that is made while pages are copied does not begin it anew, or on a busy bot it would never end."""
-    monkeypatch.setattr("bot.store.store._PAGES", 10)
-    table, told = await add_table(store), list[tuple[int, int]]()
-
-    def tell(done: int, total: int) -> None:
-        assert not told or done > told[-1][0]
-        with closing(sqlite3.connect(path)) as other, other:
-            other.execute("UPDATE tables SET changes = changes + 1")
-        told.append((done, total))
-
-    target = tmp_path / "backup.sqlite3"
-    backup(str(path), target, tell)
-    assert len(told) > 2
-    assert told[-1][0] == told[-1][1]
-    with closing(sqlite3.connect(target)) as copy:
-        assert copy.execute("SELECT changes FROM tables WHERE id = ?", [table]).fetchall() == [(0,)]
-
-
-async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path: Path) -> None:
-    """The same name can be used every day."""
-    target = tmp_path / "backup.sqlite3"
-    target.write_text("old", encoding="utf-8")
-    backup(str(path), target)
-    assert target.read_bytes().startswith(b"SQLite format 3")
-
-
-async def test_a_backup_that_fails_harms_nothing(store: Store, path: Path, tmp_path: Path) -> None:
-    """Not onto the database itself, not into a missing folder, not from a missing file, not from PostgreSQL."""
-    table = await add_table(store)
-    for source, target in [
-        (path, path),
-        (path, tmp_path / "no" / "folder"),
-        (tmp_path / "nothing", tmp_path / "b"),
-    ]:
-        with pytest.raises(NoBackup):
-            backup(str(source), target)
-    with pytest.raises(NoBackup, match="pg_dump"):
-        backup("postgresql://u:hush@h/n", tmp_path / "b")
-    async with store.read() as tx:
-        assert await tx.table(table)
-    assert not (tmp_path / "nothing").exists()

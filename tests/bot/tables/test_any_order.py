@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.tables import Choice, LetterSent, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
-from bot.tables.base import RECENT
 from bot.tables.clock import CLOCKS, DAY
+from bot.tables.reading import RECENT
 from engine.errors import NuggetError
 from engine.game import Seat
 from engine.record import final, replay

@@ -256,7 +256,7 @@ async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monke
     busy, idle, other = [(await service.play(*pair)).match for pair in zip(matches, moves, strict=True)]
     await service.get(busy.id)
     await service.get(idle.id)
-    monkeypatch.setattr("bot.tables.base.replay", counting)
+    monkeypatch.setattr("bot.tables.reading.replay", counting)
     await service.get(busy.id)
     await service.get(other.id)
     await service.get(busy.id)

@@ -184,9 +184,9 @@ async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) 
         if first:
             first = False
             await loaded.finish(late)
-        await add(*args)  # type: ignore[arg-type]
+        await add(*args)
 
-    loaded.tables.recounts._add = slow  # type: ignore[method-assign, assignment]
+    loaded.tables.recounts._add = slow
     await loaded.tables.recounts.settle()
     own = await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann"))
     assert own is not None

@@ -176,7 +176,7 @@ async def test_a_fault_of_the_game_is_no_damage(service: Service, monkeypatch: p
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.tables.base.replay", fail)
+        patched.setattr("bot.tables.reading.replay", fail)
         assert await service.owed_boards() == ()
         assert (await service.tables.placement.owed()).quarantined == ()
     await service.restart()

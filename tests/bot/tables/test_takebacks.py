@@ -52,14 +52,14 @@ def test_more_than_there_is_cannot_be_taken_back(lines: list[str]) -> None:
 
 
 @EVERY_GAME
-def test_no_game_reads_such_a_line_as_a_move(game) -> None:  # type: ignore[no-untyped-def]
+def test_no_game_reads_such_a_line_as_a_move(game) -> None:
     """So nobody can type it."""
     with pytest.raises(BadWords):
         game.parse(words_of(1))
 
 
 @EVERY_GAME
-def test_no_move_of_any_game_looks_like_such_a_line(game) -> None:  # type: ignore[no-untyped-def]
+def test_no_move_of_any_game_looks_like_such_a_line(game) -> None:
     """Whatever is played."""
     played = run(game, all_options(game)[-1])
     assert takebacks([step.move.words for step in played.steps]) == ()

@@ -93,7 +93,7 @@ class Guessing(Workers):
         if key not in _drawn:
             _drawn[key] = await asyncio.to_thread(make, *given)
         await asyncio.sleep(0)  # whoever waits for a process lets others have their turn
-        return _drawn[key]  # type: ignore[no-any-return]  # what was made of the same call
+        return _drawn[key]
 
     async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
         return await self.draw(make, *given)

@@ -14,7 +14,7 @@ MARK = "🤖"
 
 def adding(parlor: Parlor, table: int = 1, seats: int = 1) -> str:
     """Return the custom_id of the card's list of computer players."""
-    return str(Tag(Verb.ADD_COMPUTER, table, rest=str(seats)))  # type: ignore[arg-type]
+    return str(Tag(Verb.ADD_COMPUTER, table, rest=str(seats)))
 
 
 async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int = 1, **options: object) -> Match:
@@ -353,7 +353,7 @@ async def test_real_workers_play(parlor: Parlor) -> None:
         await parlor.close()
 
 
-def _rows(raw: list[dict]) -> list[dict]:  # type: ignore[type-arg]
+def _rows(raw: list[dict]) -> list[dict]:
     rows = []
     for part in raw:
         rows += [part] if part.get("type") == 1 else _rows(part.get("components", []))

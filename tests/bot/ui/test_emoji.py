@@ -63,9 +63,9 @@ def test_a_name_tells_the_picture() -> None:
 def shown(*emoji: Any) -> list[str | None]:
     """The emoji that a row of buttons with these has in Discord."""
     taps = tuple(Tap("words", Tag(Verb.CHOOSE, rest=str(n)), Style.PLAIN, one) for n, one in enumerate(emoji))
-    [row] = layout(Message("", rows=(taps,))).children  # type: ignore[arg-type]
+    [row] = layout(Message("", rows=(taps,))).children
     assert isinstance(row, discord.ui.ActionRow)
-    return [None if button.emoji is None else str(button.emoji) for button in row.children]  # type: ignore[union-attr]
+    return [None if button.emoji is None else str(button.emoji) for button in row.children]
 
 
 def test_a_button_carries_an_emoji_of_either_kind_or_words_alone() -> None:
@@ -85,7 +85,7 @@ def test_the_choices_of_a_menu_do_too() -> None:
     """Each by itself."""
     nut = discord.PartialEmoji(name="nut_0123ab", id=77)
     items = (MenuItem("One", "a", emoji=nut), MenuItem("Two", "b", emoji="nit"))
-    [row] = layout(Message("", rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).children  # type: ignore[arg-type]
+    [row] = layout(Message("", rows=(Menu(Tag(Verb.CHOOSE), "Choose", items),))).children
     assert isinstance(row, discord.ui.ActionRow)
     [select] = row.children
     assert isinstance(select, discord.ui.Select)

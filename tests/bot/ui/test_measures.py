@@ -10,7 +10,7 @@ from bot.tables import Refusal, Refused
 from tests.bot.ui.parlor import Parlor
 
 STEPS = ("answered", "saved", "board", "letters")
-CREWS = {"thinkers", "painter", "analyst"}
+CREWS = {"thinkers", "painter", "analyst", "puzzler"}
 WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "live", "lobby", *CREWS, *STEPS}
 JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "letter", "trifle"}
 
@@ -54,7 +54,7 @@ async def test_a_line_of_the_log_tells_game_and_server(parlor: Parlor) -> None:
     async def refuse(*_: object, **__: object) -> None:
         raise Refused(Refusal.NOT_SAVED)
 
-    tables.placement.mark_published = refuse  # type: ignore[method-assign]  # the database is full just then
+    tables.placement.mark_published = refuse  # the database is full just then
     with structlog.testing.capture_logs([merge_contextvars]) as lines:
         await parlor.play(match, "W3 c4")
         await parlor.quiet()

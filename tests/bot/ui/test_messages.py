@@ -95,7 +95,7 @@ def test_more_buttons_stand_below_as_far_as_there_is_room() -> None:
     """In the last row, then in rows of their own; what Discord would not take is left out."""
     taps = [Tap(str(number), Tag(Verb.MORE, rest=str(number))) for number in range(60)]
     content = Message("text", (ONE,))
-    assert [len(row) for row in with_buttons(content, taps[:7]).rows] == [5, 2]  # type: ignore[arg-type]
+    assert [len(row) for row in with_buttons(content, taps[:7]).rows] == [5, 2]
     menu = Menu(Tag(Verb.CHOOSE), "Choose", (MenuItem("a", "a"),))
     behind = with_buttons(Message("text", rows=(menu, (taps[0],))), taps[1:3])
     assert behind.rows == (menu, tuple(taps[:3]))

@@ -218,9 +218,9 @@ async def test_a_moderator_is_shown_what_the_table_knows(parlor: Parlor, mo: Any
     assert not page.attachments
     for part in (text(page), str(page.components)):
         for seat in range(3):
-            secret = parlor.bot.app.faces[match.game].secret(  # type: ignore[union-attr]
+            secret = parlor.bot.app.faces[match.game].secret(
                 match.view(seat),
                 match.players,
-                parlor.bot.app.public(None),  # type: ignore[union-attr, arg-type]
+                parlor.bot.app.public(None),
             )
             assert str(secret.text) not in part

@@ -32,7 +32,7 @@ class Loop(asyncio.SelectorEventLoop):
     def time(self) -> float:
         return self.now
 
-    def call_at(self, when: float, callback: Any, *args: Any, **named: Any) -> asyncio.TimerHandle:  # type: ignore[override]
+    def call_at(self, when: float, callback: Any, *args: Any, **named: Any) -> asyncio.TimerHandle:
         heappush(self._alarms, when)
         self.call_soon(self._jump)
         return super().call_at(when, callback, *args, **named)
@@ -123,7 +123,7 @@ async def answering(status: int) -> AsyncIterator[tuple[aiohttp.ClientSession, s
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     assert site._server is not None
-    port = site._server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]  # the port that was free
+    port = site._server.sockets[0].getsockname()[1]
     async with aiohttp.ClientSession(trace_configs=[Pace().trace()]) as session:
         yield session, f"http://127.0.0.1:{port}", arrived
     await runner.cleanup()

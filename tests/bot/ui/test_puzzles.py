@@ -277,7 +277,7 @@ async def test_a_bot_that_ends_while_posting_posts_once(
         await until_hour(parlor, looking=False)
         with pytest.raises(Killed):
             await look(parlor)
-    assert (await parlor.tables.puzzles.posting(parlor.guild.id, day, "puzzle")).message_id is None  # type: ignore[union-attr]
+    assert (await parlor.tables.puzzles.posting(parlor.guild.id, day, "puzzle")).message_id is None
     assert len(posts(parlor, "Puzzle of the day")) == (step == "sent")
     assert delivery.send is send
     await parlor.restart()

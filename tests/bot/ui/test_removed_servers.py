@@ -21,7 +21,7 @@ async def test_being_removed_is_noted_and_coming_back_clears_it(parlor: Parlor) 
     await parlor.env.settle()
     assert await removed(parlor) == {parlor.guild.id}
     with parlor.env._bot_scope():
-        await parlor.bot.on_guild_join(discord.Object(parlor.guild.id))  # type: ignore[arg-type]
+        await parlor.bot.on_guild_join(discord.Object(parlor.guild.id))
     await parlor.env.settle()
     assert await removed(parlor) == set()
 

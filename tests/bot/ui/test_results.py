@@ -15,7 +15,7 @@ async def with_channel(parlor: Parlor) -> discord.TextChannel:
     channel = parlor.guild.create_text_channel("results")
     boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
     await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=channel.id)
-    return channel  # type: ignore[return-value]
+    return channel
 
 
 @pytest.mark.usefixtures("any_game")

@@ -140,8 +140,8 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
 
 
 async def leaves(parlor: Parlor, who: object, match: Match) -> Match:
-    question = await who.slash(parlor.home(match), "saboteur leave")  # type: ignore[attr-defined]
-    await who.click(question.response, label="Leave for good")  # type: ignore[attr-defined]
+    question = await who.slash(parlor.home(match), "saboteur leave")
+    await who.click(question.response, label="Leave for good")
     return await parlor.match()
 
 
@@ -168,7 +168,7 @@ async def test_who_left_is_still_a_target(parlor: Parlor) -> None:
 
 def labeled(panel: object, label: str) -> str:
     """The first button whose label holds this."""
-    return next(str(tag) for words, tag in buttons(panel).items() if label in words)  # type: ignore[arg-type]
+    return next(str(tag) for words, tag in buttons(panel).items() if label in words)
 
 
 async def test_who_leaves_while_picking_holds_up_nobody(parlor: Parlor) -> None:

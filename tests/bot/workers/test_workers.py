@@ -204,6 +204,19 @@ async def test_an_analysis_holds_up_no_move() -> None:
         await looking_back
 
 
+async def test_a_search_for_puzzles_holds_up_no_look_back() -> None:
+    """Somebody asked for the look back, and a puzzle takes a minute."""
+    body = "if job['job'] == 'puzzle':\n    import threading\n    threading.Event().wait()\nanswer = 'told'\n"
+    workers = Workers(1, command=acting(body))
+    await workers.start()
+    searching = asyncio.create_task(workers.puzzle("armadora", "1:1"))
+    assert await workers.analyze({}, 1) == "told"
+    assert not searching.done()
+    await workers.close()
+    with pytest.raises(WorkFailed):
+        await searching
+
+
 async def test_a_worker_draws_a_film() -> None:
     """From a record, names and a language alone: a frame for the deal and one for each move."""
     async with Workers(1) as workers:
@@ -292,7 +305,7 @@ async def test_a_game_that_the_workers_do_not_know_is_played_all_the_same() -> N
 
 
 async def test_a_puzzle_is_looked_for_with_a_name_and_a_seed_alone() -> None:
-    """By the process for what nobody waits for; what it finds is data."""
+    """What is found is data."""
     async with working(*acting("answer = {'asked': job}")) as workers:
         found = await workers.puzzle("armadora", "20454:3")
     assert found == {"asked": {"job": "puzzle", "game": "armadora", "seed": "20454:3"}}

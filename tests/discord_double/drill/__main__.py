@@ -38,7 +38,7 @@ def main() -> int:
                 return await work(world, given, partial(print, flush=True))
 
     with running() if given.postgres else nullcontext() as server:
-        return 0 if asyncio.run(run(server and server.database())) else 1
+        return 0 if asyncio.run(run(None if server is None else server.database())) else 1
 
 
 if __name__ == "__main__":

@@ -74,18 +74,18 @@ class Forbidden(int):
         raise AssertionError("a hidden value was touched")
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __index__ = _touched
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = __bool__ = _touched  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = __bool__ = _touched
     __str__ = __repr__ = __format__ = __int__ = __float__ = _touched
 
 
-class ForbiddenHand(tuple):  # type: ignore[type-arg]
+class ForbiddenHand(tuple):
     """A hand that may be carried around and never looked into."""
 
     def _touched(self, *_: object) -> Any:
         raise AssertionError("a hidden hand was touched")
 
-    __iter__ = __len__ = __getitem__ = __eq__ = __ne__ = __hash__ = __bool__ = __contains__ = _touched  # type: ignore[assignment]
-    __repr__ = __str__ = _touched  # type: ignore[assignment]
+    __iter__ = __len__ = __getitem__ = __eq__ = __ne__ = __hash__ = __bool__ = __contains__ = _touched
+    __repr__ = __str__ = _touched
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
@@ -96,9 +96,9 @@ def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
         view = GAME.view(state, seat)
         trapped = State(
             table=state.table,
-            hands=tuple(hand if s == seat else ForbiddenHand() for s, hand in enumerate(state.hands)),  # type: ignore[misc]
+            hands=tuple(hand if s == seat else ForbiddenHand() for s, hand in enumerate(state.hands)),
             strengths=tuple(
-                strength if known is not None else Forbidden(9)  # type: ignore[misc]
+                strength if known is not None else Forbidden(9)
                 for strength, known in zip(state.strengths, view.strengths, strict=True)
             ),
         )

@@ -79,7 +79,7 @@ class Weighing:
 
 
 def right(*worth: float, luck: float = 0.0) -> list[Any] | None:
-    proof = puzzles._proved(Weighing(*worth, luck=luck), range(len(worth)), Random(1))  # type: ignore[arg-type]
+    proof = puzzles._proved(Weighing(*worth, luck=luck), range(len(worth)), Random(1))
     return None if proof is None else list(proof.right)
 
 

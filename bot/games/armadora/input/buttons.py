@@ -60,7 +60,9 @@ class _Turn:
     say: PlainSay
 
     def warrior(self) -> tuple[Row, ...]:
-        """A window of squares, the strengths, and what else can be done."""
+        """A window of squares and the strengths, if a warrior can be placed, and what else can be done."""
+        if self.draft.kind not in self.choices.kinds:
+            return (tuple(self._beside_warrior()),)
         grid = [[self._place(square) for square in row] for row in window.rows(self.view.table, self.draft.half)]
         for row, strength in zip(grid, STRENGTHS, strict=True):
             left = self.view.hand[strength - 1] if self.view.hand else 0
@@ -95,7 +97,9 @@ class _Turn:
             yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
 
     def _switch(self) -> tuple[Button, ...]:
-        """The way to the other window, unless this one holds all free squares."""
+        """The way to the other window, unless this one holds all squares that can be chosen."""
+        if self.draft.kind not in self.choices.kinds:
+            return ()
         here, there = (window.columns(self.view.table, half) for half in (self.draft.half, self.draft.half.other))
         if here == there:
             return ()

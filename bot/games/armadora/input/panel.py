@@ -35,8 +35,9 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
 
 
 def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+    warriors = Kind.WARRIOR in choices.kinds
     if draft.move is None or draft.kind is Kind.PASS_AGAIN:
-        yield hint(view, draft, say)
+        yield hint(view, draft, say, warriors=warriors)
         if draft.kind is Kind.PASS:
             yield from lost(view, say)
     else:
@@ -45,7 +46,8 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
             yield hint(view, draft, say)
     if draft.kind is Kind.WARRIOR and draft.move is None:
         yield from seen(view, say)
-        yield Markup("-# {}").format(_legend(view, say))
+        if warriors:
+            yield Markup("-# {}").format(_legend(view, say))
 
 
 def _legend(view: View, say: Say) -> Markup:

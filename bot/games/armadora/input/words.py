@@ -11,16 +11,20 @@ from engine.games.armadora.rules import free_squares, territory_of
 from engine.games.armadora.state import Table, View
 
 
-def hint(view: View, draft: Draft, say: Say) -> Markup:
-    """Return what is to be chosen next."""
+def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup:
+    """Return what is to be chosen next; `warriors` is whether one could be placed."""
     square = "" if draft.square is None else SQUARE_NAMES[draft.square]
     match draft.kind:
         case Kind.WARRIOR | Kind.GOBLIN if draft.strength is not None:
             return say("armadora.panel.choose_square", strength=draft.strength)
         case Kind.WARRIOR | Kind.GOBLIN if square:
             return say("armadora.panel.choose_strength", square=square)
+        case Kind.WARRIOR if view.table.power_used:
+            return say("armadora.panel.must_act")
+        case Kind.WARRIOR if not warriors:
+            return say("armadora.panel.no_square" if any(view.hand or ()) else "armadora.panel.no_warrior")
         case Kind.WARRIOR:
-            return say("armadora.panel.must_act" if view.table.power_used else "armadora.panel.begin")
+            return say("armadora.panel.begin")
         case Kind.PALISADES | Kind.ORC if square:
             return say("armadora.panel.choose_side", square=square)
         case Kind.PALISADES if draft.edges:

@@ -37,7 +37,7 @@ def counted(cards: Sequence[str], places: Sequence[Likelihood]) -> list[dict[str
     for order in permutations(cards):
         weight = 1.0
         for place, dwarf in zip(places, order, strict=False):
-            weight *= dict(place).get(dwarf, 0.0)  # type: ignore[call-overload]
+            weight *= dict(place).get(dwarf, 0.0)
         total += weight
         for place, dwarf in enumerate(order[: len(places)]):
             found[place][dwarf] = found[place].get(dwarf, 0.0) + weight

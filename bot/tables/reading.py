@@ -1,0 +1,96 @@
+"""How a table comes out of what is stored of it: rows in, a lobby or a match out, or word of why it cannot be read."""
+
+from collections import deque
+
+from bot.store import Saved, TableId
+from bot.tables.log import BadLog, Takeback, counted, takebacks
+from bot.tables.models import Lobby, Match
+from engine.errors import NuggetError
+from engine.game import AnyGame, State
+from engine.record import BadMove, Record, Step, replay
+
+RECENT = 16
+"""Steps of each match that are kept in memory."""
+
+
+class Unreadable(Exception):
+    """A table cannot be read. `reason` says why, without any secret; `for_good` if no later attempt could succeed."""
+
+    def __init__(self, table: TableId, reason: str, *, for_good: bool = True) -> None:
+        super().__init__(table, reason)
+        self.table = table
+        self.reason = reason
+        self.for_good = for_good
+
+
+def position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
+    """Return the match after all lines of its log. Raises Unreadable."""
+    if saved.edition != game.edition:
+        raise Unreadable(saved.id, f"its edition is {saved.edition} and the game's is {game.edition}")
+    if len(lines) != saved.ply:
+        raise Unreadable(saved.id, "moves are missing")
+    try:
+        taken_back = takebacks(lines)
+        moves = tuple(lines[ply] for ply in counted(len(lines), taken_back))
+        start = game.load({"options": saved.options, "start": saved.start})
+        record, recent = Record(game, start, moves), deque[Step](maxlen=RECENT)
+        recent.extend(replay(record))
+    except (NuggetError, BadMove, BadLog) as error:
+        raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
+    except Exception as error:  # a fault of the game's: the next version may read it
+        raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
+    return match_of(saved, record, recent[-1].state if recent else start, tuple(recent), taken_back)
+
+
+def match_of(
+    saved: Saved, record: Record, state: State, recent: tuple[Step, ...], taken_back: tuple[Takeback, ...]
+) -> Match:
+    """Return the stored match in the position that is known of it."""
+    return Match(
+        id=saved.id,
+        phase=saved.phase,
+        place=saved.place,
+        game=saved.game,
+        options=saved.options,
+        seats=saved.seats,
+        record=record,
+        state=state,
+        salt=saved.salt,
+        published_ply=saved.published_ply,
+        told_ply=saved.told_ply,
+        started_at=saved.started_at or 0,
+        ended_at=saved.ended_at,
+        rated=saved.rated,
+        result_owed=saved.result_owed,
+        rematch_of=saved.rematch_of,
+        card_id=saved.card_id,
+        changes=saved.changes,
+        card_shown=saved.card_shown,
+        lost_boards=saved.lost_boards,
+        recent=recent,
+        timer=saved.timer,
+        takebacks=taken_back,
+    )
+
+
+def lobby_of(game: AnyGame, saved: Saved) -> Lobby:
+    """Return the stored lobby. Raises Unreadable."""
+    try:
+        game.read_options(saved.options)
+    except NuggetError as error:
+        raise Unreadable(saved.id, f"its options are damaged: {type(error).__name__}") from None
+    return Lobby(
+        id=saved.id,
+        phase=saved.phase,
+        place=saved.place,
+        game=saved.game,
+        options=saved.options,
+        host_id=saved.host_id,
+        seats=saved.seats,
+        expires_at=saved.expires_at,
+        rematch_of=saved.rematch_of,
+        card_id=saved.card_id,
+        changes=saved.changes,
+        card_shown=saved.card_shown,
+        timer=saved.timer,
+    )
