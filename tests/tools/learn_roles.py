@@ -40,15 +40,19 @@ class Adaptive:
             self.values[i] += self.step * slope / self.squares[i] ** 0.5 * 4
 
 
-def begun(rng: Random, expansion: bool) -> tuple[FastRound, Table]:
-    """Return a fresh round at a table of any size, and what is believed there."""
+def any_table(rng: Random, expansion: bool) -> Options:
+    """Return a table of any size."""
     players = rng.randrange(2, 13) if expansion else rng.randrange(3, 11)
-    options = Options(players=players, expansion=expansion, selfish=not expansion and rng.random() < 0.15)
+    return Options(players=players, expansion=expansion, selfish=not expansion and rng.random() < 0.15)
+
+
+def begun(options: Options, rng: Random) -> tuple[FastRound, Table]:
+    """Return a fresh round, and what is believed there."""
     position = fast_round(rules.start(options, rng))
     kinds = kinds_of(options)
     cards = sum(kinds.values())
     share = kinds["saboteur"] / cards
-    rival = {color: [RIVALS * 4 / cards] * options.players for color in ("blue", "green")} if expansion else {}
+    rival = {color: [RIVALS * 4 / cards] * options.players for color in ("blue", "green")} if options.expansion else {}
     gold = next(k for k, goal in enumerate(position.goals) if goal.card == "NESW")
     return position, Table([log(share / (1 - share))] * options.players, rival, gold)
 
@@ -101,14 +105,14 @@ def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[str, list[float
     weights.PROSPECTS[expansion] = critic.values  # type: ignore[index]
     for number in range(rounds):
         rng = Random(seed + number)
-        position, table = begun(rng, expansion)
+        position, table = begun(any_table(rng, expansion), rng)
         play(position, table, rng, actors, critic)
     return {dwarf: actor.values for dwarf, actor in actors.items()}, critic.values
 
 
 def written(weighed: dict[bool, dict[str, list[float]]], prospect: dict[bool, list[float]]) -> str:
     """Return the module."""
-    lines = ['"""How much each feature counts for each dwarf; made by `tests/tools/learn_roles.py`."""', ""]
+    lines = ['"""How much each feature counts for each dwarf; made by the tools learn_roles and sharpen_roles."""', ""]
     lines += ["from collections.abc import Mapping, Sequence", "", "from engine.games.saboteur.cards import Dwarf", ""]
     lines.append("# fmt: off")
     lines.append("WEIGHTS: Mapping[bool, Mapping[Dwarf, Sequence[float]]] = {")

@@ -5,7 +5,8 @@ saboteurs and another all other seats, and tells how often the gold was found. `
 same player without beliefs, `+count` for one who only counts: `hard+trust`.
 
 `python -m tests.tools.measure_roles duel --saboteurs hard --others normal` plays each deal twice, so that each player
-once has the saboteurs, and tells what share of the rounds the first one's team wins.
+once has the saboteurs, and tells what share of the rounds the first one's team wins. Deals without a saboteur are left
+out: in Saboteur 2 those are a third of the deals to four players.
 
 `python -m tests.tools.measure_roles belief --others greedy` tells, after half of a round and at its end, how much
 smaller the log-loss of what the table believes is than that of the bare chances, and how often those were saboteurs
@@ -15,21 +16,23 @@ who were believed to be so likely ones.
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count, islice
 from math import log
 from random import Random
 
 from engine import computer, find
 from engine.computer.ladder import interval, wilson
 from engine.game import AnyGame, Move, View
-from engine.games.saboteur.ai.belief import count, trust
+from engine.games.saboteur.ai import belief as beliefs
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options, State
 
 BINS = 5
-CONCLUDES = {"trust": trust, "count": count}
+CONCLUDES = {"trust": beliefs.trust, "count": beliefs.count}
 
 
 @dataclass(slots=True)
@@ -84,12 +87,20 @@ def teams(options: Options, saboteurs: Player, others: Player, rounds: int, seed
     )
 
 
+def deals(options: Options, seed: int) -> Iterator[str]:
+    """Yield the seeds of deals that have a saboteur."""
+    for number in count():
+        deal = f"{seed}:{number}"
+        if "saboteur" in find("saboteur").start(options, Random(deal)).dwarfs:
+            yield deal
+
+
 def duel(options: Options, first: Player, second: Player, rounds: int, seed: int) -> str:
     """Return what share of the rounds the first player's team wins, as saboteurs and against them."""
     won = list[float]()
-    for number in range(rounds // 2):
+    for deal in islice(deals(options, seed), rounds // 2):
         for saboteurs, others in ((first, second), (second, first)):
-            result = round_of(options, saboteurs, others, f"{seed}:{number}").table.results[0]
+            result = round_of(options, saboteurs, others, deal).table.results[0]
             won.append(float((result.by == "gold") == (others is first)))
     low, high = interval(won, 2)
     blocks, finds = (sum(won[way::2]) / len(won[way::2]) for way in (0, 1))

@@ -8,17 +8,13 @@ two sensible players can be apart.
 
 import argparse
 import sys
-from math import log
 from random import Random
 
 from engine.computer.ladder import interval
-from engine.games.saboteur import rules
 from engine.games.saboteur.ai import policy, weights
-from engine.games.saboteur.ai.belief import kinds_of
-from engine.games.saboteur.ai.fast.round import fast_round
-from engine.games.saboteur.ai.policy import Table
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.state import Options
+from tests.tools.learn_roles import begun
 
 ROUNDS = 3
 
@@ -27,11 +23,7 @@ def gains(options: Options, seed: str, good: int, turned: Dwarf) -> list[float]:
     """Return by seat what a round of the base game pays where the seats of a parity, `good`, play well, and the others
     play `turned`, diggers or saboteurs, as if they were of the other kind."""
     rng = Random(seed)
-    position = fast_round(rules.start(options, rng))
-    kinds = kinds_of(options)
-    share = kinds["saboteur"] / sum(kinds.values())
-    gold = next(k for k, goal in enumerate(position.goals) if goal.card == "NESW")
-    table = Table([log(share / (1 - share))] * options.players, {}, gold)
+    position, table = begun(options, rng)
     well = weights.WEIGHTS[False]
     other: Dwarf = "digger" if turned == "saboteur" else "saboteur"
     badly = {**well, turned: well[other]}

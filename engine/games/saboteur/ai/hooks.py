@@ -20,15 +20,15 @@ from engine.games.saboteur.state import View
 
 FEW, TRIED, KEPT = 6, 12, 5
 """How many moves are judged by playing on: by who thinks little, by who thinks long, and then once more."""
-COST = {False: 0.6, True: 0.75}
+COST = {False: 0.3, True: 0.4}
 """By expansion: a turn that is played on takes as long as so many of the quick playouts that a level's number is
 meant for."""
+FIRM = 0.06
+"""What speaks for moves counts as much as one world in which a point of weight is worth this: the choice strays from
+what looks best at once only for what is seen in many worlds."""
 HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
-"""How much a move is worth less for each point of weight by which less speaks for it than for the best, and for each
-point by which it is more than so far behind: what nobody would do is no good idea because of a few lucky worlds."""
-FIRM, WARY = 0.3, 2
-"""Once so many worlds were looked at, what speaks for moves counts as much as some worlds in which a point of weight is
-worth this: the choice strays from it only for what is seen in many worlds."""
+"""Where all moves are judged: how much a move is worth less for each point of weight by which less speaks for it than
+for the best, and for each point by which it is more than so far behind."""
 AHEAD = 6
 """So many turns at least are played on in thought, then the rest is estimated; one lap of a larger table."""
 ALIKE = 4
@@ -49,18 +49,19 @@ class Hooks:
         self.playouts = 0
         self._concludes = concludes
         self._tried = FEW
-        self._seen, self._firm = 0, 0.0
+        self._firm, self._habits = 0.0, False
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
-        self._moves: dict[Move, tuple[FastMove, float, float, float]] = {}
-        """The sensible moves: as tuples, what the table would conclude, what each is worth less because less speaks
-        for it than for the best, and by how much."""
+        self._moves: dict[Move, tuple[FastMove, float, float]] = {}
+        """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
+        best."""
         self._rated: list[tuple[float, Move]] | None = None
 
     def infer(self) -> None:
-        """Try more moves; what others did is weighed in any case."""
-        self._tried = TRIED
+        """Try more moves; what others did is weighed in any case. A saboteur makes what looks best: playing on has not
+        shown to find better, and its errors cost."""
+        self._tried = 1 if self.view.dwarf == "saboteur" else TRIED
 
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks, suspicion included."""
@@ -69,8 +70,8 @@ class Hooks:
 
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return some moves for which most speaks; then the best of them."""
+        self._firm = FIRM
         if best:
-            self._firm = FIRM if self._seen >= WARY else 0.0
             return best[:KEPT]
         settled = settle(self.view)
         if settled is not None:
@@ -85,7 +86,9 @@ class Hooks:
         return chosen[: self._tried]
 
     def judged(self) -> Sequence[Move]:
-        """Return the sensible moves; none where it is settled what to do."""
+        """Return the sensible moves; none where it is settled what to do. From then on a move is worth less the farther
+        it is from what such a dwarf usually does."""
+        self._habits = True
         return [] if settle(self.view) is not None else [move for _, move in self._best_first()]
 
     def imagine(self, rng: Random) -> tuple[FastRound, int, float]:
@@ -96,8 +99,7 @@ class Hooks:
     def values(self, world: tuple[FastRound, int, float], moves: Sequence[Move]) -> list[float]:
         """Return what each move earns in this world."""
         firm, self._firm = self._firm, 0.0
-        self._seen += 1
-        return [self._value(*world, move) - firm * self._moves[move][3] for move in moves]
+        return [self._value(*world, move) - firm * self._moves[move][2] for move in moves]
 
     @property
     def _imagined(self) -> Worlds:
@@ -124,7 +126,7 @@ class Hooks:
             concluded = conclusions(self.view.options.expansion, dwarf, found)
             for fast, value, told in zip(moves, values, concluded, strict=True):
                 move = to_move(fast)
-                self._moves[move] = fast, told, _doubt(top - value), top - value
+                self._moves[move] = fast, told, top - value
                 self._rated.append((value, move))
             self._rated.sort(key=lambda one: -one[0])
         return self._rated
@@ -132,7 +134,7 @@ class Hooks:
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
         self.playouts += self._cost
         position = world.copy()
-        fast, told, doubt, _ = self._moves[move]
+        fast, told, behind = self._moves[move]
         position.play(fast)
         if not self._imagined.trusting:
             position.shift[self.seat] += told
@@ -149,7 +151,7 @@ class Hooks:
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
         others = (sum(gains) - gains[self.seat]) / (position.players - 1)
-        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - doubt
+        return (gains[self.seat] - OTHERS * others) / MOST + 0.3 - (_doubt(behind) if self._habits else 0.0)
 
 
 def _doubt(behind: float) -> float:

@@ -83,3 +83,29 @@ def test_a_digger_beside_the_gold_digs_it_up_and_a_saboteur_does_not(dwarf: str,
     hooks = Hooks(seen)
     for move in (hooks.quick(Random(1)), computer.find("hard").choose(saboteur.GAME, seen, Random(1))):
         assert (isinstance(move, PlaceTunnel) and move.cell == (7, 0) and "E" in move.tunnel.partition("|")[0]) == digs
+
+
+def test_a_saboteur_who_thinks_long_makes_what_looks_best() -> None:
+    """Diggers who think long try several moves, saboteurs only the one for which most speaks."""
+    tried: dict[bool, list[int]] = {True: [], False: []}
+    for state, seat in digging(Options(players=5), seed=4, every=9):
+        seen = view(state, seat)
+        hooks = Hooks(seen)
+        hooks.infer()
+        tried[seen.dwarf == "saboteur"].append(len(hooks.candidates(Random(1))))
+    assert max(tried[True]) == 1
+    assert max(tried[False]) > 1
+
+
+def test_what_speaks_for_a_move_counts_as_one_world_and_no_more() -> None:
+    """The first world of each stage of a search takes off what speaks against a move, later ones do not."""
+    seen = Play(f"map 8,0; {TO_THE_GOLD}", hands=HANDS, dwarfs="digger digger digger").view(Seat(0))
+    hooks = Hooks(seen)
+    rng = Random(1)
+    moves = hooks.candidates(rng)
+    world = hooks.imagine(rng)
+    first, later = hooks.values(world, moves), hooks.values(world, moves)
+    assert first[0] == later[0]
+    assert all(one <= other for one, other in zip(first, later, strict=True))
+    assert first != later
+    assert hooks.values(world, hooks.candidates(rng, moves)) == first[:5]
