@@ -8,6 +8,7 @@ player drawn blindly from what was in hand.
 import argparse
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from engine import computer, find
 from engine.game import Seat
@@ -35,7 +36,7 @@ def main() -> None:
     for number in range(arguments.games):
         options = Options(players=2 + number % 4 // 2 * (number % 2 + 1))  # half of them 2, the others 3 and 4
         rng = Random(number)
-        state = game.start(options, rng)
+        state: Any = game.start(options, rng)
         rich = classes(state.table.gold)
         while (seat := state.to_act) is not None:
             move = player.choose(game, game.view(state, seat), rng, budget)

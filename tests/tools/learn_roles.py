@@ -17,6 +17,7 @@ from engine.games.saboteur.ai.belief import RIVALS, kinds_of
 from engine.games.saboteur.ai.fast.round import FastRound, fast_round
 from engine.games.saboteur.ai.features import NAMES, Features, Mind, gold_known, worth
 from engine.games.saboteur.ai.policy import Table, distrust, rated, sensible
+from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.state import Options
 
 FADES = 0.92
@@ -57,9 +58,9 @@ def begun(options: Options, rng: Random) -> tuple[FastRound, Table]:
     return position, Table([log(share / (1 - share))] * options.players, rival, gold)
 
 
-def play(position: FastRound, table: Table, rng: Random, actors: dict[str, Adaptive], critic: Adaptive) -> None:
+def play(position: FastRound, table: Table, rng: Random, actors: dict[Dwarf, Adaptive], critic: Adaptive) -> None:
     """Play a round, and learn from it."""
-    steps: list[tuple[int, str, list[Features], list[float], int]] = []
+    steps: list[tuple[int, Dwarf, list[Features], list[float], int]] = []
     worths: list[list[float]] = []
     told: list[list[float]] = []
     while not position.over:
@@ -97,12 +98,12 @@ def play(position: FastRound, table: Table, rng: Random, actors: dict[str, Adapt
             critic.move({i: miss * sign for i, sign in enumerate(told[number])})
 
 
-def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[str, list[float]], list[float]]:
+def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[Dwarf, list[float]], list[float]]:
     """Return the weights of each dwarf and of the prospects after so many rounds."""
     actors = {dwarf: Adaptive(list(values), STEP, SLACK) for dwarf, values in weights.WEIGHTS[expansion].items()}
     critic = Adaptive(list(weights.PROSPECTS[expansion]), STEP, 0.0)
-    weights.WEIGHTS[expansion] = {dwarf: actor.values for dwarf, actor in actors.items()}  # type: ignore[index]
-    weights.PROSPECTS[expansion] = critic.values  # type: ignore[index]
+    weights.WEIGHTS[expansion] = {dwarf: actor.values for dwarf, actor in actors.items()}  # type: ignore[index]  # nobody else may
+    weights.PROSPECTS[expansion] = critic.values  # type: ignore[index]  # nobody else may
     for number in range(rounds):
         rng = Random(seed + number)
         position, table = begun(any_table(rng, expansion), rng)
@@ -110,7 +111,7 @@ def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[str, list[float
     return {dwarf: actor.values for dwarf, actor in actors.items()}, critic.values
 
 
-def written(weighed: dict[bool, dict[str, list[float]]], prospect: dict[bool, list[float]]) -> str:
+def written(weighed: dict[bool, dict[Dwarf, list[float]]], prospect: dict[bool, list[float]]) -> str:
     """Return the module."""
     lines = ['"""How much each feature counts for each dwarf; made by the tools learn_roles and sharpen_roles."""', ""]
     lines += ["from collections.abc import Mapping, Sequence", "", "from engine.games.saboteur.cards import Dwarf", ""]
@@ -142,7 +143,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=2000, help="of each edition")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    weighed: dict[bool, dict[str, list[float]]] = {}
+    weighed: dict[bool, dict[Dwarf, list[float]]] = {}
     prospect: dict[bool, list[float]] = {}
     for expansion in (False, True):
         weighed[expansion], prospect[expansion] = learn(arguments.rounds, arguments.seed, expansion)

@@ -22,6 +22,7 @@ from functools import partial
 from itertools import count, islice
 from math import log
 from random import Random
+from typing import Any
 
 from engine import computer, find
 from engine.computer.ladder import interval, wilson
@@ -48,7 +49,7 @@ class Player:
         name, _, concludes = self.name.partition("+")
         game: AnyGame = find("saboteur")
         if concludes:
-            game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))  # type: ignore[arg-type]
+            game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))  # type: ignore[arg-type]  # this game's alone
         since = time.process_time()
         move = computer.find(name, game).choose(game, view, rng)
         self.seconds += time.process_time() - since
@@ -91,7 +92,8 @@ def deals(options: Options, seed: int) -> Iterator[str]:
     """Yield the seeds of deals that have a saboteur."""
     for number in count():
         deal = f"{seed}:{number}"
-        if "saboteur" in find("saboteur").start(options, Random(deal)).dwarfs:
+        dealt: Any = find("saboteur").start(options, Random(deal))
+        if "saboteur" in dealt.dwarfs:
             yield deal
 
 

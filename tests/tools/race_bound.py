@@ -29,10 +29,11 @@ def gains(options: Options, seed: str, good: int, turned: Dwarf) -> list[float]:
     badly = {**well, turned: well[other]}
     try:
         while not position.over:
-            weights.WEIGHTS[False] = well if position.to_act % 2 == good else badly  # type: ignore[index]
+            now = well if position.to_act % 2 == good else badly
+            weights.WEIGHTS[False] = now  # type: ignore[index]  # nobody else may
             position.play(policy.choose(position, table, rng))
     finally:
-        weights.WEIGHTS[False] = well  # type: ignore[index]
+        weights.WEIGHTS[False] = well  # type: ignore[index]  # nobody else may
     return position.gains(rng)
 
 

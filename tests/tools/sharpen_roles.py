@@ -45,7 +45,7 @@ def _reach(value: float) -> float:
 def success(expansion: bool, rng: Random, tried: Weights) -> dict[Dwarf, float]:
     """Return by dwarf how well a round went: in the base game 1 for a victory, in Saboteur 2 also what it paid."""
     position, table = begun(any_table(rng, expansion), rng)
-    weights.WEIGHTS[expansion] = tried  # type: ignore[index]
+    weights.WEIGHTS[expansion] = tried  # type: ignore[index]  # nobody else may
     while not position.over:
         position.play(policy.choose(position, table, rng))
     found = float(position.finder is not None)
@@ -95,7 +95,7 @@ def sharpen(expansion: bool, minutes: float, seed: int) -> dict[Dwarf, list[floa
                 square[dwarf][i] = 0.98 * square[dwarf][i] + 0.02 * up * up
                 way = mean[dwarf][i] / (1 - 0.9**step) / (sqrt(square[dwarf][i] / (1 - 0.98**step)) + 1e-4)
                 values[i] += STEP * _reach(values[i]) * way
-        weights.WEIGHTS[expansion] = now  # type: ignore[index]
+        weights.WEIGHTS[expansion] = now  # type: ignore[index]  # nobody else may
         sys.stderr.write(f"\rstep {step}")
     return now
 
