@@ -5,7 +5,7 @@ A game without hooks can still be played by every computer player, only less wel
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 MoveT = TypeVar("MoveT")
 
@@ -42,3 +42,12 @@ class Hooks(Protocol[MoveT]):
 
     def values(self, world: Any, moves: Sequence[MoveT]) -> list[float]:
         """Return what each move is worth in this world: about 1 for a victory of the viewer's side, 0 for a defeat."""
+
+
+@runtime_checkable
+class Doubting(Protocol):
+    """Hooks that know how far to trust what few worlds say of a move."""
+
+    def doubts(self, moves: Sequence[Any]) -> Sequence[float]:
+        """Return for each move how many worlds it takes until what they say counts as much as that nothing is known,
+        which is the square of their noise by that of how much such moves differ."""

@@ -12,10 +12,10 @@ _PLAYERS: dict[str, Player] = {
     for player in (
         RandomPlayer(),
         GreedyPlayer(),
-        SearchPlayer("beginner", playouts=1, near=1.0, hasty=0.85),
-        SearchPlayer("easy", playouts=1, near=1.0),
-        SearchPlayer("normal", playouts=5, near=0.1),
-        SearchPlayer("hard", playouts=60),
+        SearchPlayer("beginner", playouts=1, near=1.0, hasty=0.55),
+        SearchPlayer("easy", playouts=45, near=1.0),
+        SearchPlayer("normal", playouts=60, hasty=0.08),
+        SearchPlayer("hard", playouts=160),
         SearchPlayer("expert", playouts=400, infers=True),
         SearchPlayer("master", playouts=4800, infers=True),
     )

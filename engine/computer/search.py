@@ -14,7 +14,7 @@ from typing import Any
 from engine.computer.generic import GenericHooks
 from engine.computer.player import Budget
 from engine.game import AnyGame, Move, View
-from engine.hooks import Hooks, MoveT
+from engine.hooks import Doubting, Hooks, MoveT
 
 SIMILAR = 8
 """How many moves are judged in the same worlds to the end where more than the best one may be made."""
@@ -80,22 +80,28 @@ class _Limit:
 def _halve(
     hooks: Hooks[MoveT], moves: Sequence[MoveT], rng: Random, limit: _Limit, since: float, until: float, keep: int = 1
 ) -> list[tuple[float, MoveT]]:
-    """Return the moves with their mean values, those that lasted longest first."""
-    alive = [(0.0, move) for move in moves]
-    sums: dict[MoveT, float] = dict.fromkeys(moves, 0.0)
-    dropped: list[tuple[float, MoveT]] = []
+    """Return the moves with what they are likely worth beside each other, those that lasted longest first.
+
+    Each mean is drawn towards that of all as if the move had been seen in as many worlds more as a game doubts it: of
+    many means the luckiest is the best one, above all of moves that worlds differ about."""
+    doubts = hooks.doubts(moves) if isinstance(hooks, Doubting) else [0.0] * len(moves)
+    doubt = dict(zip(moves, doubts, strict=True))
+    likely: dict[MoveT, float] = dict.fromkeys(moves, 0.0)
+    asked, dropped = list(moves), list[tuple[float, MoveT]]()
     rounds = max(1, ceil(log2(max(1, len(moves) / keep))))
     worlds = 0
     for turn in range(1, rounds + 1):
         share = since + (until - since) * turn / rounds
-        asked = [move for _, move in alive]
         while worlds < 1 or limit.spent() < share:
-            for move, value in zip(asked, hooks.values(hooks.imagine(rng), asked), strict=True):
-                sums[move] += value
+            values = hooks.values(hooks.imagine(rng), asked)
             worlds += 1
-        alive = sorted(((sums[move] / worlds, move) for move in asked), key=lambda one: -one[0])
+            luck = sum(value - likely[move] for move, value in zip(asked, values, strict=True)) / len(asked)
+            for move, value in zip(asked, values, strict=True):
+                likely[move] += (value - luck - likely[move]) / (doubt[move] + worlds)
+        alive = sorted(((likely[move], move) for move in asked), key=lambda one: -one[0])
         if turn < rounds:
             half = max(keep, (len(alive) + 1) // 2)
             dropped = alive[half:] + dropped
             alive = alive[:half]
+        asked = [move for _, move in alive]
     return alive + dropped

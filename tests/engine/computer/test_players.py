@@ -10,10 +10,11 @@ import pytest
 from engine import computer, find
 from engine.computer.match import play_game
 from engine.computer.search import SearchPlayer
+from engine.games.armadora.ai.hooks import Hooks
 from engine.games.armadora.ai.reader import WEAK, late_are_weak
-from engine.games.armadora.board import SQUARE_OF
-from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior
-from engine.games.armadora.state import Options
+from engine.games.armadora.board import SQUARE_OF, Edge
+from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior, place_palisades
+from engine.games.armadora.state import Options, Strength
 from engine.record import Record, replay
 from tests.engine.armadora.kit import Play
 
@@ -154,6 +155,35 @@ def test_a_move_that_was_dropped_is_never_made(near: float, made: set[int]) -> N
     game: Any = replace(GAME, hooks=lambda _: Judged())
     player: Any = SearchPlayer("one", playouts=64, near=near)
     assert {player.choose(game, None, Random(seed)) for seed in range(30)} == made
+
+
+class Doubted(Judged):
+    """The same, where one move always looks far better but is hardly to be believed."""
+
+    def values(self, world: bool, moves: Sequence[int]) -> list[float]:
+        return [200.0 * (move == 7) + value for move, value in zip(moves, super().values(world, moves), strict=True)]
+
+    def doubts(self, moves: Sequence[int]) -> Sequence[float]:
+        return [1000.0 * (move == 7) for move in moves]
+
+
+@pytest.mark.parametrize(("playouts", "made"), [(16, 39), (2000, 7)])
+def test_what_few_worlds_say_of_a_doubtful_move_hardly_counts(playouts: int, made: int) -> None:
+    """A move that varies much from world to world is made only after more worlds have spoken for it."""
+    game: Any = replace(GAME, hooks=lambda _: Doubted())
+    player: Any = SearchPlayer("one", playouts=playouts)
+    assert player.choose(game, None, Random(1)) == made
+
+
+def test_palisades_are_doubted_most_while_the_board_is_empty() -> None:
+    """So few worlds do not fill an empty board with palisades; at the end they say as much of them as of warriors."""
+    early, late = (Play(moves).state for moves in ("", "W1 a1, W1 c1, W2 e2, W2 g2, W1 a5, W1 h1, W1 b1, W1 a2"))
+    at: list[Sequence[float]] = []
+    for state in (early, late):
+        hooks = Hooks(GAME.view(state, state.to_act))
+        at.append(hooks.doubts([place_palisades(Edge(0)), PlaceWarrior(Strength(2), SQUARE_OF["c3"])]))
+    assert at[0][0] > at[0][1]
+    assert at[0][0] / at[1][0] > at[0][1] / at[1][1] > 1
 
 
 def test_the_reader_takes_late_warriors_for_weak_ones() -> None:

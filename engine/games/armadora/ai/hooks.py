@@ -42,6 +42,9 @@ PATIENCE = 0.12
 """How much of a victory a power must be worth while the board is empty; less and less as it fills."""
 FREE_SQUARES = 32
 """At the start of a game."""
+DOUBTS = {"palisades": (20.0, 100.0), "weak": (40.0, 6.0), "strong": (12.0, 6.0)}
+"""How many worlds say as much of a move as is known beforehand, (how much what a world says of it varies)² / (how much
+such moves differ)²: on a full board, and how many times as many on an empty one (`tests/tools/measure_doubts.py`)."""
 
 
 class Hooks:
@@ -125,6 +128,11 @@ class Hooks:
         pairs = [place_palisades(a, b) for i, b in enumerate(singles[:12]) for a in singles[: min(i, BOLD)]]
         return [*ranked[:KEPT], *[pair for pair in pairs if fit(self.view.table, pair)][:PAIRS]]
 
+    def doubts(self, moves: Sequence[Move]) -> Sequence[float]:
+        """Return the noise of what worlds say of each move, as in DOUBTS: of palisades the most, above all early."""
+        room = len(self.start.free) / FREE_SQUARES
+        return [late * growth**room for late, growth in map(_doubt, moves)]
+
     def judged(self) -> Sequence[Move]:
         """Return all moves but a look, which changes nothing in a world, and a pass, which no world knows."""
         return [move for move in self.legal if not isinstance(move, Pass | MageLook)]
@@ -154,6 +162,15 @@ class Hooks:
             case ElfArrow(square):
                 margin = self.imagination.shoot(world, square)
         return margin
+
+
+def _doubt(move: Move) -> tuple[float, float]:
+    match move:
+        case PlacePalisades() | OrcPalisade():
+            return DOUBTS["palisades"]
+        case PlaceWarrior(strength, _) | GoblinWarrior(strength, _) if strength > 1:
+            return DOUBTS["strong"]
+    return DOUBTS["weak"]
 
 
 def hoarder(view: View, rng: Random) -> Move:

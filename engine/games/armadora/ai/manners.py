@@ -3,7 +3,7 @@
 What is taken off a move's value here is little; docs/computer-players.md says what it costs.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from random import Random
 
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edges, bits
@@ -28,6 +28,12 @@ _CORNERS = tuple(_corners(edge) for edge in range(len(ENDS)))
 _RIM = {corner for corners in _CORNERS for corner in corners if corner[0] in (0, ROWS) or corner[1] in (0, COLUMNS)}
 
 
+def loose(standing: Edges, edges: Sequence[int], *, rim: bool = True) -> list[bool]:
+    """Return of each of some new palisades whether it touches no other one, new or standing, nor the rim if that
+    counts."""
+    return _loose((_RIM if rim else set()) | _all_corners(bits(standing)), edges)
+
+
 class Manners:
     """The manners of one decision: they change a little from one to the next."""
 
@@ -41,14 +47,18 @@ class Manners:
             case PlaceWarrior(strength, _):
                 return self.shy * (strength - 1)
             case PlacePalisades(edges):
-                return LOOSE * sum(self._loose(edge, edges) for edge in edges)
+                return LOOSE * sum(_loose(self.touched, edges))
         return 0.0
 
-    def _loose(self, edge: int, together: Iterable[int]) -> bool:
-        corners = _CORNERS[edge]
-        if corners[0] in self.touched or corners[1] in self.touched:
-            return False
-        return not any(corner in _CORNERS[other] for other in together if other != edge for corner in corners)
+
+def _loose(touched: Container[tuple[int, int]], edges: Sequence[int]) -> list[bool]:
+    return [
+        not any(
+            corner in touched or any(corner in _CORNERS[other] for other in edges if other != edge)
+            for corner in _CORNERS[edge]
+        )
+        for edge in edges
+    ]
 
 
 def _all_corners(edges: Iterable[int]) -> set[tuple[int, int]]:

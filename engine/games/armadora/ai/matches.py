@@ -18,6 +18,7 @@ MATCHES = (
     Match("easy", "hoarder"),
     Match("hard", "hoarder", wanted=0.70),
     Match("reader", "hard"),
+    Match("reader", "expert"),
     *(
         Match(high, low, options)
         for options in (ADVANCED, THREE, THREE + ADVANCED, TEAMS, TEAMS + ADVANCED, FOUR, FOUR + ADVANCED)

@@ -15,7 +15,7 @@ from engine.games.armadora.state import ARMY, View
 NINTH = 8 / 16
 """The share of its warriors that an opponent had placed before."""
 WEAK: Factors = (1.0, 0.02, 0.02, 0.02, 0.02)
-PLAYOUTS = 60
+PLAYOUTS = 160
 """As many as `hard` has."""
 
 
