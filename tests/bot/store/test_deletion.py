@@ -1,24 +1,10 @@
 """Tables that are deleted whole."""
 
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 
-import pytest
-
-from bot.store import OldBoard, Phase, Place, Question, Saved, Seated, Store, TableId, open_store
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "nugget.sqlite3"
-
-
-@pytest.fixture
-async def store(path: Path) -> AsyncIterator[Store]:
-    async with open_store(str(path), patience=5) as store:
-        yield store
+from bot.store import OldBoard, Phase, Place, Question, Saved, Seated, Store, TableId
 
 
 async def full_table(store: Store) -> TableId:
