@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncpg
@@ -99,11 +100,11 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
     if what == "old games":
         await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
         service.clock.now += 31 * DAY
-        work = lambda: cleaned(service)  # noqa: E731
+        work = partial(cleaned, service)
     elif what == "a server":
         await service.tables.servers.removed(GUILD)
         service.clock.now += PATIENCE
-        work = lambda: cleaned(service)  # noqa: E731
+        work = partial(cleaned, service)
     else:
         await service.tables.moderation.void(matches[0].id, press("Dee"))
         work = service.tables.recounts.settle
