@@ -1,16 +1,16 @@
-"""Measure the computer players of Saboteur by role: who wins rounds, and how well it is believed who is who.
+"""Measure the computer players of Saboteur by role: who wins rounds.
 
 `python -m tests.tools.measure_roles teams --saboteurs always --others hard` plays rounds in which one player has all
-saboteurs and another all other seats, and tells how often the gold was found. `+trust` after a name stands for the
-same player without beliefs, `+count` for one who only counts: `hard+trust`.
+saboteurs and another all other seats, and tells how often the gold was found. `+trust` after the name of one that
+is not a script stands for the same player without beliefs, `+count` for one who only counts: `greedy+trust`, which is
+what `hard` would be.
 
 `python -m tests.tools.measure_roles duel --saboteurs hard --others normal` plays each deal twice, so that each player
 once has the saboteurs, and tells what share of the rounds the first one's team wins. Deals without a saboteur are left
 out: in Saboteur 2 those are a third of the deals to four players.
 
-`python -m tests.tools.measure_roles belief --others greedy` tells, after half of a round and at its end, how much
-smaller the log-loss of what the table believes is than that of the bare chances, and how often those were saboteurs
-who were believed to be so likely ones.
+`python -m tests.tools.measure_roles gain --saboteurs hard --others greedy` plays each deal once more with others who
+believe nothing, and tells how much oftener those who believe find the gold.
 """
 
 import argparse
@@ -20,19 +20,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice
-from math import log
+from math import sqrt
 from random import Random
+from statistics import mean, stdev
 from typing import Any
 
 from engine import computer, find
-from engine.computer.ladder import interval, wilson
+from engine.computer.ladder import Z, interval, wilson
 from engine.game import AnyGame, Move, View
 from engine.games.saboteur.ai import belief as beliefs
 from engine.games.saboteur.ai.hooks import Hooks
-from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options, State
 
-BINS = 5
 CONCLUDES = {"trust": beliefs.trust, "count": beliefs.count}
 
 
@@ -49,6 +48,8 @@ class Player:
         name, _, concludes = self.name.partition("+")
         game: AnyGame = find("saboteur")
         if concludes:
+            if name in game.scripts:
+                raise SystemExit(f"{name} is a script, and has its beliefs from nowhere else; greedy is what hard is")
             game = replace(game, hooks=partial(Hooks, concludes=CONCLUDES[concludes]))  # type: ignore[arg-type]  # this game's alone
         since = time.process_time()
         move = computer.find(name, game).choose(game, view, rng)
@@ -112,35 +113,28 @@ def duel(options: Options, first: Player, second: Player, rounds: int, seed: int
     )
 
 
-def belief(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
-    """Return how much of the log-loss is gone at half a round and at its end, and how well chances were kept."""
-    losses = [0.0, 0.0, 0.0]
-    bins: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
-    for number in range(rounds):
-        told = story(round_of(options, saboteurs, others, f"{seed}:{number}").table, 0)
-        for which, at in enumerate((0, len(told.words) // 2, len(told.words) - 1)):
-            for chances, dwarf in zip(told.believed[at], told.truth[-1], strict=True):
-                chance = chances.get("saboteur", 0.0)
-                guilty = dwarf == "saboteur"
-                losses[which] -= log(max(1e-9, chance if guilty else 1 - chance))
-                if which:
-                    bins[min(BINS - 1, int(chance * BINS))].append((chance, guilty))
-    kept = "; ".join(
-        f"{sum(chance for chance, _ in one) / len(one):.0%} were {sum(guilty for _, guilty in one) / len(one):.0%} "
-        f"({len(one)})"
-        for one in bins
-        if one
-    )
+def gain(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
+    """Return how much oftener the gold is found by the others than by the same without beliefs, in the same deals."""
+    trusting = Player(f"{others.name}+trust")
+    found = [
+        [
+            round_of(options, saboteurs, diggers, f"{seed}:{number}").table.results[0].by == "gold"
+            for diggers in (others, trusting)
+        ]
+        for number in range(rounds)
+    ]
+    more = [float(believing) - float(without) for believing, without in found]
     return (
-        f"log-loss {1 - losses[1] / losses[0]:.0%} smaller at half a round, {1 - losses[2] / losses[0]:.0%} before its "
-        f"last move, {rounds} rounds; believed so likely saboteurs: {kept}"
+        f"gold found in {sum(believing for believing, _ in found) / rounds:.1%}, without beliefs in "
+        f"{sum(without for _, without in found) / rounds:.1%} of {rounds} rounds; difference {mean(more):.1%} ± "
+        f"{Z * stdev(more) / sqrt(rounds):.1%}; {others.pace}"
     )
 
 
 def main() -> None:
     """Measure what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("teams", "duel", "belief"))
+    parser.add_argument("what", choices=("teams", "duel", "gain"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
     parser.add_argument("--rounds", type=int, default=400)
@@ -148,7 +142,7 @@ def main() -> None:
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    measure = {"teams": teams, "duel": duel, "belief": belief}[arguments.what]
+    measure = {"teams": teams, "duel": duel, "gain": gain}[arguments.what]
     for players in arguments.players:
         options = Options(players=players, expansion=arguments.expansion, rounds=1)
         saboteurs, others = Player(arguments.saboteurs or arguments.others), Player(arguments.others)

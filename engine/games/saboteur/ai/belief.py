@@ -40,13 +40,16 @@ from engine.games.saboteur.state import Options, Table
 
 POOL, HANDS = 10, 8
 """So many cards out of sight are drawn that the mover may have had, and so many hands of them."""
-TRUST = {False: 0.7, True: 0.5}
-"""By expansion: how much a move counts, as a power of its likelihood; less than 1, for hands are not new each turn and
-nobody plays quite as the weights say. Fitted with the weights."""
-DOUBT = 0.03
+TRUST = 0.7
+"""How much a move counts, as a power of its likelihood; less than 1, for hands are not new each turn and nobody plays
+quite as the weights say. This and the next three are chosen by `tests/tools/measure_belief.py`."""
+DOUBT = 0.05
 """The chance that a move is made for no reason that is modeled here."""
-LURKERS = 0.35
+LURKERS = 0.2
 """The chance that a saboteur lies in wait and plays as diggers do as long as little is at stake."""
+ODD = {False: 0.0, True: 0.1}
+"""By expansion: the chance that a player acts like no dwarf for the whole round, so that nothing can be told from it.
+With six kinds of dwarfs one is soon found that explains an odd player best, and yet not well."""
 RIVALS = 0.4
 """How much blue diggers distrust green ones, and the other way round, beside how they distrust saboteurs."""
 
@@ -123,11 +126,14 @@ class Belief:
         """Return all deals of the dwarfs if this goal is the gold; `known` tells the dwarfs of some places for sure,
         and `tops` what to take off the log-likelihoods of each place, so that none comes near to nothing."""
         places: list[Likelihood] = []
+        odd = ODD[self.options.expansion]
         for place, (values, top) in enumerate(zip(self.tables[gold], tops, strict=True)):
             likely = {dwarf: exp(value - top) for dwarf, value in values.items()}
             if "saboteur" in likely:
                 waits = exp(self.lurking[gold][place] - top)
                 likely["saboteur"] = (1 - LURKERS) * likely["saboteur"] + LURKERS * waits
+            even = sum(likely.values()) / len(likely)
+            likely = {dwarf: (1 - odd) * value + odd * even for dwarf, value in likely.items()}
             places.append({known[place]: likely[known[place]]} if place in known else likely)
         return Deals(kinds_of(self.options), places)
 
@@ -212,7 +218,6 @@ class Belief:
         place = self.wearing[seat]
         down = position.maze.down
         weights = WEIGHTS[options.expansion]
-        trust = TRUST[options.expansion]
         good: Dwarf = "blue" if options.expansion else "digger"
         shy = _shyness(min(now[k] for k in self.golds), position.left / self.cards)
         waiting: dict[tuple[float, float, float], float] = {}
@@ -239,8 +244,8 @@ class Belief:
                     likely[dwarf] = (1 - DOUBT) * chance + DOUBT / number
                 top = max(likely.values())
                 waits = shy * likely[good] + (1 - shy) * likely["saboteur"]
-                waiting[known] = trust * log(waits / top)
-                done[known] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
+                waiting[known] = TRUST * log(waits / top)
+                done[known] = {dwarf: TRUST * log(chance / top) for dwarf, chance in likely.items()}
             for dwarf, told in done[known].items():
                 self.tables[gold][place][dwarf] += told
             self.lurking[gold][place] += waiting[known]

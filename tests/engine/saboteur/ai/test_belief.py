@@ -87,6 +87,14 @@ def test_who_digs_early_may_still_lie_in_wait() -> None:
     assert 0.05 < guilt(after(*words))[0] < 2 / 6
 
 
+def test_in_saboteur_2_an_odd_player_is_never_a_saboteur_for_sure() -> None:
+    """Who lays nothing but dead ends is most likely a saboteur, and may yet be somebody who acts like no dwarf."""
+    more = Options(players=5, expansion=True)
+    blocks = ["N|E|S|W 1,0", *["discard ?"] * 4, "N|E|S|W 0,1", *["discard ?"] * 4, "N|E|S|W 0,-1"]
+    assert 0.8 < guilt(after(*blocks, options=more))[0] < 0.97
+    assert guilt(after(*blocks))[0] > 0.97
+
+
 def test_much_evidence_is_no_trouble() -> None:
     """However unlikely all that was done is, the chances stay chances."""
     belief = after("EW 1,0", "break:cart @0").copy()

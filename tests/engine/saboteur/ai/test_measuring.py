@@ -1,12 +1,17 @@
 """What the tools that measure and teach the computer players of Saboteur count."""
 
 from itertools import islice
+from math import log
 from random import Random
+
+import pytest
 
 from engine import find
 from engine.games.saboteur.ai import weights
+from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options
-from tests.tools.measure_roles import deals
+from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
+from tests.tools.measure_roles import Player, deals, gain
 from tests.tools.sharpen_roles import Sharp, success
 
 
@@ -24,3 +29,33 @@ def test_a_round_of_the_base_game_is_won_by_diggers_or_by_saboteurs() -> None:
         told = success(False, Sharp(seed), before)
         assert set(told.values()) <= {0.0, 1.0}
         assert told["digger"] == 1 - told.get("saboteur", 1 - told["digger"])
+
+
+def test_chances_are_kept_if_they_come_true_as_often_as_they_say() -> None:
+    """Four seats believed to be saboteurs by a quarter, of whom one was, are kept; four believed for sure are not."""
+    quarter = [Guess("half", 0.25, number == 0, 0.5) for number in range(4)]
+    sure = [Guess("half", 1.0, number == 0, 0.5) for number in range(4)]
+    assert kept(quarter) == (0.0, [(0.25, 0.25, 4)])
+    assert kept(quarter + sure) == (0.375, [(0.25, 0.25, 4), (1.0, 0.25, 4)])
+
+
+def test_log_loss_is_compared_with_the_bare_chances() -> None:
+    """Who knew a digger by one half at the deal and by three quarters later has lost most of the surprise."""
+    told = [Guess("the deal", 0.5, False, 0.5), Guess("half", 0.25, False, 0.75)]
+    assert gone(told, "half") == pytest.approx((1 - log(0.75) / log(0.5),) * 2)
+
+
+def test_dwarfs_that_were_swapped_away_are_no_truth() -> None:
+    """Of a seat whose hat was swapped later nothing is counted before, for nobody saw what it wore."""
+    (table,) = rounds(Options(players=3, expansion=True, rounds=1), ["random"], 1, 2)
+    assert sum(past.words.startswith("swaphats") for past in table.history) == 1
+    dealt = [guess for guess in guesses(story(table, 0)) if guess.part == "the deal"]
+    assert len(dealt) == 2
+
+
+def test_a_gain_of_beliefs_is_measured_only_of_players_that_can_do_without() -> None:
+    """A script has its beliefs from nowhere else, so to take them away would change nothing and tell nothing."""
+    options = Options(players=3, rounds=1)
+    assert "without beliefs" in gain(options, Player("plain"), Player("greedy"), 2, 0)
+    with pytest.raises(SystemExit, match="greedy"):
+        gain(options, Player("plain"), Player("hard"), 1, 0)

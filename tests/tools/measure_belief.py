@@ -1,0 +1,124 @@
+"""Measure what the table believes of the dwarfs of Saboteur, in rounds of many kinds of players.
+
+`python -m tests.tools.measure_belief --players 5` plays rounds in which each seat is one of several players, drawn by
+chance, and tells how much smaller the log-loss of what is believed is than that of the bare chances, and how often
+those were saboteurs who were believed to be so likely ones. `--with hard` plays with one player only.
+`--trust`, `--doubt`, `--lurkers` and `--odd` try other constants of `engine/games/saboteur/ai/belief.py` than those
+that stand there, in the same rounds.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log
+from random import Random
+
+from engine import computer, find
+from engine.games.saboteur.ai import belief
+from engine.games.saboteur.ai.story import Story, story
+from engine.games.saboteur.state import Options, State, Table
+
+ALL = "beginner,easy,normal,hard,plain,quiet"
+PARTS = {"a quarter": 0.25, "half": 0.5, "three quarters": 0.75, "its last move": 1.0}
+"""When it is looked what is believed: after this share of the moves before the last one."""
+BINS = 10
+LEAST = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What was believed of one seat at one time, and the truth."""
+
+    part: str
+    guilt: float
+    """The chance that it is a saboteur."""
+    guilty: bool
+    right: float
+    """The chance of the dwarf that it is."""
+
+
+def rounds(options: Options, names: Sequence[str], count: int, seed: int) -> Iterator[Table]:
+    """Yield so many finished rounds, each seat played by one of these players, drawn by chance."""
+    game = find("saboteur")
+    for number in range(count):
+        drawn = Random(f"players {seed}:{number}")
+        players = [computer.find(drawn.choice(names), game) for _ in range(options.players)]
+        rngs = [Random(f"{seed}:{number}:{seat}") for seat in range(options.players)]
+        state = game.start(options, Random(f"{seed}:{number}"))
+        while (seat := state.to_act) is not None:
+            state, _ = game.apply(state, seat, players[seat].choose(game, game.view(state, seat), rngs[seat]))
+        assert isinstance(state, State)
+        yield state.table
+
+
+def guesses(told: Story) -> Iterator[Guess]:
+    """Yield what was believed of all seats at the deal and at each of the PARTS; not of dwarfs that were swapped away
+    later, for nobody saw them."""
+    for part, share in ({"the deal": 0.0} | PARTS).items():
+        at = int(share * (len(told.words) - 1))
+        for chances, dwarf in zip(told.believed[at], told.truth[at], strict=True):
+            if dwarf is not None:
+                yield Guess(part, chances.get("saboteur", 0.0), dwarf == "saboteur", chances.get(dwarf, 0.0))
+
+
+def gone(found: Sequence[Guess], part: str) -> tuple[float, float]:
+    """Return how much smaller the log-loss of a guess is than at the deal: saboteur or not, and which dwarf."""
+
+    def losses(part: str) -> tuple[float, float]:
+        those = [one for one in found if one.part == part]
+        whether = [log(max(LEAST, one.guilt if one.guilty else 1 - one.guilt)) for one in those]
+        return sum(whether) / len(those), sum(log(max(LEAST, one.right)) for one in those) / len(those)
+
+    (whether, which), (whether_dealt, which_dealt) = losses(part), losses("the deal")
+    return 1 - whether / whether_dealt, 1 - which / which_dealt
+
+
+def kept(found: Sequence[Guess]) -> tuple[float, list[tuple[float, float, int]]]:
+    """Return how far chances are from how often they came true, on the average of all guesses after the deal; and by
+    tenths of what was believed its mean, how often it was so, and the number of guesses."""
+    bins: list[list[Guess]] = [[] for _ in range(BINS)]
+    for one in found:
+        if one.part in PARTS:
+            bins[min(BINS - 1, int(one.guilt * BINS))].append(one)
+    means = [
+        (sum(one.guilt for one in those) / len(those), sum(one.guilty for one in those) / len(those), len(those))
+        for those in bins
+        if those
+    ]
+    count = sum(number for _, _, number in means)
+    return sum(abs(chance - share) * number for chance, share, number in means) / count, means
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--with", dest="names", default=ALL, help="players, with commas")
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--players", type=int, nargs="*", default=[5])
+    parser.add_argument("--expansion", action="store_true")
+    parser.add_argument("--seed", type=int, default=0)
+    for name in ("trust", "doubt", "lurkers", "odd"):
+        parser.add_argument(f"--{name}", type=float)
+    arguments = parser.parse_args()
+    for name in ("trust", "doubt", "lurkers"):
+        if getattr(arguments, name) is not None:
+            setattr(belief, name.upper(), getattr(arguments, name))
+    if arguments.odd is not None:
+        belief.ODD[arguments.expansion] = arguments.odd
+    for players in arguments.players:
+        options = Options(players=players, expansion=arguments.expansion, rounds=1)
+        tables = rounds(options, arguments.names.split(","), arguments.rounds, arguments.seed)
+        found = [one for table in tables for one in guesses(story(table, 0))]
+        sys.stdout.write(f"{players} players, {arguments.rounds} rounds of {arguments.names}\n")
+        for part in PARTS:
+            whether, which = gone(found, part)
+            sys.stdout.write(f"  log-loss at {part}: {whether:.0%} smaller, of which dwarf {which:.0%}\n")
+        off, means = kept(found)
+        told = ", ".join(f"{chance:.0%} were {share:.0%} ({number})" for chance, share, number in means)
+        sys.stdout.write(f"  off by {off:.1%} on the average; believed so likely saboteurs: {told}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
