@@ -21,6 +21,10 @@ class Hooks(Protocol[MoveT]):
     def playouts(self) -> int:
         """How many games were played to their end in thought so far."""
 
+    @property
+    def patient(self) -> bool:
+        """Whether a single candidate is thought about as long as many, since how soon it comes would tell of a hand."""
+
     def infer(self) -> None:
         """Work out what the others' moves so far tell about what is hidden; `imagine` then draws by it. Asked for once,
         before all else, and only by players that think long. The same view always tells the same."""
@@ -30,7 +34,8 @@ class Hooks(Protocol[MoveT]):
 
     def candidates(self, rng: Random, best: Sequence[MoveT] = ()) -> Sequence[MoveT]:
         """Return the legal moves that the search should judge: at first without `best`, then once more with the moves
-        that it found best, best first. A single candidate is made without a search. What looks best at a glance comes
+        that it found best, best first. A single candidate is made without a search, unless
+        `patient`. What looks best at a glance comes
         first."""
 
     def judged(self) -> Sequence[MoveT]:

@@ -17,6 +17,7 @@ class GenericHooks:
         self.game, self.view, self.seat = game, view, view.viewer
         self.legal = game.legal(view)
         self.playouts = 0
+        self.patient = False
 
     def infer(self) -> None:
         """Learn nothing from moves."""

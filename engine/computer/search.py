@@ -37,17 +37,17 @@ class SearchPlayer:
     """Whether it works out what the others' moves tell."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
-        """Return the move with the highest mean value, or one that is hardly worse; the only candidate at once."""
+        """Return the move with the highest mean value, or one that is hardly worse."""
         return self.think(game.hooks(view) if game.hooks else GenericHooks(game, view), rng, budget)
 
     def think(self, hooks: Hooks[MoveT], rng: Random, budget: Budget | None = None) -> MoveT:
         """Return the same from what a game tells about the decision."""
-        if len(hooks.legal) == 1:
+        if len(hooks.legal) == 1 and not hooks.patient:
             return hooks.legal[0]
         if self.infers:
             hooks.infer()
         candidates = hooks.candidates(rng)
-        if len(candidates) == 1:
+        if len(candidates) == 1 and not hooks.patient:
             return candidates[0]
         if self.hasty and rng.random() < self.hasty:
             return rng.choice(candidates[:GLANCE])

@@ -136,7 +136,7 @@ class Judged:
     """Stands in for the hooks of a game: moves are numbers, each worth itself, and more in the first two worlds."""
 
     def __init__(self) -> None:
-        self.legal, self.playouts = list(range(40)), 0
+        self.legal, self.playouts, self.patient = list(range(40)), 0, False
 
     def candidates(self, rng: Random, best: Sequence[int] = ()) -> Sequence[int]:
         return best or self.legal

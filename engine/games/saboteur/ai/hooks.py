@@ -46,6 +46,7 @@ class Hooks:
         assert view.viewer is not None
         self.view, self.seat = view, view.viewer
         self.legal = rules.legal(view)
+        self.patient = settle(view) is None  # who can do one thing only while people dig has a telling hand
         self.playouts = 0
         self._concludes = concludes
         self._tried = FEW

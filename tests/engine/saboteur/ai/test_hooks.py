@@ -12,7 +12,7 @@ from engine.games.saboteur import rules
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.cards import deck_cards, dwarf_cards
-from engine.games.saboteur.moves import PickGold, PlaceTunnel
+from engine.games.saboteur.moves import Discard, PickGold, PlaceTunnel
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import TABLES, digging
@@ -94,9 +94,20 @@ def test_a_saboteur_who_thinks_long_makes_what_looks_best_and_thinks_no_shorter(
         move = computer.find("expert").think(hooks, Random(1), computer.Budget(playouts=200))
         if seen.dwarf == "saboteur":
             assert move == Hooks(seen).quick(Random(1))
-        spent.append((seen.dwarf, hooks.playouts >= 200 or len(Hooks(seen).candidates(Random(1))) == 1))
+        spent.append((seen.dwarf, hooks.playouts >= 200))
     assert {dwarf for dwarf, _ in spent} == {"digger", "saboteur"}
     assert all(enough for _, enough in spent)
+
+
+def test_who_can_do_one_thing_only_thinks_no_shorter() -> None:
+    """Who holds only tunnels, with a broken pick, passes, and takes as long as with a hand full of choices."""
+    game = Play("...; break:pickaxe @0; ...", hands={0: "EW EW EW NEW NEW NEW", 1: "break:pickaxe"}, then="NEW NEW")
+    seen = game.view(Seat(0))
+    hooks = Hooks(seen)
+    assert len(hooks.candidates(Random(1))) == 1
+    move = computer.find("expert").think(hooks, Random(1), computer.Budget(playouts=200))
+    assert isinstance(move, Discard)
+    assert hooks.playouts >= 200
 
 
 def test_what_speaks_for_a_move_counts_as_one_world_and_no_more() -> None:
