@@ -119,7 +119,7 @@ def test_other_games_have_puzzles_too(game: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(puzzles, "GLANCE", 4)
     its = engine.find(game)
     options = its.read_options({"players": 3})
-    one = next(one for seed in range(30) if (one := find_in_game(its, f"o{seed}", options)) is not None)
+    one = next(one for seed in range(30) if (one := find_in_game(its, f"v{seed}", options)) is not None)
     steps = list(replay(one.record))
     assert [step.words for step in steps] == list(one.record.moves)
     assert set(one.right) < {move.words for move in its.legal(one.view)}
