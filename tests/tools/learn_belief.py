@@ -1,8 +1,8 @@
-"""Learn which strengths are placed when and where, from games of a computer player against itself.
+"""Learn which strengths are placed when and where, from games of computer players.
 
-`python -m tests.tools.learn_belief --games 200` writes the module `engine/games/armadora/belief_data.py`. For each
-class of order and riches it compares how often each strength was placed with how often it would have been, had the
-player drawn blindly from what was in hand.
+`python -m tests.tools.learn_belief` writes the module `engine/games/armadora/ai/belief_data.py`. For each class of
+order and riches it compares how often each strength was placed with how often it would have been, had the player drawn
+blindly from what was in hand. `--with hard,normal` draws the player of each seat by chance.
 """
 
 import argparse
@@ -25,21 +25,20 @@ def main() -> None:
     """Play the games and write the module."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--player", default="normal")
-    parser.add_argument("--playouts", type=int, default=None)
+    parser.add_argument("--with", dest="names", default="hard", help="players, with commas")
     arguments = parser.parse_args()
-    game, player = find("armadora"), computer.find(arguments.player)
-    budget = computer.Budget(playouts=arguments.playouts)
+    game = find("armadora")
     shape = [[[DOUBT] * 5 for _ in range(len(RICH) + 1)] for _ in range(ORDERS)]
     seen = [[list(row) for row in rows] for rows in shape]
     blind = [[list(row) for row in rows] for rows in shape]
     for number in range(arguments.games):
         options = Options(players=2 + number % 4 // 2 * (number % 2 + 1))  # half of them 2, the others 3 and 4
-        rng = Random(number)
+        rng = Random(f"l{number}")
+        players = [computer.find(rng.choice(arguments.names.split(",")), game) for _ in range(options.players)]
         state: Any = game.start(options, rng)
         rich = classes(state.table.gold)
         while (seat := state.to_act) is not None:
-            move = player.choose(game, game.view(state, seat), rng, budget)
+            move = players[seat].choose(game, game.view(state, seat), rng)
             if isinstance(move, PlaceWarrior | GoblinWarrior):
                 hand = state.hands[seat]
                 before = sum(warrior.owner == seat for warrior in state.table.warriors)

@@ -1,6 +1,6 @@
 """What a viewer believes about hidden strengths: whole deals, drawn at random, the likelier ones more often.
 
-Who places a warrior near much gold, or late, more often places a strong one. LIKELIER says by how much, learned from
+Who places a warrior early, or near much gold, more often places a strong one. LIKELIER says by how much, learned from
 games of computer players against themselves (`tests/tools/learn_belief.py`).
 """
 
@@ -17,7 +17,7 @@ from engine.games.armadora.view import unknown_warriors
 
 RICH = (8.7, 10.2, 11.7)
 """Where one class of squares ends and the next one begins, by their riches."""
-ORDERS = 4
+ORDERS = 8
 """Classes of a warrior's place in the order in which its owner's warriors came."""
 
 Factors: TypeAlias = tuple[float, float, float, float, float]
