@@ -34,9 +34,8 @@ class Hooks(Protocol[MoveT]):
 
     def candidates(self, rng: Random, best: Sequence[MoveT] = ()) -> Sequence[MoveT]:
         """Return the legal moves that the search should judge: at first without `best`, then once more with the moves
-        that it found best, best first. A single candidate is made without a search, unless
-        `patient`. What looks best at a glance comes
-        first."""
+        that it found best, best first. A single candidate is made without a search, unless `patient`. What looks best
+        at a glance comes first."""
 
     def judged(self) -> Sequence[MoveT]:
         """Return all moves that `values` can judge beside each other, also those that no search would look at twice;

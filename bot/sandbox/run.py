@@ -132,7 +132,7 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
     signals = (signal.SIGINT, signal.SIGTERM)
 
     def let_go() -> None:
-        with contextlib.suppress(NotImplementedError, RuntimeError):
+        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows, or a loop that is closed
             for number in signals:
                 loop.remove_signal_handler(number)
 
@@ -140,7 +140,7 @@ def _signals(stop: asyncio.Event) -> Iterator[None]:
         let_go()
         stop.set()
 
-    with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+    with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):  # Windows, or not the main thread
         for number in signals:
             loop.add_signal_handler(number, end)
     try:

@@ -15,6 +15,7 @@ from math import log
 from random import Random
 
 from engine import computer, find
+from engine.computer.match import play_game
 from engine.games.saboteur.ai import belief
 from engine.games.saboteur.ai.story import Story, story
 from engine.games.saboteur.state import Options, State, Table
@@ -45,11 +46,9 @@ def rounds(options: Options, names: Sequence[str], count: int, seed: int) -> Ite
         drawn = Random(f"players {seed}:{number}")
         players = [computer.find(drawn.choice(names), game) for _ in range(options.players)]
         rngs = [Random(f"{seed}:{number}:{seat}") for seat in range(options.players)]
-        state = game.start(options, Random(f"{seed}:{number}"))
-        while (seat := state.to_act) is not None:
-            state, _ = game.apply(state, seat, players[seat].choose(game, game.view(state, seat), rngs[seat]))
-        assert isinstance(state, State)
-        yield state.table
+        end = play_game(game, game.start(options, Random(f"{seed}:{number}")), players, rngs).state
+        assert isinstance(end, State)
+        yield end.table
 
 
 def guesses(told: Story) -> Iterator[Guess]:
