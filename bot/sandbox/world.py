@@ -20,6 +20,11 @@ from typing import Any
 import discord
 import simcord
 
+from bot.sandbox import faithful
+
+# Here comes by whoever runs SimCord, the sandbox and the tests.
+faithful.teach()
+
 ENGLISH = "en-US"
 PATIENCE = 60.0
 """Seconds that the bot may take for what it has to do at once."""

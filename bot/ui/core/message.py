@@ -7,7 +7,7 @@ menu, 1,024 of alt text.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -15,6 +15,7 @@ from io import BytesIO
 from itertools import chain, count
 from pathlib import PurePath
 from typing import Any, TypeAlias, TypeVar
+from urllib.parse import unquote, urlsplit
 
 import discord
 from discord import ui
@@ -139,6 +140,34 @@ def _digest(data: bytes) -> str:
     return blake2b(data, digest_size=4).hexdigest()
 
 
+class KeptFile(discord.Attachment):
+    """A file that a message has already, for an edit that keeps it. Discord wants its number and its name: without the
+    name, whatever shows it as `attachment://…` is refused."""
+
+    __slots__ = ()
+
+    def __init__(self, number: int, filename: str) -> None:
+        self.id = number
+        self.filename = filename
+
+    def to_dict(self) -> Any:
+        return {"id": self.id, "filename": self.filename}
+
+
+def kept_files(message: discord.Message) -> list[KeptFile]:
+    """Return the files that a message's components show, for an edit that keeps them. The message's own `attachments`
+    lack them: Discord lists there only what nothing shows."""
+    return [KeptFile(media.attachment_id, _name(media)) for media in _shown(message) if media.attachment_id is not None]
+
+
+def _shown(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
+    for item in ui.LayoutView.from_message(message, timeout=None).walk_children():
+        if isinstance(item, ui.MediaGallery):
+            yield from (shown.media for shown in item.items)
+        elif isinstance(item, ui.File):
+            yield item.media
+
+
 def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
     """Return what has to be sent along, made anew for each sending; pictures of the names in `kept` are there already.
     A file to download is always sent: its name does not tell whether it has changed."""
@@ -210,12 +239,12 @@ def _again(items: Iterable[ui.Item[Any]]) -> ui.LayoutView:
             # What comes back is an address that expires; the file itself stays with the message.
             item = ui.MediaGallery(
                 *(
-                    discord.MediaGalleryItem(_attached(shown.media.url), description=shown.description)
+                    discord.MediaGalleryItem(_attached(shown.media), description=shown.description)
                     for shown in item.items
                 )
             )
         elif isinstance(item, ui.File):
-            item = ui.File(_attached(item.media.url))
+            item = ui.File(_attached(item.media))
         kept.append(item)
     return _forgotten(kept)
 
@@ -249,7 +278,7 @@ def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:
                 label=clip(item.label, ITEM),
                 value=item.value,
                 description=clip(item.description, ITEM) or None,
-                emoji=_shown(item.emoji),
+                emoji=_known(item.emoji),
                 default=item.chosen,
             )
             for item in row.items
@@ -284,18 +313,23 @@ def _button(button: Tap | Link) -> ui.Button[ui.LayoutView]:
         label=clip(button.label, LABEL),
         custom_id=str(button.tag),
         style=STYLES[button.style],
-        emoji=_shown(button.emoji),
+        emoji=_known(button.emoji),
         disabled=button.disabled,
     )
 
 
-def _shown(emoji: Emoji | None) -> Emoji | None:
+def _known(emoji: Emoji | None) -> Emoji | None:
     """Return the emoji, without one of our own that nobody has looked up: Discord would refuse the whole message."""
     return None if emoji is None or is_name(emoji) else emoji
 
 
-def _attached(url: str) -> str:
-    return f"attachment://{PurePath(url.partition('?')[0]).name}"
+def _attached(media: discord.UnfurledMediaItem) -> str:
+    return f"attachment://{_name(media)}"
+
+
+def _name(media: discord.UnfurledMediaItem) -> str:
+    """Return the name of a file, which is the end of the address where Discord has it."""
+    return PurePath(unquote(urlsplit(media.url).path)).name
 
 
 def _forgotten(items: Sequence[ui.Item[Any]]) -> ui.LayoutView:

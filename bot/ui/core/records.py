@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import NoReturn
-
-import discord
+from typing import NoReturn, Protocol
 
 from bot.locale import Say
 from bot.ui.core.reply import Declined
@@ -17,7 +15,21 @@ LARGEST = 1 << 20
 """Bytes of a file that is looked at; records have some thousands."""
 
 
-async def given(file: discord.Attachment, say: Say) -> tuple[Record, bytes]:
+class RecordFile(Protocol):
+    """A file that somebody uploaded, or that a message of the bot's carries."""
+
+    @property
+    def filename(self) -> str: ...
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        ...
+
+    async def read(self) -> bytes: ...
+
+
+async def given(file: RecordFile, say: Say) -> tuple[Record, bytes]:
     """Return the record in a file, its moves not yet looked at, and the file's bytes. Raises Declined."""
     if file.size > LARGEST:
         unreadable(file.filename, say)

@@ -19,7 +19,7 @@ from bot import measures
 from bot.locale import Markup, Say, speaker
 from bot.tables import Press
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, TOO_LATE, code
-from bot.ui.core.message import Attached, Message, files, layout, named, without_own_emoji
+from bot.ui.core.message import Attached, KeptFile, Message, files, kept_files, layout, named, without_own_emoji
 
 _log = structlog.get_logger(__name__)
 
@@ -160,8 +160,8 @@ class Reply:
 
     @asynccontextmanager
     async def beside(self, answer: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
-        """Give this answer while the block goes on. What the block sends waits for it where the person sees "thinking",
-        for Discord lets the first message that comes take that place, and a board would be seen by one person alone."""
+        """Give this answer while the block goes on. What the block sends waits for it where the person sees
+        "thinking"."""
         task = asyncio.create_task(answer)
         self._answer = task if self._waiting else None
         try:
@@ -171,8 +171,7 @@ class Reply:
 
     async def edit(self, content: Message) -> discord.Message | None:
         """Show this to the person: instead of "thinking", or in place of the message that was pressed."""
-        there = {} if self._waiting else self._attachments()
-        self._waiting = False
+        there = {} if self._waiting else self._files()
         try:
             return await self._edit(content, there)
         except FAILURES as error:
@@ -187,11 +186,13 @@ class Reply:
             _expected(error)
             return None
 
-    async def _edit(self, content: Message, there: Mapping[str, discord.Attachment]) -> discord.Message:
+    async def _edit(self, content: Message, there: Mapping[str, KeptFile]) -> discord.Message:
         """Send the answer; files that are there already stay."""
         kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
         sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
-        return await self.interaction.edit_original_response(view=layout(content), attachments=sent)
+        message = await self.interaction.edit_original_response(view=layout(content), attachments=sent)
+        self._waiting = False
+        return message
 
     async def notify(self, text: Markup, file: Attached | None = None) -> None:
         """Say something to the person alone."""
@@ -207,9 +208,14 @@ class Reply:
         except FAILURES as error:
             _expected(error)
 
-    async def followup(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message:
-        """Send a message that everybody in the channel sees. Raises any of FAILURES."""
+    async def can_follow(self) -> bool:
+        """Return whether a further message would stand on its own, once an answer that is being given has arrived.
+        While the person sees "thinking", Discord lets the first message that comes take that place and its privacy."""
         await self._answered()
+        return not self._waiting
+
+    async def followup(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message:
+        """Send a message that everybody in the channel sees, where one `can_follow`. Raises any of FAILURES."""
         message: discord.Message = await self.interaction.followup.send(
             view=layout(content),
             files=files(content),
@@ -224,10 +230,10 @@ class Reply:
         if self._answer is not None:
             await asyncio.wait({self._answer})
 
-    def _attachments(self) -> dict[str, discord.Attachment]:
+    def _files(self) -> dict[str, KeptFile]:
         """Return the files of the message that was pressed, by name."""
         message = self.interaction.message
-        return {} if message is None else {file.filename: file for file in message.attachments}
+        return {} if message is None else {file.filename: file for file in kept_files(message)}
 
 
 def _expected(error: BaseException) -> None:

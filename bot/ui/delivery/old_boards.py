@@ -15,7 +15,7 @@ import structlog
 from bot.tables import OldBoard, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import BAD_FORM, FAILURES, LATER, code
-from bot.ui.core.message import without_controls
+from bot.ui.core.message import kept_files, without_controls
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.changing import change, free
 
@@ -86,4 +86,4 @@ async def _retired(app: App, old: OldBoard) -> bool:
 async def _without_buttons(app: App, old: OldBoard) -> None:
     channel = app.client.get_partial_messageable(old.channel_id)
     message = app.posted.get(old.message_id) or await channel.fetch_message(old.message_id)
-    await change(app, old.channel_id, old.message_id, without_controls(message), lambda: message.attachments)
+    await change(app, old.channel_id, old.message_id, without_controls(message), lambda: kept_files(message))

@@ -145,7 +145,7 @@ async def _post(
     requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
     called = discord.AllowedMentions.none() if again else mentions(match, presser)
     here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
-    if reply is not None and here:
+    if reply is not None and here and await reply.can_follow():
         return await reply.followup(content, called)
     what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {match.lost_boards}"
     return await send(app, match.place, content, called, what=what)
@@ -157,7 +157,7 @@ async def announce(
     """Say something small where the table is shown, if that is possible, and return it. Only these users are called."""
     users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
     try:
-        if reply.channel_id == place.posts_in:
+        if reply.channel_id == place.posts_in and await reply.can_follow():
             return await reply.followup(content, users)
         if place.posts_in is not None:
             return await send(app, place, content, users, what=f"press {reply.press.interaction_id}")

@@ -10,7 +10,7 @@ from bot.tables import Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import turn_line
-from bot.ui.core.message import with_turn
+from bot.ui.core.message import kept_files, with_turn
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.changing import change
 
@@ -32,7 +32,7 @@ async def renew(app: App, table: TableId) -> None:
             with urgency(Urgency.LETTER):
                 message = app.posted.get(message_id) or await channel.fetch_message(message_id)
                 line = with_turn(message, turn_line(match, app.public_of(match)))
-                await change(app, posts_in, message_id, line, lambda: message.attachments)
+                await change(app, posts_in, message_id, line, lambda: kept_files(message))
         except FAILURES as error:
             _log.info("line_not_renewed", table=table, code=code(error))
             if code(error) in LATER:

@@ -4,7 +4,7 @@ with everything shown. What is shown of a record carries its file, so that the n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import discord
@@ -18,7 +18,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of
-from bot.ui.core.records import given, illegal
+from bot.ui.core.records import RecordFile, given, illegal
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import told
@@ -48,7 +48,7 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     for it tells secrets."""
     await reply.defer_private()
     if tag.table == NOWHERE:
-        await _show_record(app, reply, _attached(reply), tag.rest)
+        await _show_record(app, reply, _carried(reply), tag.rest)
         return
     match = await app.tables.match(tag.table)
     if match.live:
@@ -74,7 +74,7 @@ async def show_replay(
         await reply.edit(await _page(app, match, match.seat_of(reply.user_id), rest, reply, look))
 
 
-async def _show_record(app: App, reply: Reply, file: discord.Attachment, rest: str = "") -> None:
+async def _show_record(app: App, reply: Reply, file: RecordFile, rest: str = "") -> None:
     record, data = await given(file, reply.say)
     try:
         match = _as_match(record)
@@ -85,12 +85,25 @@ async def _show_record(app: App, reply: Reply, file: discord.Attachment, rest: s
     await reply.edit(replace(page, file=Attached(file.filename, data)))
 
 
-def _attached(reply: Reply) -> discord.Attachment:
-    """Return the record that the pressed message carries."""
+@dataclass(frozen=True, slots=True)
+class _Carried:
+    """The record that a message of the bot's carries along."""
+
+    filename: str
+    size: int
+    url: str
+    client: discord.Client
+
+    async def read(self) -> bytes:
+        return await self.client.http.get_from_cdn(self.url)
+
+
+def _carried(reply: Reply) -> _Carried:
+    """Return the record that the pressed message carries. Raises Declined if it carries none."""
     message = reply.interaction.message
-    for file in () if message is None else message.attachments:
-        if file.filename.endswith(".json"):
-            return file
+    for part in () if message is None else message.components:
+        if isinstance(part, discord.FileComponent) and part.name is not None:
+            return _Carried(part.name, part.size or 0, part.media.url, reply.interaction.client)
     raise Declined(reply.say("trouble.old_button"))
 
 

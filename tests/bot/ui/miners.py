@@ -17,7 +17,7 @@ from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, THEFT, Card
 from engine.games.saboteur.events import DiggingEnded, GameOver, GoalTurned
 from engine.games.saboteur.state import Options
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found
 from tests.engine.saboteur.kit import GAME, Play, dug_game
 
 # --- Deals ---
@@ -168,7 +168,7 @@ def _likeness(draft: Draft, goal: Draft) -> tuple[int, ...]:
 
 
 def pictures(message: discord.Message) -> list[discord.Attachment]:
-    return [file for file in message.attachments if file.filename.endswith(".png")]
+    return [file for file in files(message) if file.filename.endswith(".png")]
 
 
 def posted(parlor: Parlor, match: Match) -> list[discord.Message]:

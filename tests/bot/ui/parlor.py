@@ -10,7 +10,7 @@ import asyncio
 import pickle
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -252,7 +252,7 @@ class Parlor:
 
     def boards(self, match: Match) -> list[discord.Message]:
         """Return all boards of a match, the oldest first, without what looks back on it."""
-        return [message for message in self.home(match).history() if message.attachments and not is_aside(message)]
+        return [message for message in self.home(match).history() if files(message) and not is_aside(message)]
 
     def last_board(self, match: Match) -> discord.Message:
         """Return the board under which a match ended; what looks back on it follows."""
@@ -324,7 +324,36 @@ class Parlor:
 
 def is_aside(message: discord.Message) -> bool:
     """Whether a message looks back on a match."""
-    return bool(message.attachments) and message.attachments[0].filename.partition("-")[0] in ASIDE
+    found = files(message)
+    return bool(found) and found[0].filename.partition("-")[0] in ASIDE
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A picture or a file, as a message shows it."""
+
+    message: discord.Message
+    url: str
+    description: str | None = None
+
+    @property
+    def filename(self) -> str:
+        return self.url.rpartition("/")[2]
+
+    async def read(self) -> bytes:
+        return await self.message._state.http.get_from_cdn(self.url)
+
+
+def files(message: discord.Message | simcord.ResponseMessage) -> list[Shown]:
+    """Return the pictures and files of a message, from top to bottom."""
+    shown = message.message if isinstance(message, simcord.ResponseMessage) else message
+    found: list[Shown] = []
+    for item in discord.ui.LayoutView.from_message(shown, timeout=None).walk_children():
+        if isinstance(item, discord.ui.MediaGallery):
+            found += [Shown(shown, each.media.url, each.description) for each in item.items]
+        elif isinstance(item, discord.ui.File):
+            found.append(Shown(shown, item.media.url))
+    return found
 
 
 def text(message: discord.Message | simcord.ResponseMessage) -> str:
@@ -382,4 +411,4 @@ def press(
     return record, payload
 
 
-__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "found", "is_aside", "make_bot", "press", "text"]
+__all__ = ["NAMES", "Parlor", "Tag", "Verb", "buttons", "files", "found", "is_aside", "make_bot", "press", "text"]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.games import faces
 from engine.computer.analysis import analyze_json
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 
 
 class Looking(Guessing):
@@ -24,8 +24,8 @@ async def test_after_the_game_a_chart_follows_the_reveal(parlor: Parlor) -> None
     await parlor.quiet()
     *_, reveal, chart = home.history()
     assert reveal == parlor.last_board(match)
-    assert [a.filename.partition("-")[0] for a in chart.attachments] == ["replay", "chances"]
-    assert "Chart of the winning chances" in (chart.attachments[1].description or "")
+    assert [a.filename.partition("-")[0] for a in files(chart)] == ["replay", "chances"]
+    assert "Chart of the winning chances" in (files(chart)[1].description or "")
     count = len(home.history())
     await parlor.restart(Looking())
     await parlor.quiet()

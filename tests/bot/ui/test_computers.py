@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.locale import speaker
-from bot.tables import Match, Phase, Refusal, Refused
+from bot.tables import Match, Phase, Press, Refusal, Refused
 from bot.ui.lobby.computers import LEVELS
 from bot.workers.service import Workers
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
@@ -25,6 +25,15 @@ async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int 
     await parlor.ann.click(card, label="Start")
     await parlor.quiet()
     return await parlor.match(table)
+
+
+async def over(parlor: Parlor, match: Match) -> Match:
+    """Let Ann pass until the computers have ended the game."""
+    while match.live:
+        await parlor.play(match, "pass")
+        await parlor.quiet()
+        match = await parlor.match()
+    return match
 
 
 def pictures(parlor: Parlor, match: Match) -> list[discord.Message]:
@@ -220,11 +229,7 @@ async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor
 async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
     """At the same level, under the same name; one press is enough, for there is nobody to wait for. A second one leads
     to the same game."""
-    match = await alone(parlor, ("hard",))
-    while match.live:
-        await parlor.play(match, "pass")
-        await parlor.quiet()
-        match = await parlor.match()
+    match = await over(parlor, await alone(parlor, ("hard",)))
     reveal = pictures(parlor, match)[-1]
     pressed = await parlor.ann.click(reveal, label="Rematch")
     assert "has begun" in text(pressed.response)
@@ -244,15 +249,25 @@ async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
         await parlor.match(3)
 
 
+async def test_the_board_of_a_rematch_is_for_everybody_without_threads_too(parlor: Parlor) -> None:
+    """It stands in the channel beside the private answer to the press, and takes neither its place nor its privacy."""
+    await parlor.tables.servers.change(parlor.guild.id, Press(1, parlor.ann.id, "Ann", "en"), threads=False)
+    match = await over(parlor, await alone(parlor))
+    pressed = await parlor.ann.click(parlor.last_board(match), label="Rematch")
+    await parlor.quiet()
+    again = await parlor.match(2)
+    assert again.place.posts_in == parlor.games.id
+    assert "has begun" in text(pressed.response)
+    assert pressed.response.ephemeral
+    assert not parlor.board(again).flags.ephemeral
+    assert "Play" in buttons(parlor.board(again))
+
+
 async def test_a_rematch_that_was_cut_off_begins_at_the_next_press(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever came between sitting down and the deal: no second table is opened."""
-    match = await alone(parlor)
-    while match.live:
-        await parlor.play(match, "pass")
-        await parlor.quiet()
-        match = await parlor.match()
+    match = await over(parlor, await alone(parlor))
     reveal = pictures(parlor, match)[-1]
 
     async def not_saved(*_: object, **__: object) -> None:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.ui.core.custom_id import Verb
 from bot.workers.film import FRAMES, positions
-from tests.bot.ui.parlor import Parlor, buttons, found
+from tests.bot.ui.parlor import Parlor, buttons, files, found
 
 pytestmark = pytest.mark.real_pictures
 
@@ -31,7 +31,7 @@ async def test_a_film_follows_the_last_board_and_can_be_asked_for_later(parlor: 
     match = await parlor.to_the_end(await parlor.match())
     await parlor.quiet()
     home = parlor.home(match)
-    films = [a for m in home.history() for a in m.attachments if a.filename.startswith("replay")]
+    films = [a for m in home.history() for a in files(m) if a.filename.startswith("replay")]
     [film] = films
     assert "animation" in (film.description or "")
     played = Image.open(BytesIO(await film.read()))

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.tables import Phase, TableId
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 
 TABLE = TableId(1)
 
@@ -219,7 +219,7 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_letter(parlor: P
     assert "Armadora" in thread.name
     board = parlor.board(match)
     assert parlor.env.backend.get_message(thread.id, board.id).ping_user_ids == [parlor.to_act(match).id]
-    assert board.attachments[0].description
+    assert files(board)[0].description
     card = parlor.games.history()[0]
     assert "begun" in text(card)
     for person in parlor.people[:3]:

@@ -41,12 +41,19 @@ def test_the_names_of_a_message_s_pictures_differ() -> None:
     assert all(name.startswith("board-") and name.endswith(".png") for name in names)
 
 
+def _shown(file: tuple[int, str]) -> discord.components.MediaGalleryComponent:
+    """Return a picture as Discord tells of it."""
+    number, name = file
+    media: Any = {"url": f"https://cdn.discord.example/attachments/7/{number}/{name}?ex=1", "attachment_id": number}
+    return discord.components.MediaGalleryComponent({"id": 1, "type": 12, "items": [{"media": media}]}, None)
+
+
 class Pressed:
     """An interaction with a message that has these files."""
 
     def __init__(self, names: list[str]) -> None:
         self.locale = SimpleNamespace(value="en-US")
-        self.message = SimpleNamespace(attachments=[SimpleNamespace(filename=name) for name in names])
+        self.message = SimpleNamespace(attachments=[], components=[*map(_shown, enumerate(names, 100))])
         self.sent: list[Any] = []
 
     async def edit_original_response(self, *, view: discord.ui.LayoutView, attachments: list[Any]) -> None:
@@ -59,11 +66,11 @@ async def test_an_edit_sends_only_the_pictures_that_changed() -> None:
     pressed: Any = Pressed([one, "old.png"])
     await Reply(pressed).edit(Message("text", (TWO, ONE)))
     kept, new = pressed.sent
-    assert kept is pressed.message.attachments[0]
+    assert kept.to_dict() == {"id": 100, "filename": one}
     assert isinstance(new, discord.File)
     assert (new.filename, new.fp.read()) == (two, b"two")
     await Reply(pressed).edit(Message("text", (ONE,)))
-    assert pressed.sent == [pressed.message.attachments[0]]
+    assert [file.to_dict() for file in pressed.sent] == [{"id": 100, "filename": one}]
     await Reply(pressed).edit(Message("text"))
     assert pressed.sent == []
 

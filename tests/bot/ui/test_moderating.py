@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from bot.tables import Match, Phase
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.test_absence import DAY, pass_time, said
 
 
@@ -215,7 +215,7 @@ async def test_a_moderator_is_shown_what_the_table_knows(parlor: Parlor, mo: Any
     """The panel is the same whatever somebody holds: names, whose turn it is, and buttons, no pictures."""
     match = await parlor.begin(3)
     page = await panel(parlor, mo, match)
-    assert not page.attachments
+    assert not files(page)
     for part in (text(page), str(page.components)):
         for seat in range(3):
             secret = parlor.bot.app.faces[match.game].secret(

@@ -8,7 +8,7 @@ import pytest
 from bot.games import faces
 from bot.tables import Match, Phase
 from engine.record import final, read
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 
 FACE = faces()["armadora"]
 
@@ -79,7 +79,7 @@ async def test_a_whole_game_is_played_to_its_end(
     verbs = {Verb.REMATCH, Verb.TEXT_BOARD, Verb.HISTORY, Verb.REPLAY, Verb.CHART, Verb.SHARE, Verb.TOP}
     assert {tag.verb for tag in buttons(last).values()} == verbs
     assert not any(buttons(message) for message in posted[:-1]), "only the newest board can be pressed"
-    record = json.loads(await last.attachments[1].read())
+    record = json.loads(await files(last)[1].read())
     assert final(read(record)) == match.state
     assert record["players"] == [who.name for who in match.seats]
     top = await parlor.bob.slash(parlor.games, "armadora top")

@@ -12,7 +12,7 @@ from bot.locale import LANGUAGES, speaker
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 
 
 async def page_of(parlor: Parlor, who: simcord.MemberActor) -> simcord.ResponseMessage:
@@ -60,7 +60,7 @@ async def test_one_gets_everything_as_a_file_in_private(parlor: Parlor) -> None:
     page = await page_of(parlor, parlor.ann)
     given = await parlor.ann.click(page, label="Export my data")
     assert given.followups[-1].flags.ephemeral
-    data = given.followups[-1].attachments[0]
+    data = files(given.followups[-1])[0]
     read = json.loads(await data.read())
     assert read["user_id"] == str(parlor.ann.id)
     assert [game["phase"] for game in read["games"]] == ["live"]
@@ -97,7 +97,7 @@ async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None
     assert "a former player" in text(card)
     assert "Ann" not in text(card)
     board = parlor.board(match)
-    assert "Ann" not in text(board) + str([file.description for file in board.attachments])
+    assert "Ann" not in text(board) + str([file.description for file in files(board)])
     await parlor.go_on(match)
 
 
@@ -108,7 +108,7 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
     await delete_all(parlor, parlor.ann)
     board = parlor.board(match)
     assert "Ann" not in text(board)
-    record = next(file for file in board.attachments if file.filename.endswith(".json"))
+    record = next(file for file in files(board) if file.filename.endswith(".json"))
     assert json.loads(await record.read())["players"] == [None, "Bob"]
     parlor.speak(bob="fr")
     shown = await parlor.bob.click(board, label="Replay")

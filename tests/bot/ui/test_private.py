@@ -12,7 +12,7 @@ from bot.games import faces
 from bot.tables import Match, Phase
 from bot.ui.pages.help import COMMANDS, OTHERS
 from engine.__main__ import main as referee
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, press, text
 
 
 async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:
@@ -21,7 +21,7 @@ async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) 
     mine = await parlor.to_act(match).click(parlor.board(match), label="My army")
     assert mine.ephemeral
     assert "16 warriors in hand" in text(mine.response)
-    assert mine.response.attachments
+    assert files(mine.response)
     assert "Play" in buttons(mine.response)
     theirs = await parlor.waiting(match).click(parlor.board(match), label="My army")
     assert not buttons(theirs.response)
@@ -34,7 +34,7 @@ async def test_the_board_as_text_is_for_everybody(parlor: Parlor) -> None:
     for person in (parlor.ann, parlor.dee):
         shown = await person.click(parlor.board(match), label="Text board")
         assert shown.ephemeral
-        assert not shown.response.attachments
+        assert not files(shown.response)
         assert len(text(shown.response)) > 100
 
 
@@ -46,7 +46,7 @@ async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
     onlooker = await parlor.dee.slash(parlor.home(match), f"{parlor.game} board")
     assert onlooker.ephemeral
     direct = await who.user.slash(f"{parlor.game} board")
-    assert direct.response.attachments
+    assert files(direct.response)
     panel = await who.user.click(direct.response, label="Play")
     form = await who.user.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
     await who.user.submit_modal(form, {"words": parlor.words(match)})
@@ -72,7 +72,7 @@ async def test_the_board_of_a_hidden_channel_is_not_shown_by_its_number(parlor: 
         assert "eve" in text((await member.slash(parlor.games, "armadora board", table=1)).response)
     refused = await parlor.ann.slash(parlor.games, "armadora board", table=1)
     assert "eve" not in text(refused.response)
-    assert not refused.response.attachments
+    assert not files(refused.response)
 
 
 async def test_history_is_paged(parlor: Parlor) -> None:
@@ -153,7 +153,7 @@ async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor:
     pictures = 0
     while "Next ▶" in buttons(shown.response):
         await parlor.ann.click(shown.response, label="Next ▶")
-        pictures += bool(shown.response.attachments)
+        pictures += bool(files(shown.response))
     assert pictures >= 2
 
 
@@ -313,8 +313,8 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     match = await parlor.passes(await parlor.match())
     last = parlor.board(match)
     assert "wins" in text(last)
-    assert last.attachments[1].filename == "armadora-1.json"
-    record = await last.attachments[1].read()
+    assert files(last)[1].filename == "armadora-1.json"
+    record = await files(last)[1].read()
     assert json.loads(record)["moves"] == list(match.record.moves)
     verdict = io.StringIO()
     assert referee(["referee"], io.BytesIO(record), verdict) == 0, verdict.getvalue()

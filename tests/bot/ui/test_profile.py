@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, buttons, files, text
 
 
 async def profile_of(
@@ -28,7 +28,7 @@ async def test_a_profile_tells_rating_record_opponents_and_streak(parlor: Parlor
     assert "With 2 players:" in told
     assert "Favorite opponents" in told
     assert "Bob: 2 games" in told
-    (picture,) = page.attachments
+    (picture,) = files(page)
     assert picture.description is not None
     assert picture.description.startswith("Chart of the rating over 2 games: from 1000")
 
@@ -82,4 +82,4 @@ async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:
     page = await profile_of(parlor, parlor.bob, parlor.ann)
     assert "Ann sur ce serveur" in text(page)
     assert "Adversaires préférés" in text(page)
-    assert page.attachments[0].description.startswith("Courbe de la cote")
+    assert files(page)[0].description.startswith("Courbe de la cote")

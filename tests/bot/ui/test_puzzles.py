@@ -20,7 +20,7 @@ from bot.ui.delivery.puzzle_messages import question
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.record import final, read
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, press, text
 from tests.engine.armadora.twins import twin_state
 
 DAY = 86400
@@ -117,7 +117,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     await until_hour(parlor)
     [asked] = posts(parlor, "Puzzle of the day")
     assert "You’re **A**" in text(asked)
-    assert asked.attachments
+    assert files(asked)
     shown = await parlor.ann.click(asked, label="Solve")
     assert shown.ephemeral
     shown = await guess(parlor, parlor.ann, RIGHT)

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, Verb, found, text
+from tests.bot.ui.parlor import Parlor, Verb, files, found, text
 
 
 def damage(parlor: Parlor, statement: str) -> None:
@@ -32,12 +32,12 @@ async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Pa
     assert told(parlor, thread) == 1
     pressed = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
     assert "can’t go on" in text(pressed.response)
-    (file,) = pressed.response.attachments
+    (file,) = files(pressed.response)
     stored = json.loads(await file.read())
     assert (stored["rules"], stored["moves"]) == (99, ["W1 a1"])
     pressed = await parlor.dee.click(board, custom_id=found(board, Verb.TEXT_BOARD))
     assert "can’t go on" in text(pressed.response)
-    assert not pressed.response.attachments
+    assert not files(pressed.response)
     listed = await parlor.ann.slash(parlor.games, "armadora games")
     assert "not in any games" in text(listed.response).lower()
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables import Match, Press, Refusal, Refused
 from bot.ui.delivery import results
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 
 
 async def with_channel(parlor: Parlor) -> discord.TextChannel:
@@ -27,11 +27,11 @@ async def test_the_result_is_posted_once(parlor: Parlor) -> None:
     (result,) = channel.history()
     assert "Ann" in text(result)
     assert "Cas" in text(result)
-    assert len(result.attachments) == 1
+    assert len(files(result)) == 1
     assert str(match.place.posts_in) in str([row.to_dict() for row in result.components])
     shown = await parlor.dee.click(result, custom_id=found(result, Verb.REPLAY))
     assert shown.response.ephemeral
-    assert shown.response.attachments
+    assert files(shown.response)
     await parlor.restart()
     await parlor.env.advance_time(61)
     assert len(channel.history()) == 1

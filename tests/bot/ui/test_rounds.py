@@ -12,7 +12,7 @@ import pytest
 from bot.games import faces
 from bot.tables import Match, Phase
 from engine.record import final, read
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.test_direct_messages import edits, letter
 
 FACE = faces()["burrow"]
@@ -52,7 +52,7 @@ async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:
 
 
 def pictures(message: discord.Message) -> list[discord.Attachment]:
-    return [file for file in message.attachments if file.filename.endswith(".png")]
+    return [file for file in files(message) if file.filename.endswith(".png")]
 
 
 async def test_a_round_opens_without_a_tap(parlor: Parlor) -> None:
@@ -159,7 +159,7 @@ async def test_a_whole_game_is_played_to_its_end(
     assert len(pictures(last)) == 2
     assert "🏆" in text(last)
     assert all(who.name in text(last) for who in match.seats)
-    record = json.loads(await last.attachments[-1].read())
+    record = json.loads(await files(last)[-1].read())
     assert final(read(record)) == match.state
     assert ["is over" in letter(parlor, person) for person in parlor.people[1:2]] == [True]
     top = await parlor.bob.slash(parlor.games, "burrow top")

@@ -14,7 +14,7 @@ from bot.tables import Match, Phase
 from engine.games.saboteur.state import Options
 from engine.record import final, read
 from tests.bot.ui.miners import Script, by_buttons, deal, pictures, posted
-from tests.bot.ui.parlor import Parlor, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.test_direct_messages import letter
 
 
@@ -79,7 +79,7 @@ async def test_a_whole_game_is_played_to_its_end(
     }  # fmt: skip
     assert not any(buttons(message) for message in boards[:-1]), "only the newest board can be pressed"
     assert len(pictures(last)) == 2
-    record = json.loads(await last.attachments[-1].read())
+    record = json.loads(await files(last)[-1].read())
     assert final(read(record)) == match.state
     assert record["players"] == [who.name for who in match.seats]
     assert all(who.name in text(last) for who in match.seats)

@@ -20,7 +20,7 @@ from engine.games.saboteur.state import Options
 from tests.bot.hostile import SHORT, does_something, is_escaped
 from tests.bot.saboteur.mazes import maze_of
 from tests.bot.ui.miners import Script, deal, panel_of, parts
-from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, found, make_bot, text
+from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, files, found, make_bot, text
 from tests.engine.saboteur.kit import GAME, Play
 
 WIDE = ("雅" * 32, "W" * 32, "🏔" * 32, *SHORT, "*" * 32, "_" * 32, "﷽" * 32, "ﷺ" * 32, "M" * 31 + "`")
@@ -44,7 +44,7 @@ class Limits:
                 for label in (str(part["label"]) for part in found if part.get("label")):
                     self._at_most("label", units(label), 80)
                     assert not is_escaped(label)
-                for file in message.attachments:
+                for file in files(message):
                     self._at_most("alt", units(file.get("description") or ""), 1024)
                 assert [text for text in words if does_something(text)] == []
         for channel in self.env.backend.channels.values():
@@ -165,7 +165,7 @@ async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> N
     async with vast(tmp_path / "games.sqlite3") as parlor:
         match = await parlor.begin(3, game="saboteur", rounds=1)
         limits, board = Limits(parlor.env), parlor.board(match)
-        for picture in board.attachments:
+        for picture in files(board):
             assert len(await picture.read()) < 200_000
             assert 200 < units(str(picture.description)) <= 1024
         shown = await parlor.bob.click(board, label="Text board")
@@ -190,5 +190,5 @@ async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> N
         match = await parlor.match()
         assert match.ply == match.published_ply == 1
         assert match.record.moves[0].startswith("NESW 25,")
-        assert len(await parlor.board(match).attachments[0].read()) < 200_000
+        assert len(await files(parlor.board(match))[0].read()) < 200_000
         limits.check()

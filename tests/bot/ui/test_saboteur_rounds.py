@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import Match
 from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.test_direct_messages import edits, letter
 
 BASE = {
@@ -152,7 +152,7 @@ async def test_the_end_of_the_game_reveals_round_and_gold(parlor: Parlor) -> Non
     assert "The end of round 1." in str(reveal.description)
     assert "The game is over." in str(end.description)
     assert "Gold nuggets: A" in str(end.description)
-    assert [file.filename for file in last.attachments[2:]] == ["saboteur-1.json"]
+    assert [file.filename for file in files(last)[2:]] == ["saboteur-1.json"]
     await parlor.bob.click(last, label="Rematch")
     lobby = await parlor.lobby_of(2)
     assert (lobby.game, lobby.options["expansion"], lobby.options["rounds"]) == ("saboteur", True, 1)

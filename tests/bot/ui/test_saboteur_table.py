@@ -9,7 +9,7 @@ import simcord
 from bot.tables import TableId
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal, panel_of, parts, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
 from tests.engine.saboteur.kit import GAME
 
 REST, WAKE = "Discard for me", "Play myself again"
@@ -232,12 +232,12 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     assert "gold" not in text(parlor.board(match)).replace("gold-digger", "")
     hand = await parlor.ann.slash(parlor.games, "saboteur hand")
     assert "upper goal" in text(hand.response)
-    assert "upper goal: gold (only you know)" in str(hand.response.attachments[0].description)
+    assert "upper goal: gold (only you know)" in str(files(hand.response)[0].description)
     (letter,) = parlor.direct_messages(parlor.ann)
     assert "upper goal" in text(letter)
     assert "upper goal" not in text(parlor.direct_messages(parlor.bob)[0])
     other = await parlor.bob.click(parlor.board(match), label="My hand")
-    assert "upper goal: face down" in str(other.response.attachments[0].description)
+    assert "upper goal: face down" in str(files(other.response)[0].description)
 
 
 @pytest.mark.parametrize("language", ["en-US", "zh-TW"])
@@ -247,7 +247,7 @@ async def test_the_rules_are_pages_with_pictures(parlor: Parlor, language: str) 
     shown = (await parlor.ann.slash(parlor.games, "saboteur rules")).response
     pictures, pages = 0, 1
     while True:
-        pictures += bool(shown.attachments)
+        pictures += bool(files(shown))
         following = [str(tag) for label, tag in buttons(shown).items() if "▶" in label]
         if not following:
             break

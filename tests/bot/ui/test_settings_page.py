@@ -12,7 +12,7 @@ from PIL import Image
 from bot.tables import Press
 from bot.tables.clock import DAY
 from bot.tables.clocks import LONGEST_VACATION
-from tests.bot.ui.parlor import Parlor, Tag, Verb, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, press, text
 
 
 async def page_of(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
@@ -87,7 +87,7 @@ async def test_what_is_not_offered_cannot_be_chosen(parlor: Parlor, what: str, v
 
 async def colors_of(message: simcord.ResponseMessage | discord.Message) -> list[bytes]:
     """The palettes of a message's pictures."""
-    return [bytes(Image.open(BytesIO(await file.read())).getpalette() or b"") for file in message.attachments]
+    return [bytes(Image.open(BytesIO(await file.read())).getpalette() or b"") for file in files(message)]
 
 
 async def test_private_pictures_follow_the_reader_and_public_ones_the_server(parlor: Parlor) -> None:

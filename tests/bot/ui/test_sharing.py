@@ -13,7 +13,7 @@ from bot.draw.share import LEAST, Words, card
 from bot.tables import Match, Phase
 from bot.ui.core.custom_id import Verb
 from tests.bot.draw.test_gif import picture
-from tests.bot.ui.parlor import Parlor, found
+from tests.bot.ui.parlor import Parlor, files, found
 
 pytestmark = pytest.mark.real_pictures
 
@@ -28,7 +28,7 @@ async def test_whoever_asks_gets_the_card_of_a_game_that_is_over(parlor: Parlor,
     match = await parlor.to_the_end(await parlor.begin(2))
     shown = await asked(parlor, match)
     assert shown.ephemeral
-    [file] = shown.response.attachments
+    [file] = files(shown.response)
     assert file.filename.startswith("share")
     told = file.description or ""
     assert "Ann" in told
@@ -36,7 +36,7 @@ async def test_whoever_asks_gets_the_card_of_a_game_that_is_over(parlor: Parlor,
     assert "won" in told
     assert "20" in told
     drawn = Image.open(BytesIO(await file.read()))
-    board = Image.open(BytesIO(await parlor.last_board(match).attachments[0].read()))
+    board = Image.open(BytesIO(await files(parlor.last_board(match))[0].read()))
     assert drawn.width == board.width
     assert drawn.height > board.height
     assert len(await file.read()) < 300_000
@@ -49,7 +49,7 @@ async def test_a_stopped_game_has_a_card_too(parlor: Parlor) -> None:
         await who.slash(parlor.games, f"{parlor.game} do", what="stop", table=1)
     match = await parlor.match()
     assert match.phase is Phase.STOPPED
-    [file] = (await asked(parlor, match)).response.attachments
+    [file] = files((await asked(parlor, match)).response)
     assert "stopped" in (file.description or "")
     assert "won" not in (file.description or "")
 

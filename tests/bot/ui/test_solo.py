@@ -104,7 +104,9 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     rematch = await parlor.match(2)
     assert rematch.live
     assert rematch.place.posts_in == here
-    assert rematch.place.message_id in {message.id for message in messages(parlor)}
+    shown = board(parlor, rematch)
+    assert not shown.flags.ephemeral, "it is a message of its own, not the answer to the press"
+    assert Verb.PLAY in {tag.verb for tag in buttons(shown).values()}
 
 
 async def test_nobody_else_gets_in(parlor: Parlor) -> None:

@@ -2,7 +2,7 @@
 
 from bot.tables import Press
 from bot.ui.delivery.after_move import spread
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.test_saboteur_rounds import picking
 
 ASKED = "Who was suspected in round"
@@ -22,8 +22,8 @@ async def test_after_a_round_everybody_sees_who_was_suspected(parlor: Parlor) ->
     await parlor.restart()
     await parlor.quiet()
     [talk] = [m for m in home.history() if ASKED in text(m)]
-    assert [a.filename.partition("-")[0] for a in talk.attachments] == ["suspicion"]
-    assert "was gold-digger" in str(talk.attachments[0].description)
+    assert [a.filename.partition("-")[0] for a in files(talk)] == ["suspicion"]
+    assert "was gold-digger" in str(files(talk)[0].description)
     leaving = await parlor.match()
     await parlor.tables.absence.give_seat(match.id, Press(1, parlor.to_act(leaving).id, "", "en"))
     await spread(parlor.bot.app, match.id)

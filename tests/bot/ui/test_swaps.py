@@ -7,7 +7,7 @@ import simcord
 from bot.games import burrow
 from bot.tables import Match, TableId
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, text
 from tests.bot.ui.test_direct_messages import edits, letter
 
 
@@ -111,7 +111,7 @@ async def test_a_secret_s_picture_is_sent_only_when_its_text_changed(parlor: Par
 def picture(parlor: Parlor, person: simcord.MemberActor) -> tuple[str, str]:
     """Return name and description of the picture in the person's direct message."""
     (message,) = parlor.direct_messages(person)
-    (file,) = message.attachments
+    (file,) = files(message)
     assert file.filename.startswith("burrow-hand-")
     return file.filename, file.description
 

@@ -12,7 +12,7 @@ import simcord
 from bot.tables import Match, Press, Refusal, Refused
 from bot.tables.takebacks import SECONDS
 from bot.ui.match import takeback
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.test_computers import alone
 from tests.bot.ui.test_secrets import Story, Watch, watched
 from tests.bot.ui.test_what_is_shown import power_off, restarted
@@ -56,7 +56,7 @@ async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
     assert "took a move back" in text(now)
     assert "The game begins" not in text(now), "that is what the first board says"
     assert f"<@{ann.id}>" in text(now)
-    assert now.attachments[0].filename == first.attachments[0].filename, "the same picture"
+    assert files(now)[0].filename == files(first)[0].filename, "the same picture"
     assert plies(parlor, back) == [2]
     assert "Taken back" in text(panel)
     assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())

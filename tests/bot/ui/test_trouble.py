@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from bot.store import Transaction
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, make_bot, press, text
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
 
@@ -212,7 +212,7 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
     asked = await parlor.ann.slash(parlor.home(match), f"{parlor.game} board")
     assert asked.ephemeral
-    assert asked.response.attachments
+    assert files(asked.response)
     match = await parlor.match()
     assert "Play" in buttons(parlor.board(match))
     await parlor.go_on(match)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.tables import Match
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, is_aside, press, text
 
 
 async def deliver(parlor: Parlor, *payloads: object) -> None:
@@ -172,7 +172,7 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     match = await parlor.match()
     assert match.ply == 1
     assert match.published_ply == 1
-    assert len([m for m in home.history() if m.attachments]) == 2
+    assert len([m for m in home.history() if files(m)]) == 2
     assert "Done" in text(panel)
 
 

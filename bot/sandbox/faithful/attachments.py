@@ -1,0 +1,64 @@
+"""Files of messages, as Discord tells of them and wants to be told.
+
+A message's `attachments` hold only files that no embed and no component shows (Discord's documentation of the Message
+object: "any attached files that are not referenced in embeds or components"). An edit has the files that it lists, and
+what a component names as `attachment://…` has to be listed there with its name, or to come with the edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from simcord.backend import errors, serializers
+from simcord.backend.models import Message
+from simcord.backend.state import BackendBase
+from simcord.components import walk_components
+from simcord.http import _helpers
+from simcord.http.router import RequestContext
+from simcord.http.routes import interactions, messages
+
+REFERENCE = "attachment://"
+_payload = serializers.message_payload
+_changes = _helpers.message_edit_changes
+
+
+@cache
+def teach() -> None:
+    """Put it into SimCord."""
+    serializers.message_payload = _told
+    for room in (_helpers, interactions, messages):
+        setattr(room, _changes.__name__, _checked)
+
+
+def media(components: Any) -> Iterator[dict[str, Any]]:
+    """Yield what components show: pictures and files."""
+    for part in walk_components(components or []):
+        shown = [part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items") or ())]
+        yield from (each for each in shown if isinstance(each, dict))
+
+
+def _told(backend: BackendBase, message: Message, *, for_user: int | None = None) -> Any:
+    """Return a message as Discord tells of it."""
+    payload: Any = _payload(backend, message, for_user=for_user)
+    shown = {each.get("attachment_id") for each in media(message.components)}
+    payload["attachments"] = [each for each in message.attachments if each["id"] not in shown]
+    return payload
+
+
+def _checked(
+    ctx: RequestContext, message: Message | None = None, *, body: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Return what an edit changes. Raises BackendError where it shows a file that it neither names nor brings."""
+    asked = dict(ctx.body() if body is None else body)
+    if ctx.files and "attachments" not in asked:
+        # Since version 10 of the API, files that are sent without a list take the place of those of before.
+        asked["attachments"] = [{"id": str(number)} for number in range(len(ctx.files))]
+    sent = {str(number): file.filename for number, file in enumerate(ctx.files)}
+    listed = {sent.get(str(each.get("id")), each.get("filename")) for each in asked.get("attachments") or ()}
+    for each in media(asked.get("components")):
+        url = str(each.get("url"))
+        if url.startswith(REFERENCE) and url.removeprefix(REFERENCE) not in listed:
+            raise errors.invalid_form_body(f"{url}: the referenced attachment was not found")
+    return _changes(ctx, message, body=asked)

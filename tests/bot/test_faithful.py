@@ -1,0 +1,72 @@
+"""SimCord does what Discord does, where it did not by itself: each of these is held against the sockets of
+`tests/discord_double` too, in `test_double.py` there."""
+
+from io import BytesIO
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from discord import ui
+
+from bot.sandbox import faithful
+
+faithful.teach()
+
+
+@pytest.fixture
+def simcord_bot() -> discord.Client:
+    return discord.Client(intents=discord.Intents(guilds=True))
+
+
+@pytest.fixture
+async def place(simcord_env: simcord.Env) -> Any:
+    """A channel, as the bot writes to it."""
+    guild = simcord_env.create_guild("The Hall")
+    made = guild.create_text_channel("games")
+    await simcord_env.settle()
+    return simcord_env.bot.get_partial_messageable(made.id)
+
+
+def shown(*names: str) -> ui.LayoutView:
+    """Return a view that shows these pictures, and a file to download."""
+    view = ui.LayoutView(timeout=None)
+    for name in names:
+        at = f"attachment://{name}"
+        view.add_item(ui.File(at) if name.endswith(".json") else ui.MediaGallery(discord.MediaGalleryItem(at)))
+    return view
+
+
+def sent(*names: str) -> list[discord.File]:
+    return [discord.File(BytesIO(name.encode()), name) for name in names]
+
+
+async def test_what_a_component_shows_is_not_among_the_attachments(place: Any) -> None:
+    """It is told of in the component, with its number; a file that nothing shows is an attachment."""
+    message = await place.send(view=shown("one.png", "record.json"), files=sent("one.png", "record.json", "loose.txt"))
+    for told in (message, await place.fetch_message(message.id)):
+        assert [file.filename for file in told.attachments] == ["loose.txt"]
+        gallery, file = told.components
+        assert gallery.items[0].media.attachment_id
+        assert file.media.attachment_id
+        assert file.name == "record.json"
+
+
+async def edit(message: discord.Message, view: ui.LayoutView, listed: list[dict[str, Any]]) -> discord.Message:
+    """Edit a message so that it shows this, with these files listed."""
+    given: Any = [discord.Object(0) for _ in listed]
+    for each, payload in zip(given, listed, strict=True):
+        each.to_dict = lambda payload=payload: payload
+    return await message.edit(view=view, attachments=given)
+
+
+async def test_a_file_is_kept_by_its_number_and_its_name(place: Any) -> None:
+    """Without the name, or without being listed at all, what shows it is refused, and nothing has changed."""
+    message = await place.send(view=shown("one.png"), files=sent("one.png"))
+    number = str(message.components[0].items[0].media.attachment_id)
+    for listed in ([], [{"id": number}], [{"id": number, "filename": "other.png"}]):
+        with pytest.raises(discord.HTTPException) as refused:
+            await edit(message, shown("one.png"), listed)
+        assert refused.value.code == 50035
+    kept = await edit(message, shown("one.png"), [{"id": number, "filename": "one.png"}])
+    assert str(kept.components[0].items[0].media.attachment_id) == number
