@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.discord_double.model import Data, custom_ids, parts_of
+from tests.discord_double.model import Data, custom_ids, media_of, parts_of
 
 MOST_PARTS = 40
 MOST_TEXT = 4000
@@ -49,10 +49,11 @@ def malformed(reason: str) -> Refusal:
     return Refusal(400, 50035, f"Invalid Form Body: {reason}")
 
 
-def check(components: Sequence[Data], files: Sequence[str], content: str) -> None:
-    """Raise Refusal if Discord would not take this message; `files` are the names of all its attachments."""
+def check(components: Sequence[Data], files: Sequence[str], content: str, *, empty: bool) -> None:
+    """Raise Refusal if Discord would not take this message. `files` are the names of those that the request lists or
+    brings; with `empty` it has none."""
     parts = list(parts_of(components))
-    if not components and not content and not files:
+    if not components and not content and empty:
         raise Refusal(400, 50006, "Cannot send an empty message")
     if components and content:
         raise malformed("content cannot stand beside components")
@@ -86,10 +87,3 @@ def _check_part(part: Data, files: Sequence[str]) -> None:
         url = str(media["url"])
         if url.startswith("attachment://") and url.removeprefix("attachment://") not in files:
             raise malformed(f"{url} was not sent along")
-
-
-def media_of(part: Data) -> list[Data]:
-    """Return the media that a component shows."""
-    if part["type"] == 12:
-        return [item["media"] for item in part["items"]]
-    return [part["file"]] if part["type"] == 13 else []

@@ -140,6 +140,12 @@ class Message:
         return tuple(button.custom_id for button in self.buttons if button.custom_id) or self.born
 
     @property
+    def loose(self) -> list[Data]:
+        """The files that no component shows. Discord tells of the others in their components alone."""
+        shown = {media.get("attachment_id") for part in parts_of(self.components) for media in media_of(part)}
+        return [each for each in self.attachments if each["id"] not in shown]
+
+    @property
     def files(self) -> tuple[str, ...]:
         return tuple(each["filename"] for each in self.attachments)
 
@@ -196,6 +202,13 @@ def parts_of(components: Sequence[Data]) -> Iterator[Data]:
             yield part["accessory"]
         if "component" in part:
             yield from parts_of([part["component"]])
+
+
+def media_of(part: Data) -> list[Data]:
+    """Return the media that a component shows."""
+    if part["type"] == 12:
+        return [item["media"] for item in part["items"]]
+    return [part["file"]] if part["type"] == 13 else []
 
 
 def custom_ids(components: Sequence[Data]) -> tuple[str, ...]:

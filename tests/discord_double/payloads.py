@@ -124,7 +124,7 @@ def message(it: Message, bot: Person) -> Data:
         "mention_everyone": False,
         "mentions": [],
         "mention_roles": [],
-        "attachments": it.attachments,
+        "attachments": it.loose,
         "embeds": [],
         "components": it.components,
         "pinned": False,

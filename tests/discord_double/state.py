@@ -27,6 +27,7 @@ from tests.discord_double.model import (
     Message,
     Person,
     custom_ids,
+    media_of,
     parts_of,
 )
 
@@ -181,16 +182,20 @@ class Discord:
     def _fill(self, it: Message, body: Body) -> None:
         """Put what was sent into a message, or raise Refusal and change nothing."""
         data = body.data
+        listed, before = data.get("attachments") or [], {each["id"] for each in it.attachments}
         attachments = it.attachments
         if "attachments" in data or body.files:
-            attachments = self._attachments(it, data.get("attachments") or [], body.files)
+            attachments = self._attachments(it, listed, body.files)
+        # A file of before that is not listed, or by its number alone, cannot be shown by its name.
+        called = {str(each["id"]): each.get("filename") for each in listed}
+        named = [each["filename"] for each in attachments if each["id"] not in before]
+        named += [each["filename"] for each in attachments if each["filename"] == called.get(each["id"])]
         components = it.components if data.get("components") is None else data["components"]
         content = it.content if data.get("content") is None else str(data["content"])
         flags = it.flags | (int(data.get("flags") or 0) & COMPONENTS_V2)
         if components and not flags & COMPONENTS_V2 and any(part["type"] != 1 for part in components):
             raise check.malformed("components of the second version without their flag")
-        names = [each["filename"] for each in attachments]
-        check.check(components, names, content)
+        check.check(components, named, content, empty=not attachments)
         it.attachments, it.content, it.flags = attachments, content, flags & ~LOADING
         it.components = self._numbered(components, {each["filename"]: each for each in attachments})
         it.said.append(it.text)
@@ -225,10 +230,13 @@ class Discord:
         """Return components as Discord gives them back: with numbers, and addresses of what was sent along."""
         for number, part in enumerate(parts_of(components), 1):
             part.setdefault("id", number)
-            for media in check.media_of(part):
+            for media in media_of(part):
                 name = str(media["url"]).rpartition("/")[2]
                 if name in files:
-                    media |= {"url": files[name]["url"], "proxy_url": files[name]["url"]}
+                    file = files[name]
+                    media |= {"url": file["url"], "proxy_url": file["url"], "attachment_id": file["id"]}
+                    if part["type"] == 13:
+                        part |= {"name": name, "size": file["size"]}
         return list(components)
 
     # --- Interactions --------------------------------------------------------------------------

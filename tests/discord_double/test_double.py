@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -29,6 +30,17 @@ class Client:
         async with self.session.request(method, url, json=body, headers=headers) as response:
             return response.status, None if response.status == 204 else await response.json()
 
+    async def bring(self, method: str, path: str, body: Any, *names: str) -> tuple[int, Any]:
+        """Send these files along."""
+        form = aiohttp.FormData()
+        listed = [{"id": number, "filename": name} for number, name in enumerate(names)]
+        form.add_field("payload_json", json.dumps({"attachments": listed} | body), content_type="application/json")
+        for number, name in enumerate(names):
+            form.add_field(f"files[{number}]", name.encode(), filename=name, content_type="application/octet-stream")
+        url, headers = f"{self.world.bot.address}{BASE}{path}", {"Authorization": f"Bot {TOKEN}"}
+        async with self.session.request(method, url, data=form, headers=headers) as response:
+            return response.status, await response.json()
+
     async def send(self, text: str, **more: Any) -> tuple[int, Any]:
         return await self.ask("POST", f"/channels/{self.world.games.id}/messages", words(text) | more)
 
@@ -40,6 +52,11 @@ class Client:
 
     def webhook(self, it: Interaction) -> str:
         return f"/webhooks/{self.world.discord.bot.id}/{it.token}"
+
+
+def showing(name: str) -> dict[str, Any]:
+    media = {"url": f"attachment://{name}"}
+    return {"flags": COMPONENTS_V2, "components": [{"type": 12, "items": [{"media": media}]}]}
 
 
 def words(text: str) -> dict[str, Any]:
@@ -133,6 +150,42 @@ async def test_the_original_response_to_a_press_is_what_was_pressed(client: Clie
     await client.callback(it, Callback.DEFERRED_UPDATE)
     await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("changed"))
     assert board.text == "changed"
+
+
+async def test_the_first_message_that_follows_thinking_takes_its_place(client: Client) -> None:
+    """And its privacy, whatever it asks for; the next is a message of its own, and the answer can still be changed."""
+    it = client.press()
+    await client.callback(it, Callback.DEFERRED_MESSAGE, flags=EPHEMERAL)
+    _, first = await client.ask("POST", client.webhook(it), words("a board"))
+    assert first["flags"] & EPHEMERAL
+    _, second = await client.ask("POST", client.webhook(it), words("another"))
+    assert not second["flags"] & EPHEMERAL
+    _, changed = await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("over it"))
+    assert changed["id"] == first["id"]
+    assert [message.text for message in client.world.messages(client.world.games)] == ["another"]
+
+
+async def test_what_a_component_shows_is_not_among_the_attachments(client: Client) -> None:
+    """It is told of in the component, with its number; a file that nothing shows is an attachment."""
+    path = f"/channels/{client.world.games.id}/messages"
+    _, sent = await client.bring("POST", path, showing("one.png"), "one.png", "loose.txt")
+    for told in (sent, (await client.ask("GET", f"{path}/{sent['id']}"))[1]):
+        assert [file["filename"] for file in told["attachments"]] == ["loose.txt"]
+        assert told["components"][0]["items"][0]["media"]["attachment_id"]
+
+
+async def test_a_file_is_kept_by_its_number_and_its_name(client: Client) -> None:
+    """Without the name, or without being listed at all, what shows it is refused, and nothing has changed."""
+    path = f"/channels/{client.world.games.id}/messages"
+    _, sent = await client.bring("POST", path, showing("one.png"), "one.png")
+    number = sent["components"][0]["items"][0]["media"]["attachment_id"]
+    for listed in ([], [{"id": number}], [{"id": number, "filename": "other.png"}]):
+        edit = showing("one.png") | {"attachments": listed}
+        assert (await client.ask("PATCH", f"{path}/{sent['id']}", edit))[1]["code"] == 50035
+    assert (await client.ask("PATCH", f"{path}/{sent['id']}", showing("one.png")))[1]["code"] == 50035
+    edit = showing("one.png") | {"attachments": [{"id": number, "filename": "one.png"}]}
+    _, kept = await client.ask("PATCH", f"{path}/{sent['id']}", edit)
+    assert kept["components"][0]["items"][0]["media"]["attachment_id"] == number
 
 
 async def test_a_message_has_one_thread(client: Client) -> None:
