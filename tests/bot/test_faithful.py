@@ -1,6 +1,7 @@
 """SimCord does what Discord does, where it did not by itself: each of these is held against the sockets of
 `tests/discord_double` too, in `test_double.py` there."""
 
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -8,6 +9,9 @@ import discord
 import pytest
 import simcord
 from discord import ui
+from simcord.backend.errors import BackendError
+from simcord.http import router
+from simcord.interactions import base_payload
 
 from bot.sandbox import faithful
 
@@ -70,3 +74,28 @@ async def test_a_file_is_kept_by_its_number_and_its_name(place: Any) -> None:
         assert refused.value.code == 50035
     kept = await edit(message, shown("one.png"), [{"id": number, "filename": "one.png"}])
     assert str(kept.components[0].items[0].media.attachment_id) == number
+
+
+ANSWERS = {2: {4, 5, 9}, 3: {4, 5, 6, 7, 9}, 4: {8}, 5: {4, 5}}
+"""What may answer each kind of interaction: a command, a press, a command that is being typed, a form without a
+message that it came from."""
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+async def test_only_some_answers_fit_an_interaction(simcord_env: simcord.Env, place: Any, kind: int) -> None:
+    """What came of no message changes none, a form is not answered by a form, and suggestions are for who types."""
+    board = await place.send(view=ui.LayoutView().add_item(ui.TextDisplay("a board")))
+    words = {"flags": 1 << 15, "components": [{"type": 10, "content": "x"}]}
+    field = {"type": 18, "label": "x", "component": {"type": 4, "custom_id": "x", "style": 1}}
+    data = {8: {"choices": []}, 9: {"custom_id": "x", "title": "x", "components": [field]}}
+    user, taken = simcord_env.create_user("ann"), set()
+    for first in range(4, 10):
+        record, _ = base_payload(
+            simcord_env.backend, type=kind, channel_id=place.id, guild_id=None, user_id=user.id, data={}
+        )
+        record.source_message_id = board.id if kind == 3 else None
+        path, answer = f"/interactions/{record.id}/{record.token}/callback", {"type": first}
+        with suppress(BackendError):
+            router.dispatch(simcord_env.backend, "POST", path, json=answer | {"data": data.get(first, words)})
+            taken.add(first)
+    assert taken == ANSWERS[kind]

@@ -175,15 +175,16 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def get_message(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
-        return reply(payloads.message(discord.message(place, request.match_info["message"]), bot))
+        return reply(payloads.message(discord.public(place, request.match_info["message"]), bot))
 
     async def edit(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
-        message = discord.message(place, request.match_info["message"])
+        message = discord.public(place, request.match_info["message"])
         return reply(payloads.message(discord.edit(message, await read(request)), bot))
 
     async def delete(request: web.Request) -> web.Response:
-        discord.delete(discord.message(discord.channel(request.match_info["channel"]), request.match_info["message"]))
+        place = discord.channel(request.match_info["channel"])
+        discord.delete(discord.public(place, request.match_info["message"]))
         return web.Response(status=204)
 
     async def start_thread(request: web.Request) -> web.Response:

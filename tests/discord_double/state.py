@@ -16,7 +16,9 @@ from tests.discord_double import check, payloads
 from tests.discord_double.model import (
     COMPONENTS_V2,
     EPHEMERAL,
+    FORM,
     LOADING,
+    TYPING,
     Callback,
     Channel,
     Data,
@@ -140,6 +142,13 @@ class Discord:
             raise check.UNKNOWN_MESSAGE
         return found
 
+    def public(self, place: Channel, number: int | str) -> Message:
+        """Return a message as a bot finds it of its own accord: what one person alone sees is not there."""
+        found = self.message(place, number)
+        if found.only_for is not None:
+            raise check.UNKNOWN_MESSAGE
+        return found
+
     def send(self, place: Channel, body: Body) -> Message:
         """Post a message of the bot's own. One with a nonce that was there already is not posted again."""
         if place.recipient is not None and place.recipient.closed:
@@ -256,6 +265,8 @@ class Discord:
         if time.monotonic() - it.made > self.first_answer:
             raise check.UNKNOWN_INTERACTION
         first, data = Callback(body.data["type"]), body.data.get("data") or {}
+        if not self._answers(first, it):
+            raise check.malformed(f"type {first} does not answer an interaction of type {it.kind}")
         inner = Body(data, body.files)
         private = it.person if int(data.get("flags") or 0) & EPHEMERAL else None
         match first:
@@ -269,8 +280,7 @@ class Discord:
             case Callback.DEFERRED_UPDATE:
                 it.original = it.source
             case Callback.UPDATE:
-                if it.source is None:
-                    raise check.malformed("there is no message to update")
+                assert it.source is not None
                 it.original = self.edit(it.source, inner)
                 it.said.append(it.original)
             case Callback.FORM:
@@ -280,6 +290,16 @@ class Discord:
         it.first = first
         self._stirred()
         return it
+
+    def _answers(self, first: Callback, it: Interaction) -> bool:
+        """Return whether such an answer may be the first to such an interaction."""
+        match first:
+            case Callback.DEFERRED_UPDATE | Callback.UPDATE:
+                return it.source is not None
+            case Callback.FORM:
+                return it.kind not in (TYPING, FORM)
+            case _:
+                return (first is Callback.SUGGESTIONS) == (it.kind == TYPING)
 
     def of_token(self, token: str) -> Interaction:
         """Return the interaction of a token that is still good."""
@@ -303,12 +323,15 @@ class Discord:
         return made
 
     def answer(self, it: Interaction, number: str) -> Message:
-        """Return the message of this number, or the original response."""
+        """Return the message of this number, which is one of this interaction's own, or the original response."""
         if number == "@original":
             if it.original is None or it.original.deleted:
                 raise check.UNKNOWN_MESSAGE
             return it.original
-        return self.message(it.channel, number)
+        found = self.message(it.channel, number)
+        if found is not it.original and found.via is not it:
+            raise check.UNKNOWN_MESSAGE
+        return found
 
     def edit_answer(self, it: Interaction, message: Message, body: Body) -> Message:
         loading = message.flags & LOADING

@@ -11,10 +11,20 @@ import pytest
 
 from tests.discord_double.faults import answer, cut
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import COMPONENTS_V2, EPHEMERAL, Callback, Interaction, Message
+from tests.discord_double.model import (
+    COMMAND,
+    COMPONENTS_V2,
+    EPHEMERAL,
+    FORM,
+    PRESS,
+    TYPING,
+    Callback,
+    Interaction,
+    Message,
+)
 from tests.discord_double.rest import BASE
 from tests.discord_double.state import TOKEN
-from tests.discord_double.world import PRESS, World
+from tests.discord_double.world import World
 
 
 class Client:
@@ -48,7 +58,10 @@ class Client:
         return await self.ask("POST", f"/interactions/{it.id}/{it.token}/callback", {"type": kind, "data": data})
 
     def press(self, source: Message | None = None) -> Interaction:
-        return self.world.discord.begin(PRESS, self.world.person("Ann"), self.world.games, source)
+        return self.begin(PRESS, source)
+
+    def begin(self, kind: int, source: Message | None = None) -> Interaction:
+        return self.world.discord.begin(kind, self.world.person("Ann"), self.world.games, source)
 
     def webhook(self, it: Interaction) -> str:
         return f"/webhooks/{self.world.discord.bot.id}/{it.token}"
@@ -125,11 +138,11 @@ async def test_an_interaction_is_answered_once_and_in_time(client: Client) -> No
 async def test_a_token_ends(client: Client) -> None:
     """After that there are no follow-ups."""
     it = client.press()
-    await client.callback(it, Callback.DEFERRED_UPDATE)
+    await client.callback(it, Callback.MESSAGE, **words("here"))
     assert (await client.ask("POST", client.webhook(it), words("there")))[0] == 200
     it.over = True
     assert (await client.ask("POST", client.webhook(it), words("not there")))[1]["code"] == 50027
-    assert [message.text for message in client.world.messages(client.world.games)] == ["there"]
+    assert [message.text for message in client.world.messages(client.world.games)] == ["here", "there"]
 
 
 async def test_thinking_is_replaced_by_the_answer(client: Client) -> None:
@@ -140,6 +153,55 @@ async def test_thinking_is_replaced_by_the_answer(client: Client) -> None:
     await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("done"))
     assert (it.text, it.message.only_for) == ("done", it.person)
     assert client.world.messages(client.world.games) == []
+
+
+ANSWERS = {
+    COMMAND: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.FORM},
+    PRESS: {
+        Callback.MESSAGE,
+        Callback.DEFERRED_MESSAGE,
+        Callback.DEFERRED_UPDATE,
+        Callback.UPDATE,
+        Callback.FORM,
+    },
+    TYPING: {Callback.SUGGESTIONS},
+    FORM: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE},
+}
+"""What may answer each kind of interaction; a form that came of no message."""
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+async def test_only_some_answers_fit_an_interaction(client: Client, kind: int) -> None:
+    """What came of no message changes none, a form is not answered by a form, and suggestions are for who types."""
+    await client.send("a board")
+    source = client.world.messages(client.world.games)[0] if kind == PRESS else None
+    data: dict[Callback, dict[str, Any]] = {
+        Callback.FORM: {"custom_id": "x", "title": "x", "components": []},
+        Callback.SUGGESTIONS: {"choices": []},
+    }
+    taken = set()
+    for first in Callback:
+        status, body = await client.callback(client.begin(kind, source), first, **data.get(first, words("x")))
+        assert status == 200 or body["code"] == 50035
+        taken |= {first} if status == 200 else set()
+    assert taken == ANSWERS[kind]
+
+
+async def test_what_one_person_sees_is_reached_by_the_answer_alone(client: Client) -> None:
+    """For the bot itself it is not there, and another interaction's token does not reach it either."""
+    it, other = client.press(), client.press()
+    for each in (it, other):
+        await client.callback(
+            each, Callback.MESSAGE, flags=COMPONENTS_V2 | EPHEMERAL, components=words("x")["components"]
+        )
+    assert it.original is not None
+    own = f"/channels/{client.world.games.id}/messages/{it.original.id}"
+    for method, body in (("GET", None), ("PATCH", words("y")), ("DELETE", None)):
+        assert (await client.ask(method, own, body))[1]["code"] == 10008
+    assert (await client.ask("PATCH", f"{client.webhook(other)}/messages/{it.original.id}", words("y")))[1][
+        "code"
+    ] == 10008
+    assert (await client.ask("PATCH", f"{client.webhook(it)}/messages/{it.original.id}", words("y")))[0] == 200
 
 
 async def test_the_original_response_to_a_press_is_what_was_pressed(client: Client) -> None:

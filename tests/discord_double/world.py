@@ -17,7 +17,7 @@ from tests.discord_double import payloads, rest, webhooks
 from tests.discord_double.faults import Act, Call, Fault, Faults
 from tests.discord_double.gateway import Gateway
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import Channel, Data, Guild, Interaction, Kind, Message, Person
+from tests.discord_double.model import COMMAND, FORM, PRESS, Channel, Data, Guild, Interaction, Kind, Message, Person
 from tests.discord_double.process import BotProcess
 from tests.discord_double.rest import Front
 from tests.discord_double.state import Discord
@@ -28,7 +28,6 @@ AGAIN = 0.2
 """Seconds after which somebody looks again at what they wait for."""
 T = TypeVar("T")
 
-COMMAND, PRESS, FORM = 2, 3, 5
 """Kinds of interactions."""
 
 

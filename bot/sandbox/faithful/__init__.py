@@ -5,9 +5,10 @@ Each file says one thing that Discord does, where that is written, and puts it i
 tests. What was compared stands in `tests/discord_double/README.md`.
 """
 
-from bot.sandbox.faithful import attachments
+from bot.sandbox.faithful import answers, attachments
 
 
 def teach() -> None:
     """Let SimCord do from now on, in this process, what Discord does. Done twice it is the same."""
+    answers.teach()
     attachments.teach()
