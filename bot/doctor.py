@@ -22,7 +22,7 @@ from bot.face import AnyFace
 from bot.locale import speaker
 from bot.settings import FILE, FORMER, Settings, given, variable
 from bot.store import StoreError
-from bot.store.checkup import checkup
+from bot.store.checkup import checkup, exposed
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
 from bot.ui.core.discord_errors import FAILURES
@@ -98,6 +98,8 @@ async def _database(found: Settings) -> AsyncIterator[Finding]:
     try:
         for text in await checkup(found.database_url):
             yield Finding(Grade.WELL, text)
+        if (text := await exposed(found.database_url)) is not None:
+            yield Finding(Grade.WATCH, text)
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"database: {error}")
     except ModuleNotFoundError as error:
