@@ -18,9 +18,6 @@ from bot.shards import Shards
 PREFIX = "NUGGET_"
 """What the names of all variables begin with."""
 
-SERVICES = "DATABASE_URL"
-"""Where services give the address of their database, which the Procfile takes for ours if nothing else is said."""
-
 FILE = ".env"
 
 FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
