@@ -220,7 +220,8 @@ def _run(found: Settings, *, spare: bool) -> int:
             tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
             workers = await opened.enter_async_context(Workers(found.workers))
             if found.http_port is not None:
-                page = endpoint(tables, heard, host=found.http_host, port=found.http_port)
+                names = found.http_names or ()
+                page = endpoint(tables, heard, host=found.http_host, port=found.http_port, names=names)
                 await opened.enter_async_context(page)
             return await run(make, token, tables.replaced)
 

@@ -26,6 +26,9 @@ FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 
 
+_Names = BeforeValidator(lambda value: tuple(value.replace(",", " ").split()) if isinstance(value, str) else value)
+
+
 _Shards = BeforeValidator(lambda value: shards.read_choice(value) if isinstance(value, str) else value)
 
 
@@ -77,6 +80,8 @@ class Settings(BaseSettings):
     """Where `/healthz` and `/metrics` are answered, for machines that watch the bot; without it nothing listens."""
     http_host: str = "127.0.0.1"
     """The address on which they are answered; the default is for this machine alone."""
+    http_names: Annotated[tuple[str, ...] | None, NoDecode, _Names] = None
+    """By which names or addresses they may be asked for besides this machine's own."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
