@@ -31,6 +31,7 @@ from bot.store.errors import InUse, NeedsServer, NotSaved, TakenElsewhere
 from bot.store.lock import sole_user
 from bot.store.transfer import transfer
 from bot.tables import Refused, Tables
+from bot.ui.core.links import Links
 from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
@@ -190,6 +191,7 @@ def make_client(
         emoji_pause=emoji_pause,
         shards=shards,
         requests=found.requests,
+        links=Links(terms=found.terms_url, privacy=found.privacy_url, support=found.support_url),
     )
 
 

@@ -1,9 +1,9 @@
 """What a container's health check asks: whether the bot still answers, as `python -m bot.health`.
 
-A process that ended has ended its container, too, so what is left to find out is whether it got stuck. Any answer of its
-page shows that it did not, also the one that Discord or the database is away: that passes by itself, and a new start
-would only cost one of the thousand that Discord allows a day. Whether all is well says `/healthz` itself, which is for
-alarms.
+A process that ended has ended its container, too, so what is left to find out is whether it got stuck. Any answer of
+its page shows that it did not, also the one that Discord or the database is away: that passes by itself, and a new
+start would only cost one of the thousand that Discord allows a day. Whether all is well says `/healthz` itself, which
+is for alarms.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Files of games are their owner's alone: in the clear they hold all hands, and whose they are.
 
-What SQLite puts beside a database it gives the rights of the database itself, so a file that is its owner's before it is
-opened stays so with all that comes of it. Windows has no such rights; there all of this does nothing.
+What SQLite puts beside a database it gives the rights of the database itself, so a file that is its owner's before it
+is opened stays so with all that comes of it. Windows has no such rights; there all of this does nothing.
 """
 
 import os

@@ -26,16 +26,18 @@ SHORTEST = 0.05
 """The least that is left, in seconds, of the time for a thought when many wait."""
 ROOT = Path(__file__).resolve().parents[2]
 """Where worker processes find the same packages as this one."""
-GIVEN = frozenset(
+# fmt: off
+GIVEN = frozenset((
     # Where the system and Python's packages are, those of one person too.
-    "PATH HOME USERPROFILE APPDATA SYSTEMROOT SYSTEMDRIVE WINDIR LD_LIBRARY_PATH DYLD_LIBRARY_PATH "
-    "PYTHONHOME PYTHONUSERBASE PYTHONNOUSERSITE "
+    "PATH", "HOME", "USERPROFILE", "APPDATA", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR",
+    "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONNOUSERSITE",
     # How Python goes about it.
-    "PYTHONUTF8 PYTHONHASHSEED PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX LANG LC_ALL LC_CTYPE "
+    "PYTHONUTF8", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "LANG", "LC_ALL", "LC_CTYPE",
     # Where there is room for a moment.
-    "TMPDIR TEMP TMP".split()
-)
+    "TMPDIR", "TEMP", "TMP",
+))
 """The variables that worker processes get of this one's environment, besides PYTHONPATH, which is made for them."""
+# fmt: on
 
 
 class WorkFailed(Exception):

@@ -102,7 +102,15 @@ async def test_a_name_that_somebody_made_lead_here_is_refused(service: Service, 
         port = address.rpartition(":")[2]
         for known in ("localhost", f"127.0.0.1:{port}", f"[::1]:{port}", "nugget.INTERNAL:80", "203.0.113.7"):
             assert (await get(f"{address}/{path}", known))[0] == 200, known
-        strange = ("evil.example", f"evil.example:{port}", "localhost.evil.example", "203.0.113.8", "", "[", "@localhost:")
+        strange = (
+            "evil.example",
+            f"evil.example:{port}",
+            "localhost.evil.example",
+            "203.0.113.8",
+            "",
+            "[",
+            "@localhost:",
+        )
         for host in strange:
             status, text = await get(f"{address}/{path}", host)
             assert status in (400, 421), host

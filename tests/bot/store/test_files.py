@@ -103,7 +103,7 @@ async def test_what_others_may_read_is_told_and_left_as_it_is(path: Path, tmp_pa
     async with open_store(str(path)):
         pass
     assert await exposed(str(path)) is None
-    path.chmod(0o640)
+    os.chmod(path, 0o640)
     assert str(path) in str(await exposed(str(path)))
     assert open_to_others(path) == [path]
     assert rights(tmp_path)["nugget.sqlite3"] == "640"
