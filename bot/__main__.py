@@ -31,6 +31,7 @@ from bot.store.errors import InUse, NeedsServer, NotSaved, TakenElsewhere
 from bot.store.lock import sole_user
 from bot.store.transfer import transfer
 from bot.tables import Refused, Tables
+from bot.ui.core.links import Links
 from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
@@ -190,6 +191,7 @@ def make_client(
         emoji_pause=emoji_pause,
         shards=shards,
         requests=found.requests,
+        links=Links(terms=found.terms_url, privacy=found.privacy_url, support=found.support_url),
     )
 
 
@@ -220,7 +222,8 @@ def _run(found: Settings, *, spare: bool) -> int:
             tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
             workers = await opened.enter_async_context(Workers(found.workers))
             if found.http_port is not None:
-                page = endpoint(tables, heard, host=found.http_host, port=found.http_port)
+                names = found.http_names or ()
+                page = endpoint(tables, heard, host=found.http_host, port=found.http_port, names=names)
                 await opened.enter_async_context(page)
             return await run(make, token, tables.replaced)
 

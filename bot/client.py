@@ -31,6 +31,7 @@ from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, Pace
 from bot.ui.delivery import after_move, clocks, emoji, erasing, publish, puzzles
 from bot.ui.lobby import card as lobby
@@ -75,12 +76,13 @@ class Nugget(discord.AutoShardedClient):
         tick: float = TICK,
         shards: Shards | None = None,
         requests: int = LIMIT,
+        links: Links = NOWHERE,
     ) -> None:
         """AutoSharded even for one shard: a plain client dies when its first connection fails, and goes in circles on
         a resume address that is dead. `pause` is the least time in seconds that a computer player takes, `tick`
         what more is rounded up by, `emoji_pause` the pause between two uploads of emoji: nobody waits for them, and
         others wait for Discord. It serves these `shards`, or all of as many as Discord suggests, and Discord takes
-        so many `requests` a second from all processes together."""
+        so many `requests` a second from all processes together. `links` lead to what it says of itself elsewhere."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -98,6 +100,7 @@ class Nugget(discord.AutoShardedClient):
         self._pause = pause
         self._tick = tick
         self._emoji_pause = emoji_pause
+        self._links = links
         self.prepared = asyncio.Event()
         """Set when all is drawn that takes long the first time."""
         self._deaf: set[int] = set()
@@ -111,7 +114,7 @@ class Nugget(discord.AutoShardedClient):
         background = Background()
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, tick=self._tick, background=background)
         puzzler = Puzzler(tables, workers, background, sorted(self._faces))
-        self.app = App(self, tables, self._faces, workers, opponents, background, puzzler)
+        self.app = App(self, tables, self._faces, workers, opponents, background, puzzler, self._links)
         with suppress(Refused):
             # Before anybody is answered: what the bot was away for is nobody's fault.
             await tables.clocks.beat()

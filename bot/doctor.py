@@ -7,7 +7,7 @@ import difflib
 import platform
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from importlib import metadata
@@ -22,7 +22,7 @@ from bot.face import AnyFace
 from bot.locale import speaker
 from bot.settings import FILE, FORMER, Settings, given, variable
 from bot.store import StoreError
-from bot.store.checkup import checkup
+from bot.store.checkup import checkup, exposed
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
 from bot.ui.core.discord_errors import FAILURES
@@ -39,6 +39,13 @@ _PAGE = 200
 """Servers that Discord tells at once."""
 PERMISSIONS = 309237746688
 """What the link by which the bot is invited asks for, as Discord counts permissions."""
+_SCOPES = frozenset({"bot", "applications.commands"})
+"""What it asks for besides."""
+_VERIFIABLE = 75
+"""In so many servers an application may ask Discord to verify it."""
+_UNVERIFIED = 100
+"""One that is not verified joins no further servers than so many."""
+_LISTING = "docs/listing.md"
 
 
 class Grade(Enum):
@@ -98,6 +105,8 @@ async def _database(found: Settings) -> AsyncIterator[Finding]:
     try:
         for text in await checkup(found.database_url):
             yield Finding(Grade.WELL, text)
+        if (open_to := await exposed(found.database_url)) is not None:
+            yield Finding(Grade.WATCH, open_to)
     except StoreError as error:
         yield Finding(Grade.TROUBLE, f"database: {error}")
     except ModuleNotFoundError as error:
@@ -158,6 +167,9 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
             "the bot is invited by https://discord.com/oauth2/authorize"
             f"?client_id={application.id}&scope=bot+applications.commands&permissions={PERMISSIONS}",
         )
+        assert client.user is not None
+        for finding in _application(application, found, verified=client.user.public_flags.verified_bot):
+            yield finding
         yield _permissions(servers)
         for server in servers[:_LOOKED_INTO]:
             try:
@@ -170,6 +182,88 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
                 yield _channels(server["name"], discord.Permissions(int(server["permissions"])), may)
         if len(servers) > _LOOKED_INTO:
             yield Finding(Grade.WELL, f"the channels of the other {len(servers) - _LOOKED_INTO} servers were left out")
+
+
+def _application(application: discord.AppInfo, found: Settings, *, verified: bool) -> Iterator[Finding]:
+    """Say what the application lacks in Discord's developer portal: to work, to be added, and to be listed."""
+    if application.interactions_endpoint_url:
+        yield Finding(
+            Grade.TROUBLE,
+            "the application names an Interactions Endpoint URL, so Discord tells the bot of no command and no press; "
+            "empty that field under General Information",
+        )
+    if application.bot_require_code_grant:
+        yield Finding(
+            Grade.TROUBLE, "Requires OAuth2 Code Grant is on under Bot, so nobody can invite the bot; switch it off"
+        )
+    if (count := application.approximate_guild_count) >= _VERIFIABLE and not verified:
+        limit = f"it is in about {count} servers and not verified, and joins none beyond {_UNVERIFIED} as it is"
+        yield Finding(Grade.WATCH, f"{limit}; {_LISTING} says how Discord verifies it")
+    if not application.bot_public:
+        yield Finding(
+            Grade.WELL, "only its owner can add the bot to servers (Public Bot is off), so nobody looks for it"
+        )
+        return
+    yield _adding(application)
+    if application.user_integration_config is None:
+        yield Finding(
+            Grade.WELL, "people cannot add the bot for themselves alone; User Install under Installation lets them"
+        )
+    if absent := _absent(application):
+        yield Finding(Grade.WATCH, f"the application has no {', no '.join(absent)}; {_LISTING} has all of it")
+    else:
+        yield Finding(Grade.WELL, "the application has all that people read of it before they add it")
+    yield from _addresses(application, found)
+
+
+def _adding(application: discord.AppInfo) -> Finding:
+    """Say whether the button in the bot's profile adds it with all that it needs."""
+    if application.custom_install_url:
+        return Finding(Grade.WELL, "the button in the bot's profile leads to a link of your own")
+    config = application.guild_integration_config
+    params = (
+        application.install_params if config is None else config.oauth2_install_params or application.install_params
+    )
+    if params is None:
+        return Finding(
+            Grade.WATCH,
+            "the bot's profile has no button that adds it to servers; under Installation choose Guild Install and the "
+            "link that Discord provides",
+        )
+    lacking = () if params.permissions.administrator else _missing(params.permissions)
+    missing = [*filter(None, [_names(lacking)]), *sorted(_SCOPES.difference(params.scopes))]
+    if missing:
+        few = f"the button in the bot's profile asks for too little; under Installation add {', '.join(missing)}"
+        return Finding(Grade.WATCH, few)
+    return Finding(Grade.WELL, "the button in the bot's profile adds it with all that it needs")
+
+
+def _absent(application: discord.AppInfo) -> list[str]:
+    """Return what Discord wants of an application that is to be verified or listed, and what this one has not."""
+    wanted = {
+        "description": application.description.strip(),
+        "tags": application.tags,
+        "icon": application.icon,
+        "address of terms of service": application.terms_of_service_url,
+        "address of a privacy policy": application.privacy_policy_url,
+    }
+    return [name for name, given in wanted.items() if not given]
+
+
+def _addresses(application: discord.AppInfo, found: Settings) -> Iterator[Finding]:
+    """Say where Discord and the bot's own pages lead people to different places."""
+    for setting, own, there in (
+        ("terms_url", found.terms_url, application.terms_of_service_url),
+        ("privacy_url", found.privacy_url, application.privacy_policy_url),
+    ):
+        if there and own is None:
+            yield Finding(Grade.WATCH, f"{variable(setting)} is not set, so /help does not lead to {there}")
+        elif there and own != there:
+            yield Finding(Grade.WATCH, f"{variable(setting)} leads elsewhere than the application does, to {there}")
+    if found.support_url is None:
+        yield Finding(
+            Grade.WATCH, f"{variable('support_url')} is not set, so people find no place where they can ask you"
+        )
 
 
 def _permissions(servers: Sequence[Any]) -> Finding:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
-from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import AfterValidator, AliasChoices, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot import shards
@@ -18,18 +18,32 @@ from bot.shards import Shards
 PREFIX = "NUGGET_"
 """What the names of all variables begin with."""
 
-SERVICES = "DATABASE_URL"
-"""Where services give the address of their database, which the Procfile takes for ours if nothing else is said."""
-
 FILE = ".env"
 
 FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
 """What variables were once called, with their names of today. The former names still count."""
 
+_ADDRESS = 512
+"""Characters that Discord takes for the address of a button."""
+
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 
 
+_Names = BeforeValidator(lambda value: tuple(value.replace(",", " ").split()) if isinstance(value, str) else value)
+
+
 _Shards = BeforeValidator(lambda value: shards.read_choice(value) if isinstance(value, str) else value)
+
+
+def _public(address: str) -> str:
+    """Return the address of a page that everybody may read, as Discord takes it below a button."""
+    parts = urlsplit(address)
+    if parts.scheme != "https" or not parts.hostname or parts.username is not None or len(address) > _ADDRESS:
+        raise ValueError(f"write an address that begins with https:// and has at most {_ADDRESS} characters")
+    return address
+
+
+_Address = Annotated[str, AfterValidator(_public)]
 
 
 class BadSettings(Exception):
@@ -80,6 +94,15 @@ class Settings(BaseSettings):
     """Where `/healthz` and `/metrics` are answered, for machines that watch the bot; without it nothing listens."""
     http_host: str = "127.0.0.1"
     """The address on which they are answered; the default is for this machine alone."""
+    http_names: Annotated[tuple[str, ...] | None, NoDecode, _Names] = None
+    """By which names or addresses they may be asked for besides this machine's own."""
+
+    terms_url: _Address | None = None
+    """Where everybody can read the terms of this bot: `docs/terms.md`, as whoever hosts it has completed it."""
+    privacy_url: _Address | None = None
+    """Where everybody can read what this bot keeps about people: `docs/privacy.md`, likewise."""
+    support_url: _Address | None = None
+    """An invitation to the server where people ask whoever hosts this bot."""
 
     @property
     def secrets(self) -> tuple[str, ...]:

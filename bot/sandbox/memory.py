@@ -33,6 +33,7 @@ from simcord.backend.models import (
 )
 
 from bot.sandbox.pictures import EMOJI
+from bot.store.files import keep_to_owner
 
 if TYPE_CHECKING:
     from simcord.backend import Backend
@@ -66,6 +67,7 @@ class Memory:
         if path is None:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
+        keep_to_owner(path)
         with closing(sqlite3.connect(path)) as db, db:
             db.executescript(_SCHEMA)
             db.execute("insert or ignore into fact values ('secret', ?)", (self.secret,))

@@ -11,6 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.errors import FromTheFuture, InUse, NotSaved
+from bot.store.files import open_to_others
 from bot.store.lock import user_of
 from bot.store.schema import tables
 from bot.store.store import check_file, newest, read_url, revision_of, understood
@@ -30,6 +31,17 @@ async def checkup(url: str) -> list[str]:
             return [await asyncio.to_thread(_place, path)]
         said += await asyncio.to_thread(lambda: [*_file(path)])
     return [*said, await _inside(where)]
+
+
+async def exposed(url: str) -> str | None:
+    """Return a sentence if others than their owner may read the files of this database; None if there are none that
+    they may. Raises StoreError if this is no address of a database."""
+    where = read_url(url)
+    if where.get_backend_name() != "sqlite":
+        return None
+    found = await asyncio.to_thread(open_to_others, Path(where.database or ""))
+    names = ", ".join(str(each) for each in found)
+    return f"others than their owner may read or change {names}; the next start takes that from them" if found else None
 
 
 def _place(path: Path) -> str:

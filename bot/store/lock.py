@@ -12,18 +12,21 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from bot.store.errors import InUse
+from bot.store.files import OWNER, keep_to_owner
 
 
 @contextmanager
 def sole_user(database: Path) -> Iterator[None]:
     """Be the only process that uses this database file. Raises InUse if another one is."""
     database = database.resolve()
-    lock, holder = FileLock(database.with_name(f"{database.name}.lock"), blocking=False), _holder(database)
+    holder = _holder(database)
+    lock = FileLock(database.with_name(f"{database.name}.lock"), blocking=False, mode=OWNER)
     try:
         lock.acquire()
     except Timeout as error:
         raise InUse(database, _read(holder)) from error
     try:
+        keep_to_owner(holder)
         holder.write_text(f"process {os.getpid()}\n", encoding="utf-8")
         yield
     finally:

@@ -31,6 +31,7 @@ from bot.store.errors import (
     StoreError,
     TakenElsewhere,
 )
+from bot.store.files import keep_to_owner
 from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
@@ -215,6 +216,7 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
+        keep_to_owner(part)
         # By address, because a plain connect would create what is not there.
         with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as copy:
             # The copy is of this moment: without a transaction each move that is made meanwhile would begin it anew.
@@ -262,6 +264,7 @@ def is_file(where: URL) -> bool:
 
 def _sole_user_of(path: Path) -> AbstractContextManager[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
+    keep_to_owner(path)
     # Tried here, for the thread in which the driver would fail could outlive the event loop.
     sqlite3.connect(path).close()
     return sole_user(path)

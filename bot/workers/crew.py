@@ -20,13 +20,24 @@ from threading import Condition, Thread, Timer
 from typing import Any
 
 from bot.measures import JOBS, THOUGHTS
-from bot.settings import PREFIX, SERVICES
 from engine.game import Json
 
 SHORTEST = 0.05
 """The least that is left, in seconds, of the time for a thought when many wait."""
 ROOT = Path(__file__).resolve().parents[2]
 """Where worker processes find the same packages as this one."""
+# fmt: off
+GIVEN = frozenset((
+    # Where the system and Python's packages are, those of one person too.
+    "PATH", "HOME", "USERPROFILE", "APPDATA", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR",
+    "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONNOUSERSITE",
+    # How Python goes about it.
+    "PYTHONUTF8", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "LANG", "LC_ALL", "LC_CTYPE",
+    # Where there is room for a moment.
+    "TMPDIR", "TEMP", "TMP",
+))
+"""The variables that worker processes get of this one's environment, besides PYTHONPATH, which is made for them."""
+# fmt: on
 
 
 class WorkFailed(Exception):
@@ -151,9 +162,9 @@ class Crew:
 
 
 def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    # What only the bot itself has to know, its token above all, stays here.
-    env = {name: value for name, value in os.environ.items() if not name.upper().startswith((PREFIX, SERVICES))}
-    env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [env.get("PYTHONPATH")])])
+    # A list of what they need, for nobody can list all that they must not know: the token is only its beginning.
+    env = {name: value for name, value in os.environ.items() if name.upper() in GIVEN}
+    env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     lower = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # what Windows has for being nice
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, creationflags=lower)
 

@@ -155,6 +155,126 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
     assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
 
 
+READY = {
+    "description": "Armadora and Saboteur in any channel.",
+    "tags": ["board games"],
+    "icon": "0f",
+    "terms_of_service_url": "https://nugget.example/terms",
+    "privacy_policy_url": "https://nugget.example/privacy",
+    "integration_types_config": {
+        "0": {
+            "oauth2_install_params": {
+                "scopes": ["bot", "applications.commands"],
+                "permissions": str(doctor.PERMISSIONS),
+            }
+        }
+    },
+}
+"""An application as docs/listing.md makes it."""
+
+
+@pytest.fixture
+def portal(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the developer portal says of the application; the settings are those that fit to it."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    for name, address in (("TERMS", "nugget.example/terms"), ("PRIVACY", "nugget.example/privacy")):
+        monkeypatch.setenv(f"NUGGET_{name}_URL", f"https://{address}")
+    monkeypatch.setenv("NUGGET_SUPPORT_URL", "https://discord.gg/nugget")
+    world.discord.application = dict(READY)
+    return world.discord.application
+
+
+async def test_an_application_that_is_ready_to_be_listed_is_well(portal: dict[str, Any]) -> None:
+    """There is nothing to watch."""
+    assert await said(Grade.WATCH) == []
+    assert any("all that people read of it" in text for text in await said(Grade.WELL))
+
+
+async def test_what_a_new_application_lacks_is_told(portal: dict[str, Any]) -> None:
+    """All at once, and where to find it."""
+    portal.clear()
+    found = await said(Grade.WATCH)
+    (absent,) = [text for text in found if text.startswith("the application has no")]
+    for each in ("description", "tags", "icon", "address of terms of service", "address of a privacy policy"):
+        assert f"no {each}" in absent
+    assert "docs/listing.md" in absent
+    assert any("no button that adds it to servers" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("changed", "grade", "words"),
+    [
+        ({"interactions_endpoint_url": "https://n.example/"}, Grade.TROUBLE, "Interactions Endpoint URL"),
+        ({"bot_require_code_grant": True}, Grade.TROUBLE, "Requires OAuth2 Code Grant"),
+        ({"approximate_guild_count": 75}, Grade.WATCH, "about 75 servers and not verified"),
+        ({"description": " "}, Grade.WATCH, "no description"),
+        ({"tags": []}, Grade.WATCH, "no tags"),
+        ({"icon": None}, Grade.WATCH, "no icon"),
+        ({"terms_of_service_url": "https://other.example/"}, Grade.WATCH, "NUGGET_TERMS_URL leads elsewhere"),
+        ({"privacy_policy_url": "https://other.example/"}, Grade.WATCH, "NUGGET_PRIVACY_URL leads elsewhere"),
+        ({"integration_types_config": {"1": {}}}, Grade.WATCH, "no button that adds it to servers"),
+        (
+            {"integration_types_config": {}, "install_params": {"scopes": ["bot"], "permissions": "2048"}},
+            Grade.WATCH,
+            "asks for too little; under Installation add View Channel, Attach Files",
+        ),
+        ({"bot_public": False, "description": "", "integration_types_config": {}}, Grade.WELL, "only its owner"),
+        (
+            {"custom_install_url": "https://n.example/", "integration_types_config": {}},
+            Grade.WELL,
+            "a link of your own",
+        ),
+    ],
+    ids=lambda given: "-".join(given) if isinstance(given, dict) else "",
+)
+async def test_what_is_wrong_in_the_portal_is_told(
+    portal: dict[str, Any], changed: Mapping[str, Any], grade: Grade, words: str
+) -> None:
+    """In one sentence, graded by whether the bot works with it; nothing else is found then."""
+    portal.update(changed)
+    found = {each: await said(each) for each in (Grade.TROUBLE, Grade.WATCH)}
+    if grade is not Grade.WELL:
+        (text,) = found.pop(grade)
+        assert words in text
+    else:
+        assert any(words in text for text in await said(Grade.WELL))
+    assert not any(found.values())
+
+
+async def test_a_verified_application_may_be_in_many_servers(portal: dict[str, Any], world: World) -> None:
+    """Its bot carries a flag then."""
+    portal["approximate_guild_count"] = 500
+    assert any("not verified" in text for text in await said(Grade.WATCH))
+    world.discord.bot_flags = discord.PublicUserFlags(verified_bot=True).value
+    assert await said(Grade.WATCH) == []
+
+
+async def test_addresses_that_only_the_portal_knows_are_told(
+    portal: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot's own pages do not lead there."""
+    for name in ("TERMS", "PRIVACY", "SUPPORT"):
+        monkeypatch.delenv(f"NUGGET_{name}_URL")
+    found = await said(Grade.WATCH)
+    assert [text.split(" is not set")[0] for text in found] == [
+        "NUGGET_TERMS_URL",
+        "NUGGET_PRIVACY_URL",
+        "NUGGET_SUPPORT_URL",
+    ]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
+async def test_a_database_that_others_may_read_is_told() -> None:
+    """It works, and the next start mends it; the doctor changes nothing."""
+    async with open_store(FILE):
+        pass
+    assert not any("others than their owner" in text for text in await said(Grade.WATCH))
+    os.chmod(FILE, 0o644)
+    assert any(f"{FILE}; the next start" in text for text in await said(Grade.WATCH))
+    assert os.stat(FILE).st_mode & 0o777 == 0o644
+
+
 async def test_shards_that_a_file_cannot_serve_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Several processes need a server; one may serve all shards of a file."""
     monkeypatch.setenv("NUGGET_SHARDS", "0-1/4")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import AsyncIterator
+import sys
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -25,14 +26,16 @@ async def service(tmp_path: Path, empty_database: Path) -> AsyncIterator[Service
 
 
 @asynccontextmanager
-async def page(service: Service, servers: int | None = 7) -> AsyncIterator[str]:
-    """The page of a bot that hears of so many servers."""
-    async with endpoint(service.tables, lambda: servers, host="127.0.0.1", port=0) as port:
+async def page(service: Service, servers: int | None = 7, names: Sequence[str] = ()) -> AsyncIterator[str]:
+    """The page of a bot that hears of so many servers, and is known by these names besides its machine's own."""
+    async with endpoint(service.tables, lambda: servers, host="127.0.0.1", port=0, names=names) as port:
         yield f"http://127.0.0.1:{port}"
 
 
-async def get(address: str) -> tuple[int, str]:
-    async with aiohttp.ClientSession() as session, session.get(address) as response:
+async def get(address: str, host: str | None = None) -> tuple[int, str]:
+    """Ask for a page, by another name than its address has if one is given."""
+    headers = {} if host is None else {"Host": host}
+    async with aiohttp.ClientSession() as session, session.get(address, headers=headers) as response:
         return response.status, await response.text()
 
 
@@ -91,3 +94,35 @@ async def test_a_port_that_is_taken_is_told(service: Service) -> None:
         with pytest.raises(PortTaken, match=str(taken)):
             async with endpoint(service.tables, lambda: 0, host="127.0.0.1", port=taken):
                 pass
+
+
+@pytest.mark.parametrize("path", ["healthz", "metrics"])
+async def test_a_name_that_somebody_made_lead_here_is_refused(service: Service, path: str) -> None:
+    """A page in a browser of this machine can ask by its own name, and by no other, so it learns nothing."""
+    async with page(service, names=["Nugget.internal", "203.0.113.7"]) as address:
+        port = address.rpartition(":")[2]
+        for known in ("localhost", f"127.0.0.1:{port}", f"[::1]:{port}", "nugget.INTERNAL:80", "203.0.113.7"):
+            assert (await get(f"{address}/{path}", known))[0] == 200, known
+        strange = (
+            "evil.example",
+            f"evil.example:{port}",
+            "localhost.evil.example",
+            "203.0.113.8",
+            "",
+            "[",
+            "@localhost:",
+        )
+        for host in strange:
+            status, text = await get(f"{address}/{path}", host)
+            assert status in (400, 421), host
+            assert "nugget_" not in text
+            assert "database" not in text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a machine has a single loopback address")
+async def test_where_it_listens_everywhere_each_own_address_is_known(service: Service) -> None:
+    """Whoever asks by the address that the question comes to; names still have to be configured."""
+    async with endpoint(service.tables, lambda: 7, host="0.0.0.0", port=0) as port:
+        assert (await get(f"http://127.0.0.2:{port}/healthz"))[0] == 200
+        assert (await get(f"http://127.0.0.2:{port}/healthz", "127.0.0.3"))[0] == 421
+        assert (await get(f"http://127.0.0.2:{port}/healthz", "evil.example"))[0] == 421

@@ -53,6 +53,23 @@ async def test_an_action_on_one_page_shows_on_the_others_and_secrets_stay_privat
                 assert "secret" not in await answer.text()
 
 
+async def test_a_page_answers_nothing_to_a_name_that_somebody_made_lead_here() -> None:
+    """Not even to an open tab's own key: every address of the page looks at the name it is asked by."""
+    async with little_discord() as (env, world), open_pages(env, world) as pages, aiohttp.ClientSession() as http:
+        tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
+        server = pages._open[pages.world.games.id]._server
+        assert server.runner is not None
+        routes = [(route.method, route.resource) for route in server.runner.app.router.routes()]
+        assert len(routes) > 8
+        for method, resource in routes:
+            path = str(resource.canonical).format(context_id=tab.state["context"]["id"], asset_id="1")
+            for host in ("evil.example", ""):
+                headers = tab.headers | {"Host": host}
+                async with http.request(method, tab.url + path.lstrip("/"), json={}, headers=headers) as answer:
+                    assert answer.status in (400, 401, 403), (method, path)
+        assert await tab.look() == []
+
+
 async def test_two_people_pressing_at_once_both_get_through() -> None:
     async with (
         little_discord() as (env, world),

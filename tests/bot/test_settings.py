@@ -148,3 +148,9 @@ def test_shards_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load().shards == (Shards((0, 1), 4),)
     monkeypatch.setenv("NUGGET_SHARDS", "0-1/4 or 2-3/4")
     assert load().shards == (Shards((0, 1), 4), Shards((2, 3), 4))
+
+
+def test_names_are_read_with_commas_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As people write lists."""
+    monkeypatch.setenv("NUGGET_HTTP_NAMES", "nugget.internal, 203.0.113.7 other")
+    assert load().http_names == ("nugget.internal", "203.0.113.7", "other")

@@ -28,6 +28,35 @@ def user(person: Person, *, bot: bool = False) -> Data:
     }
 
 
+def application(bot: Person, servers: int) -> Data:
+    """Return an application as it is when somebody has just made it: with all that Discord always tells of one."""
+    owner = user(bot) | {"bot": False, "flags": 0, "primary_guild": None}
+    return {
+        "id": str(bot.id),
+        "name": bot.name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "bot": owner | {"bot": True},
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "integration_types_config": {"0": {}},
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": owner,
+        "approximate_guild_count": servers,
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
+    }
+
+
 def member(person: Person, *, bot: bool = False) -> Data:
     return {
         "user": user(person, bot=bot),

@@ -96,12 +96,11 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     bot = discord.bot
 
     async def me(_: web.Request) -> web.Response:
-        return reply({**payloads.user(bot, bot=True), "verified": True, "mfa_enabled": False})
+        own = {"public_flags": discord.bot_flags, "verified": True, "mfa_enabled": False}
+        return reply({**payloads.user(bot, bot=True), **own})
 
     async def application(_: web.Request) -> web.Response:
-        owner = payloads.user(bot)
-        facts = {"icon": None, "bot_public": True, "bot_require_code_grant": False, "verify_key": "", "flags": 0}
-        return reply({"id": str(bot.id), "name": bot.name, "description": "", "owner": owner, **facts})
+        return reply(payloads.application(bot, len(discord.guilds)) | discord.application)
 
     async def guilds(_: web.Request) -> web.Response:
         return reply(

@@ -62,6 +62,10 @@ class Discord:
         """The bot, and its application too."""
         self.shards = 1
         """So many it suggests."""
+        self.application: Data = {}
+        """What the developer portal says of it otherwise than of a new one."""
+        self.bot_flags = 0
+        """The public flags of the bot's own account: whether it is verified, say."""
         self.guilds: list[Guild] = []
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {self.bot.id: self.bot}

@@ -20,6 +20,7 @@ from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.tables import Lobby, Match, TableId, Tables, Wishes
 from bot.ui.core.foreground import Foreground
+from bot.ui.core.links import NOWHERE, Links
 from bot.workers.service import Workers
 from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
@@ -39,6 +40,7 @@ class App:
     opponents: Opponents
     background: Background
     puzzler: Puzzler
+    links: Links = NOWHERE
 
     foreground: Foreground = field(default_factory=Foreground)
     """Whether somebody waits for a board."""

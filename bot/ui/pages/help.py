@@ -44,7 +44,7 @@ async def show_help(app: App, reply: Reply) -> None:
             lines.append(say("trouble.missing", permissions=names(missing, say)))
         elif threads and (missing := missing_for_thread(given)):
             lines.append(say("new.without_thread", permissions=names(missing, say)))
-    await reply.edit(Message(Markup("\n\n").join(lines)))
+    await reply.edit(Message(Markup("\n\n").join(lines), rows=app.links.rows(say)))
 
 
 def _commands(app: App, say: Say) -> list[Markup]:

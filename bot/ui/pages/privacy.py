@@ -69,6 +69,7 @@ async def _show(app: App, reply: Reply, number: int) -> None:
     rows: tuple[Row, ...] = (
         (_tap(say, "export", Style.CHOSEN), unlist, _tap(say, "forget", Style.DANGER)),
         turn,
+        *app.links.rows(say),
     )
     await reply.edit(Message(say("privacy.page", text=about, page=1, pages=pages), rows=rows))
 

@@ -31,6 +31,7 @@ from bot.shards import ALL
 from bot.store import open_store
 from bot.tables import Lobby, Match, Press, TableId, Tables
 from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.links import NOWHERE, Links
 from bot.workers import worker
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Given, T, Workers
@@ -106,7 +107,11 @@ class Guessing(Workers):
 
 
 def make_bot(
-    database: Path | str, seed: int = 7, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None
+    database: Path | str,
+    seed: int = 7,
+    workers: Workers | None = None,
+    faces: Mapping[str, AnyFace] | None = None,
+    links: Links = NOWHERE,
 ) -> Nugget:
     """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
     `faces` it has all there are, and they bring no emoji and draw nothing ahead, so that nothing but what a test does
@@ -121,7 +126,7 @@ def make_bot(
         async with open_store(str(database)) as store:
             yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
 
-    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL)
+    return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
 
 
 ASIDE = {"replay", "chances", "suspicion"}

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from bot.draw.look import Look, Theme
-from bot.workers.crew import ROOT, WorkFailed
+from bot.workers.crew import GIVEN, ROOT, WorkFailed
 from bot.workers.service import COMMAND, SECONDS, Workers
 from engine import find
 from engine.computer import hint
@@ -131,14 +131,25 @@ async def test_only_data_of_the_view_crosses() -> None:
     assert VIEW.keys() == {"viewer", "table", "hands", "strengths"}
 
 
-async def test_workers_do_not_get_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the token nor the database's password is in a worker's environment."""
-    monkeypatch.setenv("NUGGET_TOKEN", "secret")
-    monkeypatch.setenv("DATABASE_URL", "postgres://u:secret@h/n")
-    async with working(*acting("answer = list(os.environ)")) as workers:
-        names = await workers.think("armadora", VIEW, "easy", 1)
-    assert "PYTHONPATH" in names
-    assert not [name for name in names if name.startswith(("NUGGET", "DATABASE"))]
+def environment() -> tuple[int, dict[str, str]]:
+    """The number and the environment of the process that is asked."""
+    return os.getpid(), dict(os.environ)
+
+
+async def test_workers_get_of_the_environment_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real ones, asked for theirs: neither the token nor the database's address, under whatever name, nor anything else
+    that nobody has put on the list."""
+    secrets = ("NUGGET_TOKEN", "NUGGET_DATABASE_URL", "DATABASE_URL", "PGPASSWORD", "AWS_SECRET_ACCESS_KEY", "OTHER")
+    for name in secrets:
+        monkeypatch.setenv(name, "hush")
+    async with working() as workers:
+        process, found = await workers.draw(environment)
+    assert process != os.getpid()
+    assert found["PATH"] == os.environ["PATH"]
+    assert found["PYTHONPATH"].startswith(str(ROOT))
+    assert "hush" not in found.values()
+    # What the system itself adds to any process, LC_CTYPE say, is no secret of this one's.
+    assert {name for name in found if name in os.environ} <= GIVEN | {"PYTHONPATH"}
 
 
 async def test_a_crashed_worker_is_replaced_and_a_quick_move_played() -> None:

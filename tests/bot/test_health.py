@@ -1,0 +1,71 @@
+"""What a container's health check finds: a bot that got stuck, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import health
+from bot.endpoint import endpoint
+from tests.bot.tables.kit import Service
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder without settings, an environment without them, and a proxy that must not be asked."""
+    monkeypatch.chdir(tmp_path)
+    for name in filter(lambda name: name.upper().startswith("NUGGET_"), [*os.environ]):
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.delenv("no_proxy", raising=False)
+
+
+@pytest.fixture
+def silent() -> Iterator[int]:
+    """A port at which somebody listens who never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening.getsockname()[1]
+
+
+@pytest.mark.parametrize(("servers", "host"), [(7, "127.0.0.1"), (None, "127.0.0.1"), (7, "0.0.0.0")])
+async def test_a_bot_that_answers_is_healthy(
+    tmp_path: Path,
+    empty_database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    servers: int | None,
+    host: str,
+) -> None:
+    """Also one that has lost Discord, which a new start would not bring back; it says so."""
+    service = await Service(shutil.copy(empty_database, tmp_path / "nugget.sqlite3")).start()
+    async with endpoint(service.tables, lambda: servers, host=host, port=0) as port:
+        monkeypatch.setenv("NUGGET_HTTP_PORT", str(port))
+        monkeypatch.setenv("NUGGET_HTTP_HOST", host)
+        assert await asyncio.to_thread(health.main) == health.WELL
+    assert f'"discord": {str(servers is not None).lower()}' in capsys.readouterr().out
+    await service.stop()
+
+
+def test_a_bot_that_got_stuck_is_not_healthy(silent: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes the connection and never answers."""
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setenv("NUGGET_HTTP_PORT", str(silent))
+    assert health.main() == health.STUCK
+
+
+def test_a_page_that_nobody_answers_is_not_healthy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody listens there."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        monkeypatch.setenv("NUGGET_HTTP_PORT", str(other.getsockname()[1]))
+    assert health.main() == health.STUCK
+
+
+def test_without_a_page_it_is_enough_that_the_process_goes_on() -> None:
+    """Nothing can be asked, so nothing is found."""
+    assert health.main() == health.WELL
