@@ -111,7 +111,7 @@ def mutated(draw: st.DrawFn) -> bytes:
             inside = inside[key]
         match draw(st.integers(0, 4)):
             case 0 | 1:
-                inside[last] = draw(HOSTILE)
+                inside[last] = deepcopy(draw(HOSTILE))
             case 2:
                 del inside[last]
             case 3 if isinstance(inside, list):
@@ -119,7 +119,9 @@ def mutated(draw: st.DrawFn) -> bytes:
             case 3:
                 inside[str(draw(HOSTILE))[:9000]] = inside.pop(last)
             case _:
-                record[draw(st.sampled_from([TAKEN_BACK, COMMITMENTS, "salt", "players", "moves"]))] = draw(HOSTILE)
+                record[draw(st.sampled_from([TAKEN_BACK, COMMITMENTS, "salt", "players", "moves"]))] = deepcopy(
+                    draw(HOSTILE)
+                )
     written = json.dumps(record).encode()
     written = DEEP.sub(lambda deep: b"[" * int(deep[1]) + b"]" * int(deep[1]), written)
     if draw(st.booleans()):
