@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.games import faces
@@ -52,6 +52,8 @@ def test_whatever_is_typed_is_a_move_or_has_a_sentence(words: str) -> None:
 
 @settings(thorough, max_examples=50)
 @given(TYPED)
+@example("G1 a1")
+@example("EW 99,99")
 def test_whatever_is_typed_is_offered_legal_moves_at_most(words: str) -> None:
     """Also where it cannot be read; and time zones that there are."""
     for face in faces().values():
