@@ -29,7 +29,7 @@ TOO_MANY = Counter("nugget_too_many_requests", "Answers of 429", ("scope",))
 FAILURES = Counter("nugget_discord_failures", "Requests that Discord did not carry out, by its own code", ("code",))
 JOBS = Gauge(
     "nugget_computer_jobs",
-    "What worker processes (thinkers, painter, analyst, puzzler) are asked for and have not answered",
+    "What worker processes (thinkers, painter, analyst, puzzler, reader) are asked for and have not answered",
     ("crew",),
 )
 THOUGHTS = Histogram(

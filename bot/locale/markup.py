@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
-_UNSEEN = {"Cc", "Zl", "Zp"}
-"""Control characters and line breaks, by Unicode's categories."""
+_UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
+"""Control characters, halves of characters, which nobody could send, and line breaks, by Unicode's categories."""
 _DIRECTIONS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 """The characters that turn the direction of writing, by Unicode's bidirectional classes."""
 _TOKEN = re.compile(r"\\.|<[^<>\s]*>|\*\*|.", re.DOTALL)
