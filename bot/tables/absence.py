@@ -113,6 +113,15 @@ class Absence:
                 match = replace(match, timer=clock.expired(match.timer, now)) if running else settled(match, now)
             await self._base.save_clock(tx, before, renewed(match))
 
+    async def mark_back(self, table: TableId, seat: Seat) -> None:
+        """This person is a member of the server again, and so plays and sees as before, unless the seat is given away
+        for good; the direct message is owed what has changed meanwhile."""
+        async with self._base.change() as tx:
+            match = await self._base.match(tx, table)
+            if match.seats[seat].gone:
+                await self._base.change_seat(tx, match, seat, gone=False)
+                await tx.told(table, min(match.told_ply, match.ply - 1))
+
     # --- Stand-ins -----------------------------------------------------------------------------
 
     def may_be_stood_in(self, match: Match, seat: Seat) -> bool:

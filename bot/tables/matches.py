@@ -1,10 +1,11 @@
 """The game itself: moves, what the bot plays behind them, leaving, stopping, the record."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
-from bot.store import Phase, TableId, Transaction
+from bot.store import Phase, Place, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import clock_of, halted
 from bot.tables.log import BadLog, counted, moves_after, takebacks
@@ -135,6 +136,14 @@ class Matches:
         if found.salt is not None:
             extra[SALT] = found.salt
         return header | _counting(found.moves) | extra
+
+    async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
+        """Return where a table in quarantine was shown, and who sat there. Refused: NO_TABLE unless it is there."""
+        async with self._base.look() as tx:
+            found = await tx.remains(table)
+        if found is None:
+            raise Refused(Refusal.NO_TABLE)
+        return found.place, found.user_ids
 
     async def begin(self, tx: Transaction, match: Match) -> Match:
         """Make the first moves if there is no choice, and set the clock going, within the transaction of

@@ -1,7 +1,7 @@
 """What is kept about one person: told, handed out as data, deleted.
 
-Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat. Who
-else plays is nobody's own, so no other person's name or number is in it.
+Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat,
+unless the person is out of it. Who else plays is nobody's own, so no other person's name or number is in it.
 """
 
 import asyncio
@@ -122,16 +122,19 @@ class Privacy:
             match = position(game, saved, tuple(words for words, _ in moves)[: saved.ply])
         except Unreadable:
             return found | {"readable": False}
-        own = match.view(match.seat_of(user_id))
+        eyes = match.eyes_of(user_id)
+        own = match.view(eyes)
         # The words are those of the record, which history tells the seats of; the log's lines tell when they were made.
+        # Of a seat that somebody else plays by now they are what the table saw.
+        hidden = match.live and eyes is None
         found["moves"] = [
-            {"move": number, "words": words, "at": moves[ply][1]}
+            {"move": number, "words": made.words if hidden else words, "at": moves[ply][1]}
             for number, (ply, words, made) in enumerate(
                 zip(match.plies, match.record.moves, own.history, strict=True), 1
             )
             if made.seat == seat
         ]
-        if match.live:
+        if match.live and eyes is not None:
             found["view"] = game.dump_view(own)
         elif match.phase is Phase.FINISHED:
             outcome = game.outcome(match.state)

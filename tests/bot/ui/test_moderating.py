@@ -142,7 +142,7 @@ async def test_an_abandoned_table_is_closed(parlor: Parlor, mo: Any) -> None:
     assert [f"Armadora**: {parlor.ann.user.global_name}" in text(message) for message in told] == [True]
     assert "This table has closed" in text(parlor.games.history()[0])
     assert not buttons(card)
-    assert not await parlor.tables.moderation.tables(parlor.guild.id)
+    assert not await parlor.tables.moderation.tables(parlor.guild.id, [parlor.games.id])
 
 
 async def test_a_table_whose_game_has_begun_meanwhile_is_not_closed(parlor: Parlor, mo: Any) -> None:
