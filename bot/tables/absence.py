@@ -135,8 +135,6 @@ class Absence:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             if seat not in match.present:
                 raise Refused(Refusal.STOOD_IN)
             if not self._stand_ins(match):
@@ -170,8 +168,6 @@ class Absence:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             if not match.stood_in(seat):
                 return match
             after = settled(with_seat(match, seat, stand_in=None, stand_in_run=None), self._base.now())

@@ -62,8 +62,6 @@ class Matches:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
             match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
@@ -76,8 +74,6 @@ class Matches:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             offered = match.rest(seat)
             if offered is None:
                 raise Refused(Refusal.NO_REST)
@@ -160,8 +156,6 @@ class Matches:
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
         """Let the presser leave for good, within the transaction of `Tables.leave`."""
         match, seat = await self._base.seat_of(tx, match, press)
-        if match.seats[seat].left:
-            raise Refused(Refusal.HAS_LEFT)
         return await self.empty(tx, match, seat)
 
     async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:

@@ -97,6 +97,15 @@ def allowed_to_moderate(given: discord.Permissions) -> bool:
     return given.manage_messages or given.manage_guild
 
 
+def may_be_private(app: App, place: Place, card_id: int | None) -> bool:
+    """Whether the place is a private thread, or a thread of which nobody knows, for one that is folded up is not kept
+    in memory. The bot's own threads hang on the card, whose number they have, and all such threads are public."""
+    if place.thread_id is None or place.thread_id == card_id:
+        return False
+    thread = app.channel(place.guild_id, place.thread_id)
+    return not isinstance(thread, discord.Thread) or thread.is_private()
+
+
 async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match | None:
     """Return the table as it is now if this person may see it, else None; and take note of who has left the server or
     is back."""
@@ -147,16 +156,7 @@ def _reads(app: App, member: discord.Member, place: Place, card_id: int | None) 
     given = channel.permissions_for(member)
     # What is written in a voice channel is read by who may go in.
     reads = given.connect or not isinstance(channel, discord.VoiceChannel | discord.StageChannel)
-    return given.view_channel and reads and (given.manage_threads or not _may_be_private(app, place, card_id))
-
-
-def _may_be_private(app: App, place: Place, card_id: int | None) -> bool:
-    """Whether the place is a private thread, or a thread of which nobody knows, for one that is folded up is not kept
-    in memory. The bot's own threads hang on the card, whose number they have, and all such threads are public."""
-    if place.thread_id is None or place.thread_id == card_id:
-        return False
-    thread = app.channel(place.guild_id, place.thread_id)
-    return not isinstance(thread, discord.Thread) or thread.is_private()
+    return given.view_channel and reads and (given.manage_threads or not may_be_private(app, place, card_id))
 
 
 async def _sees_remains(app: App, reply: Reply, number: TableId) -> bool:
