@@ -1,5 +1,5 @@
-"""Who was taken out of a game, or has left it, its seat or its server for good, is an onlooker from then on: nothing new
-is seen through the seat, by any press or command."""
+"""Who was taken out of a game, or has left it or its server, is an onlooker from then on: nothing new is seen through
+the seat, by any press or command."""
 
 from __future__ import annotations
 
