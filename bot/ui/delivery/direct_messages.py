@@ -100,7 +100,7 @@ def _due(app: App, match: Match, seat: Seat, wishes: Mapping[int, Wishes]) -> Le
 async def _is_member(app: App, match: Match, seat: Seat) -> bool:
     """Whether the player has not left the server, as far as anybody knows, which is noted of who has."""
     guild_id, user_id = match.place.guild_id, match.seats[seat].user_id
-    if guild_id is None or user_id is None or not match.live:
+    if guild_id is None or user_id is None:
         return True
     with urgency(Urgency.LETTER):
         there = await members.is_member(app, guild_id, user_id)

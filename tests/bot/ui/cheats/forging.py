@@ -38,6 +38,9 @@ RESTS: Mapping[Verb, Sequence[str]] = {
 }
 """What the buttons of a verb carry besides, where it matters."""
 
+_HELP = "## Nugget:"
+"""How the private message begins on which made-up presses stand."""
+
 Where = simcord.ChannelHandle | None
 """The channel of a message; None for the person's direct messages."""
 
@@ -56,6 +59,7 @@ async def private(who: simcord.MemberActor, where: Where) -> simcord.ResponseMes
     shown = await (who.user.slash("help") if where is None else who.slash(where, "help"))
     assert shown.response is not None
     assert shown.response.ephemeral
+    assert text(shown.response).startswith(_HELP)
     return shown.response
 
 
@@ -87,7 +91,7 @@ async def forge(
 
 async def learned(result: simcord.InteractionResult) -> tuple[Any, ...]:
     """Return all that a person learns from an answer: texts, labels, pictures and other files, a form."""
-    shown = [one for one in (result.response, *result.followups) if one is not None]
+    shown = _shown(result)
     return (
         [text(one) for one in shown],
         [sorted(buttons(one)) for one in shown],
@@ -99,4 +103,10 @@ async def learned(result: simcord.InteractionResult) -> tuple[Any, ...]:
 
 def says(result: simcord.InteractionResult) -> str:
     """Return what an answer says."""
-    return "\n".join(text(one) for one in (result.response, *result.followups) if one is not None)
+    return "\n".join(map(text, _shown(result)))
+
+
+def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
+    """Return the messages of an answer, without the private one that was pressed, where that stays as it was."""
+    there = [one for one in (result.response, *result.followups) if one is not None]
+    return [one for one in there if not text(one).startswith(_HELP)]

@@ -77,6 +77,7 @@ async def learns_nothing(parlor: Parlor, who: simcord.MemberActor, where: simcor
         on = page if tag.verb in IN_PRIVATE else card
         shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
         assert await learned(shown) == await learned(other), tag
+        assert says(shown), tag
     typed: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in ("hand", "board", "leave")]
     typed += [("do", {"what": what, "number": 1}) for what in DEEDS] + [("move", {"move": "pass"})]
     for name, options in typed:
