@@ -10,9 +10,14 @@ import simcord
 from simcord import interactions
 from simcord.backend import serializers
 
+from bot.tables import Match, TableId
+from bot.ui.commands.doing import DEEDS
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.router import IN_PRIVATE
 from tests.bot.ui.parlor import Parlor, buttons, text
 
+NOT_THERE = TableId(999)
+"""No table has this number."""
 AT_A_TABLE = frozenset(Verb) - {
     Verb.RULES,
     Verb.LEARN,
@@ -110,3 +115,25 @@ def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
     """Return the messages of an answer, without the private one that was pressed, where that stays as it was."""
     there = [one for one in (result.response, *result.followups) if one is not None]
     return [one for one in there if not text(one).startswith(_HELP)]
+
+
+async def learns_nothing(parlor: Parlor, who: simcord.MemberActor, where: simcord.ChannelHandle, match: Match) -> None:
+    """Every press on any message that this person sees, and every command, is answered as if there were no such
+    table, and changes nothing."""
+    own = await who.slash(where, "armadora new", players=2)
+    assert own.response is not None
+    card, page = own.response.id, (await private(who, where)).id
+    before = await parlor.match(match.id)
+    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
+        on = page if tag.verb in IN_PRIVATE else card
+        shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
+        assert await learned(shown) == await learned(other), tag
+        assert says(shown), tag
+    typed: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in ("hand", "board", "leave")]
+    typed += [("do", {"what": what, "number": 1}) for what in DEEDS] + [("move", {"move": "pass"})]
+    for name, options in typed:
+        shown, other = [
+            await who.slash(where, f"armadora {name}", table=table, **options) for table in (match.id, NOT_THERE)
+        ]
+        assert await learned(shown) == await learned(other), (name, options)
+    assert await parlor.match(match.id) == before

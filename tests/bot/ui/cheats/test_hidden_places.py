@@ -12,13 +12,9 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
-from bot.tables import Match, Phase, TableId
-from bot.ui.commands.doing import DEEDS
-from bot.ui.router import IN_PRIVATE
-from tests.bot.ui.cheats.forging import forge, learned, private, says, tags
+from bot.tables import Match, Phase
+from tests.bot.ui.cheats.forging import NOT_THERE, forge, learns_nothing, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
-
-NOT_THERE = TableId(999)
 
 
 def hidden_channel(parlor: Parlor, *people: simcord.MemberActor) -> simcord.ChannelHandle:
@@ -64,28 +60,6 @@ async def ended(parlor: Parlor, match: Match) -> Match:
         match = await parlor.quick(match, match.record.game.absent(match.view(match.to_act)).words)
     await parlor.env.advance_time(61)
     return await parlor.match(match.id)
-
-
-async def learns_nothing(parlor: Parlor, who: simcord.MemberActor, where: simcord.ChannelHandle, match: Match) -> None:
-    """Every press on any message that this person sees, and every command, is answered as if there were no such
-    table, and changes nothing."""
-    own = await who.slash(where, "armadora new", players=2)
-    assert own.response is not None
-    card, page = own.response.id, (await private(who, where)).id
-    before = await parlor.match(match.id)
-    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        on = page if tag.verb in IN_PRIVATE else card
-        shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
-        assert await learned(shown) == await learned(other), tag
-        assert says(shown), tag
-    typed: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in ("hand", "board", "leave")]
-    typed += [("do", {"what": what, "number": 1}) for what in DEEDS] + [("move", {"move": "pass"})]
-    for name, options in typed:
-        shown, other = [
-            await who.slash(where, f"armadora {name}", table=table, **options) for table in (match.id, NOT_THERE)
-        ]
-        assert await learned(shown) == await learned(other), (name, options)
-    assert await parlor.match(match.id) == before
 
 
 async def test_a_channel_that_one_does_not_see(parlor: Parlor) -> None:
@@ -171,7 +145,7 @@ async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Par
     hidden = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
     mo = moderator(parlor)
     hall = parlor.guild.create_text_channel("hall")
-    card = await parlor.lobby(hall, players=2)
+    await parlor.lobby(hall, players=2)
     (shown,) = await mo.autocomplete(hall, "nugget moderate", "table", "")
     assert shown["value"] == 2
     told = [says(await mo.slash(hall, "nugget moderate", table=table)) for table in (hidden.id, NOT_THERE)]
@@ -183,7 +157,6 @@ async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Par
     ]
     assert told[0] == told[1]
     assert (await parlor.match()).live
-    assert card is not None
 
 
 async def test_a_channel_s_moderator_is_suggested_that_channel_s_tables(parlor: Parlor) -> None:

@@ -6,19 +6,19 @@ from __future__ import annotations
 import json
 from collections.abc import Awaitable, Callable
 
+import discord
 import pytest
 import simcord
 
 from bot.locale import speaker
-from bot.tables import Match, Press, TableId
+from bot.tables import Match, Press
 from bot.ui.commands.doing import DEEDS
 from bot.ui.core.members import STAYS
 from bot.ui.router import IN_PRIVATE
 from engine.game import Seat
-from tests.bot.ui.cheats.forging import forge, learned, private, says, tags
+from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
 from tests.bot.ui.parlor import Parlor, Tag, Verb, found, text
 
-NOT_THERE = TableId(999)
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""
 
@@ -236,6 +236,26 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     assert not (await parlor.match()).seats[seat].gone
     await parlor.env.advance_time(61)
     assert "your turn" in letter(parlor, who)
+
+
+async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often they press, Discord is asked once a minute whether they are back."""
+    asked: list[int] = []
+    fetch = discord.Guild.fetch_member
+
+    async def counted(guild: discord.Guild, user_id: int) -> discord.Member:
+        asked.append(user_id)
+        return await fetch(guild, user_id)
+
+    match = await parlor.begin()
+    who = parlor.waiting(match)
+    parlor.guild.remove_member(who)
+    await parlor.env.advance_time(STAYS + 1)
+    monkeypatch.setattr(discord.Guild, "fetch_member", counted)
+    page = await private(who, None)
+    for _ in range(9):
+        await forge(parlor, who, None, page.id, Tag(Verb.HAND, match.id, 0))
+    assert asked == [who.id]
 
 
 async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Parlor) -> None:
