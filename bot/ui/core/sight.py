@@ -41,9 +41,10 @@ async def look_at(app: App, reply: Reply, number: TableId, *, to_moderate: bool 
         if refused.reason is Refusal.QUARANTINED and not await _sees_remains(app, reply, number):
             raise Refused(Refusal.NO_TABLE) from None
         raise
-    for shown in await seen(app, reply, [found], to_moderate=to_moderate):
-        return shown
-    raise Refused(Refusal.NO_TABLE)
+    shown = await seen(app, reply, [found], to_moderate=to_moderate)
+    if not shown:
+        raise Refused(Refusal.NO_TABLE)
+    return shown[0]
 
 
 async def seen(

@@ -136,8 +136,13 @@ async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
     await parlor.bob.slash(parlor.games, "armadora move", move=f"{parlor.words(match)}!", table=match.id)
     assert (await parlor.match()).ply == match.ply + 1
     match = await ended(parlor, await parlor.match())
-    refused = await parlor.bob.slash(parlor.games, "armadora do", what="rematch", table=match.id)
-    assert "no longer exists" in says(refused)
+    before = len(den.history())
+    for refused in (
+        await parlor.bob.slash(parlor.games, "armadora do", what="rematch", table=match.id),
+        await parlor.bob.user.slash("armadora do", what="rematch", table=match.id),
+    ):
+        assert "no longer exists" in says(refused)
+    assert len(den.history()) == before
 
 
 async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Parlor) -> None:
