@@ -237,8 +237,8 @@ class Nugget(discord.AutoShardedClient):
             await router.route(self.app, interaction)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Let the thread's games go on elsewhere."""
-        await self._evict(payload.thread_id)
+        """Let the thread's games go on elsewhere; those of a private one not before everybody."""
+        await self._evict(payload.thread_id, hidden=payload.thread_type is discord.ChannelType.private_thread)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the channel's games wait for a new home."""
@@ -283,12 +283,12 @@ class Nugget(discord.AutoShardedClient):
         self.prepared.set()
         await emoji.upload(app, self._emoji_pause)
 
-    async def _evict(self, place_id: int) -> None:
+    async def _evict(self, place_id: int, *, hidden: bool = False) -> None:
         if self.app is None:
             return
         matches: tuple[Match, ...] = ()
         with suppress(Refused):
-            matches = await self.app.tables.placement.lost(place_id)
+            matches = await self.app.tables.placement.lost(place_id, hidden=hidden)
         for match in matches:
             if match.place.posts_in is not None:
                 await publish.publish(self.app, match.id)

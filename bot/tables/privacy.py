@@ -1,8 +1,8 @@
 """What is kept about one person: told, handed out as data, deleted.
 
 Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat and
-nothing else, for by the rules a player may have to remember. Who else plays is nobody's own, so no other person's name
-or number is in it.
+nothing else, for by the rules a player may have to remember; of a game that the person is out of not even that. Who
+else plays is nobody's own, so no other person's name or number is in it.
 """
 
 import asyncio
@@ -196,14 +196,15 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
         match = position(game, saved, tuple(words for words, _ in moves)[: saved.ply])
     except Unreadable:
         return found | {"readable": False}
-    own = match.view(match.seat_of(user_id))
+    eyes = match.eyes_of(user_id)
+    own = match.view(eyes)
     # While it goes on, words are those that the table saw: what the player knows beyond them stands in the view.
     found["moves"] = [
         {"move": number, "words": made.words if match.live else words, "at": moves[ply][1]}
         for number, (ply, words, made) in enumerate(zip(match.plies, match.record.moves, own.history, strict=True), 1)
         if made.seat == seat
     ]
-    if match.live:
+    if match.live and eyes is not None:
         found["view"] = game.dump_view(own)
     elif match.phase is Phase.FINISHED:
         outcome = game.outcome(match.state)

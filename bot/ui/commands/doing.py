@@ -42,7 +42,7 @@ def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
 
 
 def _stretch(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    seat = table.seat_of(reply.user_id)
+    seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     rest = table.rest(seat) if isinstance(table, Match) and seat is not None else None
     if rest is None:
         raise Refused(Refusal.NO_REST)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.message import clip
 from bot.ui.core.reply import Declined, Reply
@@ -33,7 +32,7 @@ async def chosen(
     if number is not None:
         return await _named(app, reply, game, TableId(number))
     shown = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
-    here = [t for t in shown if t.seat_of(reply.user_id) is not None]
+    here = await sight.playing(app, reply, shown)
     if not seated and not here and shown:
         return shown[0].id
     own = await _own(app, reply, game)
@@ -52,7 +51,7 @@ async def chosen(
 async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
     """Return the match of this game that ended last of those in which the person sat; None if there is none."""
     found = await app.tables.last_of_user(reply.user_id, game=game, guild_id=reply.guild_id)
-    return None if found is None else found.id
+    return None if found is None or not await sight.seen(app, reply, [found]) else found.id
 
 
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
@@ -67,7 +66,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
         table = await app.tables.get(await chosen(app, reply, game, number, to_act=True))
     except (Declined, Refused):
         return []
-    seat = table.seat_of(reply.user_id)
+    seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
     found = app.face(table).suggest(table.view(seat), typed, reply.say)
@@ -75,30 +74,17 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
 
 
 async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
-    """Return the table of this number, if the person plays there or sees the channel where it is shown."""
+    """Return the table of this number, if the person may see it."""
     if not 0 < table < _NO_NUMBER:
         raise Refused(Refusal.NO_TABLE)
-    found = await app.tables.get(table)
-    if found.game != game or not (found.seat_of(reply.user_id) is not None or _in_sight(app, reply, found)):
+    if (await sight.look_at(app, reply, table)).game != game:
         raise Refused(Refusal.NO_TABLE)
     return table
 
 
-def _in_sight(app: App, reply: Reply, table: Lobby | Match) -> bool:
-    """Whether a member of this server sees the channel where a table is shown."""
-    place, member = table.place, reply.interaction.user
-    channel = app.channel(place.guild_id, place.channel_id)
-    return (
-        place.guild_id == reply.guild_id
-        and isinstance(channel, discord.abc.GuildChannel)
-        and isinstance(member, discord.Member)
-        and channel.permissions_for(member).view_channel
-    )
-
-
 async def _own(app: App, reply: Reply, game: str) -> list[Lobby | Match]:
     listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_LIST)
-    return [*listing.tables]
+    return await sight.playing(app, reply, listing.tables)
 
 
 async def _shown_here(app: App, reply: Reply, game: str) -> list[Lobby | Match]:

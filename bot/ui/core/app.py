@@ -73,6 +73,8 @@ class App:
     """Up to which ply of live matches it was talked about."""
     puzzled: set[tuple[int, int, str]] = field(default_factory=set)
     """The servers and days for which nothing of this kind is owed of a puzzle any more."""
+    members: dict[tuple[int, int], tuple[bool, float]] = field(default_factory=dict)
+    """Whether somebody, the second number, is a member of a server, and until when that is taken for true."""
     analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
     """How matches went, or what is finding it out."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

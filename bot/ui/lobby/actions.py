@@ -11,6 +11,7 @@ import structlog
 from bot.locale import NOTHING, Markup, Say
 from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
+from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
@@ -128,7 +129,7 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
     await show(app, reply, match.id)
     if posted is not Posted.DONE:
         await reply.notify(reply.say("trouble.not_posted"))
-    seat = match.seat_of(reply.user_id)
+    seat = match.eyes_of(reply.user_id)
     if seat is not None and (closed := direct_messages.closed_notice(app, match, seat, reply.say)):
         await reply.notify(closed)
 
@@ -183,7 +184,10 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
     in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
-    _check_channel(app, reply, (await app.tables.get(tag.table)).place)
+    old = await app.tables.get(tag.table)
+    if old.place.posts_in is not None and not (old.place.private or await sight.sees_place(app, reply, old)):
+        raise Refused(Refusal.NO_TABLE)
+    _check_channel(app, reply, old.place)
     async with app.lock(tag.table, "rematch"):
         found = await app.tables.lobbies.rematch(tag.table, reply.press)
         if isinstance(found, Lobby):

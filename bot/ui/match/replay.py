@@ -54,7 +54,7 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     if match.live:
         raise Refused(Refusal.NOT_OVER)
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    await reply.edit(await _page(app, match, match.seat_of(reply.user_id), tag.rest, reply, look))
+    await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), tag.rest, reply, look))
 
 
 async def show_replay(
@@ -71,7 +71,7 @@ async def show_replay(
     else:
         match = await app.tables.match(table)
         look = await app.look_of(reply.user_id, match.place.guild_id)
-        await reply.edit(await _page(app, match, match.seat_of(reply.user_id), rest, reply, look))
+        await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), rest, reply, look))
 
 
 async def _show_record(app: App, reply: Reply, file: RecordFile, rest: str = "") -> None:
