@@ -13,6 +13,7 @@ from enum import Enum
 from importlib import metadata
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -25,6 +26,8 @@ from bot.store import StoreError
 from bot.store.checkup import checkup
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
+from bot.ui.commands import add_commands
+from bot.ui.commands.syncing import differing
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.workers.ahead import first_picture
@@ -68,7 +71,7 @@ async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterato
         yield finding
     yield _pictures(faces)
     yield await _computers(faces)
-    async for finding in _discord(found):
+    async for finding in _discord(found, faces):
         yield finding
 
 
@@ -128,7 +131,7 @@ async def _computers(faces: Mapping[str, AnyFace]) -> Finding:
     return Finding(Grade.WELL, f"a computer player thought of a move after {time.perf_counter() - began:.1f} s")
 
 
-async def _discord(found: Settings) -> AsyncIterator[Finding]:
+async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
     if found.token is None:
         yield Finding(Grade.WATCH, f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
         return
@@ -158,6 +161,7 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
             "the bot is invited by https://discord.com/oauth2/authorize"
             f"?client_id={application.id}&scope=bot+applications.commands&permissions={PERMISSIONS}",
         )
+        yield await _commands(client, faces)
         yield _permissions(servers)
         for server in servers[:_LOOKED_INTO]:
             try:
@@ -170,6 +174,25 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
                 yield _channels(server["name"], discord.Permissions(int(server["permissions"])), may)
         if len(servers) > _LOOKED_INTO:
             yield Finding(Grade.WELL, f"the channels of the other {len(servers) - _LOOKED_INTO} servers were left out")
+
+
+async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Finding:
+    """Say whether Discord has the commands of this version: only a start of the bot tells it them."""
+    tree = discord.app_commands.CommandTree(client)
+    nobody: Any = SimpleNamespace(faces=faces)  # nobody answers these commands, they are only read
+    await add_commands(tree, nobody)
+    assert client.application_id is not None
+    try:
+        known: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(client.application_id)
+    except FAILURES as error:
+        return Finding(Grade.WATCH, f"the bot's commands cannot be looked at ({type(error).__name__})")
+    if not known:
+        return Finding(Grade.WATCH, "Discord has no commands of the bot's yet; its first start brings them")
+    if other := differing([command.to_dict(tree) for command in tree.get_commands()], known):
+        names = ", ".join(f"/{name}" for name in other)
+        again = "a start of the bot brings them, and if Discord refuses them, the log says why (commands_not_taken)"
+        return Finding(Grade.WATCH, f"Discord does not have the commands of this version: {names}; {again}")
+    return Finding(Grade.WELL, f"Discord has the {len(known)} commands of this version")
 
 
 def _permissions(servers: Sequence[Any]) -> Finding:

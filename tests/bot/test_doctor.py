@@ -9,6 +9,7 @@ import sys
 from collections import namedtuple
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -19,6 +20,7 @@ from bot import doctor
 from bot.doctor import Finding, Grade, examine
 from bot.settings import load
 from bot.store import checkup, lock, open_store
+from bot.ui.commands import add_commands
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -214,3 +216,22 @@ def test_missing_permissions_are_named(given: discord.Permissions, lacking: tupl
     found = doctor._permissions([server])
     assert (found.grade is Grade.WATCH) == bool(lacking)
     assert all(f"The Hall ({name})" in found.text for name in lacking)
+
+
+async def test_commands_that_discord_does_not_have_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None before the first start; then all, and later those that this version tells otherwise."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    assert any("no commands of the bot's yet" in text for text in await said(Grade.WATCH))
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(TOKEN)
+        tree = discord.app_commands.CommandTree(client)
+        nobody: Any = SimpleNamespace(faces={})
+        await add_commands(tree, nobody)
+        await tree.sync()
+    assert any(f"has the {len(world.discord.commands)} commands" in text for text in await said(Grade.WELL))
+    settings = next(one for one in world.discord.commands if one["name"] == "settings")
+    settings["options"][0]["description"] = "of an older version"
+    world.discord.commands.append({**settings, "name": "former"})
+    (found,) = [text for text in await said(Grade.WATCH) if "of this version" in text]
+    assert "/former, /settings; " in found

@@ -28,7 +28,7 @@ OFFERED = 25
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
-async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient], app: App) -> None:
+async def add_commands(tree: app_commands.CommandTree[Any], app: App) -> None:
     """Put the commands of all games into the tree, and let it speak the catalogues' languages."""
     for face in app.faces.values():
         tree.add_command(group(app, face, EVERYWHERE))
