@@ -31,6 +31,7 @@ from bot.ui.core.message import TEXT, Link, Message, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.spoken import position
+from bot.ui.delivery.changing import rewrite
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -137,8 +138,7 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived
     channel = app.client.get_partial_messageable(channel_id)
     if who.dm_message_id is not None:
         try:
-            before = channel.get_partial_message(who.dm_message_id)
-            await before.edit(view=layout(content), attachments=files(content))
+            await rewrite(app, channel_id, who.dm_message_id, layout(content), files(content))
             return Arrived(channel_id, who.dm_message_id)
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
