@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.locale import letters
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.message import clip
@@ -116,5 +117,5 @@ def _waits(table: Lobby | Match, user_id: int) -> bool:
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     players = ", ".join(who.called(reply.say) for who in table.seats)
     guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
-    server = "" if guild is None or reply.guild_id is not None else guild.name
+    server = "" if guild is None or reply.guild_id is not None else letters(guild.name)
     return clip(" · ".join(filter(None, (f"{table.id}", players, server))), _LABEL)

@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot import measures
-from bot.locale import Markup, Say, speaker
+from bot.locale import Markup, Say, letters, speaker
 from bot.tables import Press
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, TOO_LATE, code
 from bot.ui.core.message import Attached, Message, files, layout, named, without_own_emoji
@@ -65,7 +65,7 @@ class Reply:
     def press(self) -> Press:
         """Who did it, as the tables take it."""
         user = self.interaction.user
-        return Press(self.interaction.id, user.id, user.display_name, self.say.language)
+        return Press(self.interaction.id, user.id, letters(user.display_name) or user.name, self.say.language)
 
     @property
     def message_id(self) -> int | None:

@@ -11,7 +11,7 @@ import discord
 
 from bot.draw.look import Look
 from bot.face import Style
-from bot.locale import ENGLISH, NOTHING, Say, in_lines
+from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters
 from bot.players import former
 from bot.tables import Match, Phase, Place, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
@@ -82,7 +82,7 @@ async def _show_record(app: App, reply: Reply, file: discord.Attachment, rest: s
         illegal(file.filename, error, reply.say)
     look = await app.look_of(reply.user_id, reply.guild_id)
     page = await _page(app, match, None, rest, reply, look)
-    await reply.edit(replace(page, file=Attached(file.filename, data)))
+    await reply.edit(replace(page, file=Attached(letters(file.filename), data)))
 
 
 def _attached(reply: Reply) -> discord.Attachment:
