@@ -48,18 +48,23 @@ def in_lines(parts: Iterable[str]) -> Markup:
     return Markup("\n").join(parts)
 
 
+def units(text: str) -> int:
+    """Return how long a text is in units of UTF-16, of which an emoji has two or more. Nobody counts more."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 def cut(text: Markup, length: int) -> Markup:
-    """Return a text of at most that length: a longer one ends with an ellipsis, and nothing in it stays open."""
-    if len(text) <= length:
+    """Return a text of at most so many units: a longer one ends with an ellipsis, and nothing in it stays open."""
+    if units(text) <= length:
         return text
     kept, ends, room = list[str](), "", length - 1
     for token in _TOKEN.findall(text):
         closes = bool(ends) and ends.startswith(token)
         still = ends.removeprefix(token) if closes else _ENDS.get(token, "") + ends
-        if len(token) + len(still) > room:
+        if units(token) + len(still) > room:
             break
         kept.append(token)
-        ends, room = still, room - len(token)
+        ends, room = still, room - units(token)
     # A space or a sign that nothing follows is of no use.
     while kept and (kept[-1].isspace() or (kept[-1] in _ENDS and ends.startswith(_ENDS[kept[-1]]))):
         ends = ends.removeprefix(_ENDS.get(kept.pop(), ""))

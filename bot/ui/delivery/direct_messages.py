@@ -23,7 +23,7 @@ import discord
 import structlog
 
 from bot.face import Picture
-from bot.locale import Markup, Say, in_lines, speaker
+from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId, Wishes
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
@@ -181,7 +181,7 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
         secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
         text, draw = secret.text, secret.draw
         if wishes.text_boards and match.to_act == seat:
-            room = TEXT - len(in_lines([title, *lines, text])) - 2
+            room = TEXT - units(in_lines([title, *lines, text])) - 2
             text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:
         title = say("letter.over", game=game, server=server)

@@ -11,7 +11,7 @@ import discord
 
 from bot.draw.look import Look
 from bot.face import Style
-from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters
+from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
 from bot.players import former
 from bot.tables import Match, Phase, Place, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
@@ -141,7 +141,7 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Rep
     return Message(
         above,
         await app.pictures(then, viewer, events, say, look),
-        position(app, then, viewer, say, TEXT - len(above), secret=False) if wishes.text_boards else NOTHING,
+        position(app, then, viewer, say, TEXT - units(above), secret=False) if wishes.text_boards else NOTHING,
         tuple(row for row in rows if row),
     )
 

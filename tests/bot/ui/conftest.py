@@ -64,7 +64,7 @@ def commands_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
     """What the bot sends. Whatever a test is about: no message calls anybody who is not named in its request, and no
-    edit calls anybody at all."""
+    edit calls anybody at all; and each keeps a margin to Discord's limits of 40 components and 4,000 characters."""
     requests = recorded(monkeypatch)
     yield requests
     for request in requests:
@@ -72,6 +72,8 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
             called = request.message.get("allowed_mentions")
             assert called is not None, f"{request.method} {request.path} may call everybody"
             assert called["parse"] == [], request.path
+            assert len(request.parts) <= 38, f"{len(request.parts)} components"
+            assert len(request.text.encode("utf-16-le")) <= 2 * 3900
             assert request.method == "POST" or called == {"parse": []}, request.path
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,22 @@ class Sent:
             return data if data and "components" in data and "custom_id" not in data else None
         writes = "/messages" in self.path or (self.path.startswith("/webhooks/") and self.method == "POST")
         return self.body if writes and not self.path.endswith("/threads") else None
+
+    @property
+    def parts(self) -> list[dict[str, Any]]:
+        """The components of the message, those within others too."""
+        return [] if self.message is None else [*_all(self.message.get("components", ()))]
+
+    @property
+    def text(self) -> str:
+        """All text of the message."""
+        return "".join(str(part["content"]) for part in self.parts if "content" in part)
+
+
+def _all(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for part in components:
+        yield part
+        yield from _all(part.get("components", ()))
 
 
 def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Sent]:
