@@ -14,7 +14,7 @@ from bot.ui.commands.settings import settings_command
 from bot.ui.commands.translator import Catalogues, words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
-from bot.ui.core.message import ITEM, clip
+from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
 from bot.ui.pages.learn import show_learn, suggestions
@@ -23,8 +23,6 @@ from bot.ui.pages.profile import show_profile
 from bot.ui.pages.puzzle import show_puzzle
 from bot.ui.pages.verify import show_check
 
-OFFERED = 25
-"""So many suggestions Discord takes."""
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 

@@ -31,6 +31,8 @@ _LEAST = 200
 ROW = 5
 LABEL = 80
 ITEM = 100
+OFFERED = 25
+"""So many suggestions Discord takes, and items of a menu."""
 ALT = 1024
 FLEETING = 7001
 """The number of the component that goes with the buttons; Discord keeps it."""
