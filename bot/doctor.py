@@ -29,6 +29,7 @@ from bot.store.store import is_file, read_url
 from bot.ui.commands import add_commands
 from bot.ui.commands.syncing import differing
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.invite import address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.workers.ahead import first_picture
 from bot.workers.crew import WorkFailed
@@ -40,8 +41,6 @@ _LOOKED_INTO = 20
 """Servers whose channels are looked at: each takes three requests."""
 _PAGE = 200
 """Servers that Discord tells at once."""
-PERMISSIONS = 309237746688
-"""What the link by which the bot is invited asks for, as Discord counts permissions."""
 
 
 class Grade(Enum):
@@ -158,8 +157,7 @@ async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterat
             yield Finding(Grade.WATCH, few)
         yield Finding(
             Grade.WELL,
-            "the bot is invited by https://discord.com/oauth2/authorize"
-            f"?client_id={application.id}&scope=bot+applications.commands&permissions={PERMISSIONS}",
+            f"the bot is invited by {address(application.id)}",
         )
         yield await _commands(client, faces)
         yield _permissions(servers)

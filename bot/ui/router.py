@@ -120,7 +120,7 @@ async def _stands_here(app: App, reply: Reply, tag: Tag) -> bool:
         return True
     found = await app.tables.get(tag.table)
     bind_contextvars(table=found.id, game=found.game)
-    # All direct messages have the same server, none; so there it takes a seat.
+    # All direct messages have the same server, none, and so has all that the bot is not in: there it takes a seat.
     sits = found.seat_of(reply.user_id) is not None
     if not (found.place.guild_id == reply.guild_id if reply.guild_id is not None else sits):
         return False

@@ -21,6 +21,7 @@ from bot.doctor import Finding, Grade, examine
 from bot.settings import load
 from bot.store import checkup, lock, open_store
 from bot.ui.commands import add_commands
+from bot.ui.core.invite import PERMISSIONS
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -190,8 +191,8 @@ async def test_channels_that_deny_something_are_named(world: World, monkeypatch:
 def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
     """What the whole server denies is said once, of the server. Where the bot may not write it is kept out on purpose,
     but not everywhere."""
-    well = discord.Permissions(doctor.PERMISSIONS)
-    mute = discord.Permissions(doctor.PERMISSIONS & ~discord.Permissions(send_messages=True).value)
+    well = discord.Permissions(PERMISSIONS)
+    mute = discord.Permissions(PERMISSIONS & ~discord.Permissions(send_messages=True).value)
     bare = discord.Permissions(view_channel=True, send_messages=True)
     assert doctor._channels("Hall", well, {"games": well, "news": mute}).grade is Grade.WELL
     assert doctor._channels("Hall", bare, {"games": bare}).grade is Grade.WELL
@@ -204,9 +205,9 @@ def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
 @pytest.mark.parametrize(
     ("given", "lacking"),
     [
-        (discord.Permissions(doctor.PERMISSIONS), ()),
+        (discord.Permissions(PERMISSIONS), ()),
         (discord.Permissions(administrator=True), ()),
-        (discord.Permissions(doctor.PERMISSIONS & ~discord.Permissions(attach_files=True).value), ("Attach Files",)),
+        (discord.Permissions(PERMISSIONS & ~discord.Permissions(attach_files=True).value), ("Attach Files",)),
     ],
     ids=["as invited", "an administrator", "without files"],
 )

@@ -40,12 +40,10 @@ _BOOLS = {_YES: True, _NO: False}
 """What stands for the values of an option that is on or off; all else is refused like any value that no game has."""
 
 
-def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> app_commands.Group:
+def group(app: App, face: AnyFace) -> app_commands.Group:
     """Return the commands of a game: /<game> new, games, hand, board, move, rules, replay, leave, do, top,
     stats."""
-    made = app_commands.Group(
-        name=face.game.name, description=words(f"{face.game.name}.about"), allowed_contexts=contexts
-    )
+    made = app_commands.Group(name=face.game.name, description=words(f"{face.game.name}.about"))
     callbacks: dict[str, Callback] = {
         "new": _new(app, face),
         "games": _games(app, face),

@@ -27,6 +27,7 @@ def nugget_group(app: App) -> app_commands.Group:
         name="nugget",
         description=words("command.nugget.about"),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         default_permissions=discord.Permissions(manage_messages=True),
     )
     made.add_command(_setup(app))

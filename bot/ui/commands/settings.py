@@ -16,7 +16,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.pages.settings import show_settings
 
 
-def settings_command(app: App, contexts: app_commands.AppCommandContext) -> app_commands.Command[Any, ..., None]:
+def settings_command(app: App) -> app_commands.Command[Any, ..., None]:
     """Return the command `/settings`."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -36,5 +36,4 @@ def settings_command(app: App, contexts: app_commands.AppCommandContext) -> app_
         name=words("command.settings.name"),
         description=words("command.settings.about"),
         callback=show,
-        allowed_contexts=contexts,
     )

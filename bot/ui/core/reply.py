@@ -53,8 +53,18 @@ class Reply:
         return self.interaction.user.id
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether the bot itself is not here: somebody who added the app for themselves alone uses it in a server or in
+        a conversation of others. There every answer is private."""
+        it = self.interaction
+        alone = it.guild_id is not None and it.is_user_integration() and not it.is_guild_integration()
+        return alone or bool(it.context.private_channel)
+
+    @property
     def guild_id(self) -> int | None:
-        return self.interaction.guild_id
+        """The server where it happened; None in direct messages, and where the bot is not: of that server it knows
+        nothing and keeps nothing."""
+        return None if self.elsewhere else self.interaction.guild_id
 
     @property
     def channel_id(self) -> int | None:
@@ -117,7 +127,9 @@ class Reply:
     async def send_message(self, content: Message) -> int | None:
         """Answer at once so that everybody sees it; return the message's id, or None if it did not arrive."""
         try:
-            answer = await self.interaction.response.send_message(view=layout(content), files=files(content))
+            answer = await self.interaction.response.send_message(
+                view=layout(content), files=files(content), ephemeral=self.elsewhere
+            )
         except FAILURES as error:
             _expected(error)
             return None
@@ -208,13 +220,13 @@ class Reply:
             _expected(error)
 
     async def followup(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message:
-        """Send a message that everybody in the channel sees. Raises any of FAILURES."""
+        """Send a message that everybody in the channel sees, where the bot is. Raises any of FAILURES."""
         await self._answered()
         message: discord.Message = await self.interaction.followup.send(
             view=layout(content),
             files=files(content),
             allowed_mentions=mentions,
-            ephemeral=False,
+            ephemeral=self.elsewhere,
             wait=True,
         )
         return message

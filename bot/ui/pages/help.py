@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.locale import Markup, Say, in_lines, units
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.invite import told
 from bot.ui.core.message import TEXT, Message
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
@@ -45,7 +46,7 @@ async def show_help(app: App, reply: Reply, number: int = 0) -> None:
     lines.append(say("help.text", play=play))
     lines.append(in_lines([say("help.commands"), *_commands(app, say), *_of_keepers(app, reply)]))
     if reply.guild_id is None:
-        lines.append(say("help.direct"))
+        lines.append(told(reply) if reply.elsewhere else say("help.direct"))
     else:
         given = reply.interaction.app_permissions
         missing = missing_for_board(given, in_thread=reply.in_thread)

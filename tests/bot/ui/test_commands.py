@@ -14,7 +14,7 @@ from simcord import interactions
 from bot.games import faces
 from bot.locale import LANGUAGES, be_strict, speaker
 from bot.tables import TableId
-from bot.ui.commands import EVERYWHERE, add_commands
+from bot.ui.commands import add_commands
 from bot.ui.commands.doing import DEEDS, letters_of
 from bot.ui.commands.game import group
 from bot.ui.commands.translator import Catalogues, typable, words
@@ -30,7 +30,7 @@ def test_a_second_games_group_appears_by_itself() -> None:
     app: Any = SimpleNamespace()
     be_strict(False)  # the second game has no catalogue
     try:
-        made = group(app, second, EVERYWHERE)
+        made = group(app, second)
     finally:
         be_strict()
     assert made.name == "second"
