@@ -5,17 +5,20 @@ What the stories of this folder send is held against the same margins (`sent` in
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import discord
 import pytest
+import simcord
 
 from bot.face import Picture
 from bot.games import faces
 from bot.locale import LANGUAGES, Markup, units
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Message, Row, Tap, clip, layout
-from tests.bot.ui.parlor import Parlor, buttons, speak, text
+from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, speak, text
+from tests.bot.ui.requests import Sent
 
 CODES = {"en": "en-US", "zh_TW": "zh-TW"}
 WORDS = ("gold", "**bold**", "雅", "🏔️", "\n", " ", "`c4`", "<@123456789012345678>", "\\*", "👩\u200d🚀")
@@ -86,3 +89,29 @@ async def test_help_fits_with_a_third_game(parlor: Parlor, language: str) -> Non
     assert all(500 < units(page) < TEXT for page in pages), "nothing of it is cut"
     for command in ("</burrow new:", "</saboteur stats:", "</nugget moderate:"):
         assert any(command in page for page in pages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_of_the_longest_names_fits(tmp_path: Path, sent: list[Sent], language: str) -> None:
+    """Armadora's largest panels with boards in words, for partners; Saboteur's twelve are in `test_saboteur_large`."""
+    database, code = tmp_path / "games.sqlite3", CODES.get(language, language)
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database, dict.fromkeys(NAMES[:4], "🏔" * 32))
+        env.backend.edit_guild(parlor.guild.id, {"preferred_locale": code})
+        parlor.speak(**dict.fromkeys(NAMES[:4], code))
+        for person in parlor.people[:4]:
+            page = (await person.slash(parlor.games, "settings")).response
+            await person.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+        match = await parlor.begin(4, advanced=True, teams=True)
+        who, board = parlor.to_act(match), parlor.board(match)
+        for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
+            await who.click(board, custom_id=found(board, verb))
+        panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+        for _ in range(4):
+            steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
+            await who.click(panel, custom_id=steps[0])
+        await parlor.go_on(match)
+        await parlor.to_the_end(await parlor.match())
+        await parlor.close()
+    assert max(len(request.parts) for request in sent) == PARTS
+    assert max(units(request.text) for request in sent) > 1200
