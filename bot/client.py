@@ -29,6 +29,7 @@ from bot.shards import Shards, shard_of
 from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
+from bot.ui.commands.syncing import Syncing
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
@@ -103,6 +104,7 @@ class Nugget(discord.AutoShardedClient):
         self._links = links
         self.prepared = asyncio.Event()
         """Set when all is drawn that takes long the first time."""
+        self._syncing: Syncing | None = None
         self._deaf: set[int] = set()
         """The shards whose connection is gone."""
         self._opened = AsyncExitStack()
@@ -121,8 +123,8 @@ class Nugget(discord.AutoShardedClient):
         with suppress(Refused):  # the look of every minute tries again
             await tables.servers.load()
         await add_commands(self.tree, self.app)
-        known = await self.tree.sync() if tables.lead else await self.tree.fetch_commands()
-        self.app.commands.update({command.name: command.id for command in known})
+        self._syncing = Syncing(self.app, self.tree)
+        await self._syncing.begin()
         background.start(self._prepare(self.app))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -185,6 +187,8 @@ class Nugget(discord.AutoShardedClient):
             if self.look_after.current_loop > 0 and self.app.tables.lead:
                 self.app.puzzler.seek()
             erasing.begin(self.app)
+            if self._syncing is not None:
+                await self._syncing.look()
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come

@@ -32,7 +32,7 @@ from bot.ui.match import (
     resting,
     takeback,
 )
-from bot.ui.pages import leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
+from bot.ui.pages import help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -86,6 +86,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
+    Verb.HELP: help.help_page,
     Verb.PRIVACY: privacy.privacy,
     Verb.PROFILE: profile.profile,
     Verb.SETUP: setup.setup,

@@ -11,14 +11,11 @@ from bot.tables import Lobby, Match, Place, TableId
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler, sight
 from bot.ui.core.app import App
-from bot.ui.core.message import clip
+from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.match.moderating import show_moderation
 from bot.ui.pages.setup import show_setup
 
-_LABEL = 100
-_LIST = 25
-"""What Discord takes as suggestions."""
 _LARGEST = 1 << 52
 """No table has a larger number."""
 
@@ -30,6 +27,7 @@ def nugget_group(app: App) -> app_commands.Group:
         name="nugget",
         description=words("command.nugget.about"),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         default_permissions=discord.Permissions(manage_messages=True),
     )
     made.add_command(_setup(app))
@@ -55,7 +53,7 @@ def _moderate(app: App) -> app_commands.Command[Any, ..., None]:
         reply = Reply(interaction)
         labels = [(_label(app, table, reply), table.id) for table in await _moderated(app, reply)]
         fitting = [pair for pair in labels if str(typed).casefold() in pair[0].casefold()]
-        return [app_commands.Choice(name=label, value=table) for label, table in fitting[:_LIST]]
+        return [app_commands.Choice(name=label, value=table) for label, table in fitting[:OFFERED]]
 
     @app_commands.rename(table=words("command.option.table", name="table"))
     @app_commands.describe(table=words("command.moderate.table"))
@@ -106,4 +104,4 @@ def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     players = ", ".join(who.called(say) for who in table.seats)
     standing = "lobby" if isinstance(table, Lobby) else "live" if table.live else "over"
     words = (f"{table.id}", app.title(table.game, say), say.plain(f"moderate.is.{standing}"), players)
-    return clip(" · ".join(words), _LABEL)
+    return clip(" · ".join(words), ITEM)

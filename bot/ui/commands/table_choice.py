@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.locale import letters
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
 from bot.ui.core import sight
 from bot.ui.core.app import App
-from bot.ui.core.message import clip
+from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 
-_LABEL = 100
 _NO_NUMBER = 1 << 62
 """No table has such a number, nor could a database look for a much larger one."""
-_LIST = 25
-"""What Discord takes as suggestions."""
 
 
 async def chosen(
@@ -57,7 +55,7 @@ async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
     """Return (label, number) of one's tables that fit what was typed."""
     labels = [(_label(app, table, reply), table.id) for table in await _own(app, reply, game)]
-    return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:_LIST]
+    return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:OFFERED]
 
 
 async def suggestions(app: App, reply: Reply, game: str, typed: str, number: TableId | None) -> list[tuple[str, str]]:
@@ -70,7 +68,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
     found = app.face(table).suggest(table.view(seat), typed, reply.say)
-    return [(clip(label, _LABEL), words) for label, words in found][:_LIST]
+    return [(clip(label, ITEM), words) for label, words in found][:OFFERED]
 
 
 async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
@@ -83,7 +81,7 @@ async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
 
 
 async def _own(app: App, reply: Reply, game: str) -> list[Lobby | Match]:
-    listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_LIST)
+    listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=OFFERED)
     return await sight.playing(app, reply, listing.tables)
 
 
@@ -102,5 +100,5 @@ def _waits(table: Lobby | Match, user_id: int) -> bool:
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     players = ", ".join(who.called(reply.say) for who in table.seats)
     guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
-    server = "" if guild is None or reply.guild_id is not None else guild.name
-    return clip(" · ".join(filter(None, (f"{table.id}", players, server))), _LABEL)
+    server = "" if guild is None or reply.guild_id is not None else letters(guild.name)
+    return clip(" · ".join(filter(None, (f"{table.id}", players, server))), ITEM)

@@ -23,7 +23,7 @@ import discord
 import structlog
 
 from bot.face import Picture
-from bot.locale import Markup, Say, in_lines, speaker
+from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId, Wishes
 from bot.ui.core import members
 from bot.ui.core.app import App
@@ -32,6 +32,7 @@ from bot.ui.core.message import TEXT, Link, Message, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.spoken import position
+from bot.ui.delivery.changing import rewrite
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -151,8 +152,7 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived
     channel = app.client.get_partial_messageable(channel_id)
     if who.dm_message_id is not None:
         try:
-            before = channel.get_partial_message(who.dm_message_id)
-            await before.edit(view=layout(content), attachments=files(content))
+            await rewrite(app, channel_id, who.dm_message_id, layout(content), files(content))
             return Arrived(channel_id, who.dm_message_id)
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
@@ -195,7 +195,7 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
         secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
         text, draw = secret.text, secret.draw
         if wishes.text_boards and match.to_act == seat:
-            room = TEXT - len(in_lines([title, *lines, text])) - 2
+            room = TEXT - units(in_lines([title, *lines, text])) - 2
             text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:
         title = say("letter.over", game=game, server=server)

@@ -15,6 +15,7 @@ from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.invite import invitation, not_here
 from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
 from bot.ui.core.places import allowed, here, link
@@ -37,11 +38,13 @@ _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
     """Open a lobby where the command was typed, and post its card there."""
+    if reply.elsewhere:
+        raise not_here(reply)
     say, place = reply.say, here(reply)
     permissions = reply.interaction.app_permissions
     if not place.private:
         if app.client.get_guild(place.guild_id or 0) is None:
-            raise Declined(say("new.not_invited"))
+            raise Declined(say("new.not_invited", invite=invitation(reply)))
         _check_channel(app, reply, place)
         if missing := missing_for_board(permissions, in_thread=reply.in_thread):
             raise Declined(say("trouble.missing", permissions=names(missing, say)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.locale import Markup
+from bot.locale import Markup, units
 from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
@@ -33,7 +33,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
         rows.append((Link(say.plain("button.to_game"), way),))
     above, below = title(app, match, say), with_turn(match, seat, status, say)
     if wishes.text_boards:
-        room = TEXT - len(above) - len(below) - 2
+        room = TEXT - units(above) - units(below) - 2
         below = Markup("\n\n").join(filter(None, [below, position(app, match, seat, say, room)]))
     await reply.edit(Message(above, pictures, below, tuple(rows)))
 

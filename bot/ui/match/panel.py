@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.face import Button
-from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
@@ -164,7 +164,7 @@ async def show_panel(
     more = more if draft else (*more, *_play_out(app, match, seat, say))
     pictures = () if panel.picture is None else (panel.picture,)
     above = Markup("\n\n").join(filter(None, text))
-    below = position(app, match, seat, say, TEXT - len(above)) if wishes.text_boards else NOTHING
+    below = position(app, match, seat, say, TEXT - units(above) - 2) if wishes.text_boards else NOTHING
     await reply.edit(with_buttons(Message(above, pictures, below, rows), more))
 
 

@@ -12,7 +12,7 @@ import discord
 
 from bot.draw.look import Look
 from bot.face import Style
-from bot.locale import ENGLISH, NOTHING, Say, in_lines
+from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
 from bot.players import former
 from bot.tables import Match, Phase, Place, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
@@ -79,7 +79,7 @@ async def _show_record(app: App, reply: Reply, file: RecordFile, rest: str = "")
     match = await asyncio.to_thread(_as_match, found["record"], found["players"])
     look = await app.look_of(reply.user_id, reply.guild_id)
     page = await _page(app, match, None, rest, reply, look)
-    await reply.edit(replace(page, file=Attached(file.filename, data)))
+    await reply.edit(replace(page, file=Attached(letters(file.filename), data)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Rep
     return Message(
         above,
         await app.pictures(then, viewer, events, say, look),
-        position(app, then, viewer, say, TEXT - len(above), secret=False) if wishes.text_boards else NOTHING,
+        position(app, then, viewer, say, TEXT - units(above), secret=False) if wishes.text_boards else NOTHING,
         tuple(row for row in rows if row),
     )
 
