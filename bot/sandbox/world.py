@@ -20,6 +20,8 @@ from typing import Any
 import discord
 import simcord
 
+from bot.sandbox import faithful_channels  # noqa: F401  SimCord says no where Discord does
+
 ENGLISH = "en-US"
 PATIENCE = 60.0
 """Seconds that the bot may take for what it has to do at once."""

@@ -26,6 +26,7 @@ from bot.draw import canvas
 from bot.draw.look import Look
 from bot.face import AnyFace
 from bot.games import faces as all_faces
+from bot.sandbox import faithful_channels  # noqa: F401  SimCord says no where Discord does
 from bot.sandbox.world import speak
 from bot.shards import ALL
 from bot.store import open_store
@@ -243,8 +244,12 @@ class Parlor:
 
     def home(self, match: Match) -> simcord.ChannelHandle:
         """Return the thread or channel where the match is shown."""
-        places = [self.games, *self.games.threads]
-        return next(place for place in places if place.id == match.place.posts_in)
+        assert match.place.posts_in is not None
+        return self.place(match.place.posts_in)
+
+    def place(self, number: int) -> simcord.ChannelHandle:
+        """Return the channel or thread of this number."""
+        return simcord.ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
 
     def board(self, match: Match) -> discord.Message:
         """Return the newest board."""
