@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import discord
+
 from bot.locale import Markup, Say, in_lines
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
-from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
+from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Reply
 
 COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "do", "top", "stats")
@@ -38,8 +40,9 @@ async def show_help(app: App, reply: Reply) -> None:
         lines.append(say("help.direct"))
     else:
         given = reply.interaction.app_permissions
-        missing = missing_for_board(given, in_thread=reply.in_thread)
-        threads = app.tables.servers.settings(reply.guild_id).threads and not reply.in_thread
+        missing = missing_here(reply)
+        has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
+        threads = app.tables.servers.settings(reply.guild_id).threads and has_threads
         if missing:
             lines.append(say("trouble.missing", permissions=names(missing, say)))
         elif threads and (missing := missing_for_thread(given)):
