@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, NO_TOKEN, code
+from bot.ui.delivery.folded import changed
 
 _TOKEN_LIVES = timedelta(minutes=14)
 """Discord says fifteen, counted from the press."""
@@ -44,4 +45,4 @@ async def change(
             if code(error) not in _NO_TOKEN:
                 raise
     message = app.client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    return await message.edit(view=view, attachments=attachments())
+    return await changed(app, channel_id, lambda: message.edit(view=view, attachments=attachments()))

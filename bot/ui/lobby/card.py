@@ -14,13 +14,14 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, LATER, code
+from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, GONE_MESSAGE, code
 from bot.ui.core.matches import stand_ins
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
 from bot.ui.core.option_words import in_words, seats_in_words, value_explained, value_in_words
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
+from bot.ui.delivery.folded import changed
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.clocks import clock_in_words, menus
 from bot.ui.lobby.computers import LEVELS, level_at
@@ -238,14 +239,15 @@ async def renew(app: App, table: TableId) -> None:
         try:
             with urgency(Urgency.TRIFLE):
                 try:
-                    await channel.get_partial_message(found.card_id).edit(view=layout(card(app, found)))
+                    message, view = channel.get_partial_message(found.card_id), layout(card(app, found))
+                    await changed(app, channel_id, lambda: message.edit(view=view))
                 except discord.NotFound as error:
                     if code(error) not in GONE_MESSAGE or not isinstance(found, Lobby) or found.phase is Phase.CLOSED:
                         raise
                     await post_card(app, found)
         except FAILURES as error:
             _log.info("card_not_renewed", table=table, code=code(error))
-            if code(error) in LATER:
+            if code(error) in CHANGE_LATER:
                 return
         await _shown(app, found)
 
