@@ -77,23 +77,39 @@ def channel(it: Channel, bot: Person) -> Data:
         return {**found, "recipients": [user(it.recipient)]}
     assert it.guild is not None
     found |= {"name": it.name, "guild_id": str(it.guild.id), "rate_limit_per_user": 0}
-    if it.kind is Kind.THREAD:
+    if it.kind.is_thread:
         assert it.parent is not None
-        return found | {
-            "parent_id": str(it.parent.id),
-            "owner_id": str(bot.id),
-            "message_count": len(it.messages),
-            "member_count": 1,
-            "thread_metadata": {
-                "archived": False,
-                "auto_archive_duration": 10080,
-                "archive_timestamp": moment(it.id),
-                "locked": False,
-                "create_timestamp": moment(it.id),
-            },
-        }
-    denied = [{"id": str(bot.id), "type": 1, "allow": "0", "deny": str(it.denied)}] if it.denied else []
-    return found | {"position": 0, "parent_id": None, "topic": None, "nsfw": False, "permission_overwrites": denied}
+        # Discord tells a bot of its own membership, which it has in threads that it made or was let into.
+        joined = it.owner is None or bot.id in it.members
+        own: Data = {"id": str(it.id), "user_id": str(bot.id), "join_timestamp": moment(it.id), "flags": 0}
+        return (
+            found
+            | ({"member": own} if joined else {})
+            | {
+                "parent_id": str(it.parent.id),
+                "owner_id": str((it.owner or bot).id),
+                "message_count": len(it.messages),
+                "member_count": 1,
+                "thread_metadata": {
+                    "archived": it.archived,
+                    "auto_archive_duration": 10080,
+                    "archive_timestamp": moment(it.id),
+                    "locked": it.locked,
+                    "create_timestamp": moment(it.id),
+                },
+            }
+        )
+    own_rights = {"id": str(bot.id), "type": 1, "allow": str(it.granted), "deny": str(it.denied)}
+    rights = [own_rights] if it.denied or it.granted else []
+    found |= {"position": 0, "parent_id": None, "topic": None, "nsfw": False, "permission_overwrites": rights}
+    if it.kind.is_for_speaking:
+        return found | {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
+    return found | ({"available_tags": []} if it.kind.holds_posts else {})
+
+
+def is_told(it: Channel, bot: Person) -> bool:
+    """Whether the bot hears of this thread: of active ones, and of private ones in which it is."""
+    return not it.archived and (it.kind is not Kind.PRIVATE_THREAD or bot.id in it.members)
 
 
 def guild(it: Guild, bot: Person) -> Data:
@@ -131,8 +147,8 @@ def guild(it: Guild, bot: Person) -> Data:
         "unavailable": False,
         "member_count": 3,
         "members": [member(bot, bot=True)],
-        "channels": [channel(each, bot) for each in it.channels if each.kind is Kind.TEXT],
-        "threads": [channel(each, bot) for each in it.channels if each.kind is Kind.THREAD],
+        "channels": [channel(each, bot) for each in it.channels if not each.kind.is_thread],
+        "threads": [channel(each, bot) for each in it.channels if each.kind.is_thread and is_told(each, bot)],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
@@ -181,7 +197,7 @@ def interaction(it: Interaction, data: Data, bot: Person) -> Data:
         "entitlements": [],
         "authorizing_integration_owners": {},
         "attachment_size_limit": 10485760,
-        "app_permissions": str(GRANTED & ~place.denied),
+        "app_permissions": str((GRANTED | place.granted) & ~place.denied),
         "context": 1 if place.guild is None else 0,
     }
     if place.guild is None:

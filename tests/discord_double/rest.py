@@ -14,7 +14,7 @@ from tests.discord_double import check, payloads
 from tests.discord_double.check import Refusal
 from tests.discord_double.faults import Call, Faults
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import Data, Guild, Kind
+from tests.discord_double.model import Data, Guild
 from tests.discord_double.state import TOKEN, Discord
 from tests.discord_double.wire import read, refused, reply
 
@@ -75,7 +75,8 @@ class Front:
         try:
             answer = await handler(request)
         except Refusal as refusal:
-            return refused(refusal, headers)
+            waits = {"Via": "1.1 double", "Retry-After": f"{refusal.retry_after:.3f}"} if refusal.status == 429 else {}
+            return refused(refusal, {**headers, **waits})
         answer.headers.update(headers)
         if (broken := await self.faults.strike(request, call, after=True)) is not None:
             return broken
@@ -129,11 +130,13 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(discord.commands)
 
     async def get_channel(request: web.Request) -> web.Response:
-        return reply(payloads.channel(discord.channel(request.match_info["channel"]), bot))
+        place = discord.channel(request.match_info["channel"])
+        discord.places.enter(place)
+        return reply(payloads.channel(place, bot))
 
     async def edit_channel(request: web.Request) -> web.Response:
         place, changed = discord.channel(request.match_info["channel"]), await request.json()
-        return reply(payloads.channel(discord.rename(place, changed.get("name", place.name)), bot))
+        return reply(payloads.channel(discord.alter(place, changed), bot))
 
     async def get_user(request: web.Request) -> web.Response:
         person = discord.people.get(int(request.match_info["user"]))
@@ -145,7 +148,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(payloads.guild(found_guild(request), bot))
 
     async def get_channels(request: web.Request) -> web.Response:
-        return reply([payloads.channel(each, bot) for each in found_guild(request).channels if each.kind is Kind.TEXT])
+        return reply([payloads.channel(each, bot) for each in found_guild(request).channels if not each.kind.is_thread])
 
     def found_guild(request: web.Request) -> Guild:
         return next(each for each in discord.guilds if each.id == int(request.match_info["guild"]))
@@ -166,6 +169,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def history(request: web.Request) -> web.Response:
         place, query = discord.channel(request.match_info["channel"]), request.query
+        discord.places.enter(place)
         limit, before, after = int(query.get("limit", 50)), int(query.get("before", 0)), int(query.get("after", 0))
         found = [each for each in place.messages.values() if each.only_for is None]
         found = [each for each in found if (not before or each.id < before) and each.id > after]
@@ -174,16 +178,19 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def get_message(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
+        discord.places.enter(place)
         return reply(payloads.message(discord.public(place, request.match_info["message"]), bot))
 
     async def edit(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
         message = discord.public(place, request.match_info["message"])
+        discord.places.editing(message)
         return reply(payloads.message(discord.edit(message, await read(request)), bot))
 
     async def delete(request: web.Request) -> web.Response:
-        place = discord.channel(request.match_info["channel"])
-        discord.delete(discord.public(place, request.match_info["message"]))
+        message = discord.public(discord.channel(request.match_info["channel"]), request.match_info["message"])
+        discord.places.changing(message)
+        discord.delete(message)
         return web.Response(status=204)
 
     async def start_thread(request: web.Request) -> web.Response:
