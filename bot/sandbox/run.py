@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import discord
 
 from bot.games import faces
+from bot.sandbox import answers
 from bot.sandbox.index import Index
 from bot.sandbox.memory import Memory
 from bot.sandbox.pages import Link, Pages
@@ -49,6 +50,7 @@ async def run_sandbox(
     """
     if host not in ("127.0.0.1", "localhost"):
         raise ValueError("the sandbox is for this machine alone: host must be 127.0.0.1")
+    answers.mend()
     say = say if say is not None else _print
     stop = stop if stop is not None else asyncio.Event()
     opened: list[Pages] = []
