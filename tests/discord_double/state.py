@@ -225,10 +225,14 @@ class Discord:
         """Return components as Discord gives them back: with numbers, and addresses of what was sent along."""
         for number, part in enumerate(parts_of(components), 1):
             part.setdefault("id", number)
+            for marked in (part, *(part.get("options") or ())):
+                if marked.get("emoji"):
+                    marked["emoji"] = {key: value for key, value in marked["emoji"].items() if value is not None}
             for media in check.media_of(part):
                 name = str(media["url"]).rpartition("/")[2]
                 if name in files:
-                    media |= {"url": files[name]["url"], "proxy_url": files[name]["url"]}
+                    number_of_file, url = files[name]["id"], files[name]["url"]
+                    media |= {"id": number_of_file, "attachment_id": number_of_file, "url": url, "proxy_url": url}
         return list(components)
 
     # --- Interactions --------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from tests.discord_double.model import COMPONENTS_V2, EPHEMERAL, Callback, Inter
 from tests.discord_double.rest import BASE
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import PRESS, World
+from tests.discord_rules.watch import told
 
 
 class Client:
@@ -182,3 +183,12 @@ async def test_faults_strike_before_or_after(client: Client) -> None:
 async def test_another_token_is_refused(client: Client) -> None:
     """For all that a bot does of its own accord."""
     assert (await client.ask("GET", "/users/@me", token="another"))[0] == 401
+
+
+async def test_what_a_bot_sends_is_held_against_the_rules(client: Client) -> None:
+    """Whoever says that it is discord.py may send nothing that Discord would not take; a test may."""
+    await client.send("hello", allowed_mentions={"parse": ["everyone"]})
+    assert told() == ""
+    async with aiohttp.ClientSession(headers={"User-Agent": "DiscordBot (discord.py 2.7.1)"}) as session:
+        await Client(client.world, session).send("hello", allowed_mentions={"parse": ["everyone"]})
+    assert "allowed_mentions.parse: ['everyone']" in told()
