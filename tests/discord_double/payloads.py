@@ -24,13 +24,27 @@ def user(person: Person, *, bot: bool = False) -> Data:
         "global_name": person.name,
         "avatar": None,
         "bot": bot,
+        "flags": 0,
         "public_flags": 0,
+        "primary_guild": None,
+    }
+
+
+def command(given: Data, number: str, version: str, bot: Person) -> Data:
+    """Return a command as it was given, with what Discord adds."""
+    permissions = given.get("default_member_permissions")
+    added = {"id": number, "application_id": str(bot.id), "version": version}
+    return {
+        **given,
+        **added,
+        "default_member_permissions": None if permissions is None else str(permissions),
+        "integration_types": given.get("integration_types") or [0],
     }
 
 
 def application(bot: Person, servers: int) -> Data:
     """Return an application as it is when somebody has just made it: with all that Discord always tells of one."""
-    owner = user(bot) | {"bot": False, "flags": 0, "primary_guild": None}
+    owner = user(bot)
     return {
         "id": str(bot.id),
         "name": bot.name,
@@ -61,8 +75,13 @@ def member(person: Person, *, bot: bool = False) -> Data:
     return {
         "user": user(person, bot=bot),
         "nick": None,
+        "avatar": None,
+        "banner": None,
         "roles": [],
         "joined_at": moment(person.id),
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
         "deaf": False,
         "mute": False,
         "flags": 0,
@@ -89,6 +108,7 @@ def channel(it: Channel, bot: Person) -> Data:
                 "parent_id": str(it.parent.id),
                 "owner_id": str((it.owner or bot).id),
                 "message_count": len(it.messages),
+                "total_message_sent": len(it.messages),
                 "member_count": 1,
                 "thread_metadata": {
                     "archived": it.archived,
@@ -115,13 +135,35 @@ def is_told(it: Channel, bot: Person) -> bool:
 def guild(it: Guild, bot: Person) -> Data:
     """Return all that a bot is told of a server when it connects."""
     return {
+        **asked_guild(it),
+        "joined_at": moment(it.id),
+        "large": False,
+        "unavailable": False,
+        "member_count": 3,
+        "members": [member(bot, bot=True)],
+        "channels": [channel(each, bot) for each in it.channels if not each.kind.is_thread],
+        "threads": [channel(each, bot) for each in it.channels if each.kind.is_thread and is_told(each, bot)],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def asked_guild(it: Guild) -> Data:
+    """Return what a bot is told of a server when it asks."""
+    return {
         "id": str(it.id),
         "name": it.name,
         "icon": None,
         "splash": None,
         "discovery_splash": None,
+        "home_header": None,
         "banner": None,
         "description": None,
+        "application_id": None,
+        "region": "rotterdam",
         "owner_id": "1",
         "afk_channel_id": None,
         "afk_timeout": 300,
@@ -142,19 +184,23 @@ def guild(it: Guild, bot: Person) -> Data:
         "emojis": [],
         "stickers": [],
         "roles": [_everyone(it)],
-        "joined_at": moment(it.id),
-        "large": False,
-        "unavailable": False,
-        "member_count": 3,
-        "members": [member(bot, bot=True)],
-        "channels": [channel(each, bot) for each in it.channels if not each.kind.is_thread],
-        "threads": [channel(each, bot) for each in it.channels if each.kind.is_thread and is_told(each, bot)],
-        "presences": [],
-        "voice_states": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "max_presences": None,
+        "max_members": 500000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_subscription_count": 0,
+        "safety_alerts_channel_id": None,
+        "nsfw": False,
+        "incidents_data": None,
     }
+
+
+def own_guild(it: Guild) -> Data:
+    """Return a server as it stands in the list of those where the bot is."""
+    facts: Data = {"icon": None, "banner": None, "owner": False, "features": []}
+    return {"id": str(it.id), "name": it.name, "permissions": str(GRANTED), **facts}
 
 
 def message(it: Message, bot: Person) -> Data:
@@ -220,5 +266,7 @@ def _everyone(it: Guild) -> Data:
         "hoist": False,
         "managed": False,
         "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
         "flags": 0,
     }

@@ -4,8 +4,10 @@ and a note of each request."""
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from copy import deepcopy
 from typing import TypeAlias
 
 from aiohttp import web
@@ -17,6 +19,9 @@ from tests.discord_double.limits import Limits
 from tests.discord_double.model import Data, Guild
 from tests.discord_double.state import TOKEN, Discord
 from tests.discord_double.wire import read, refused, reply
+from tests.discord_rules import request as rules
+from tests.discord_rules.request import File
+from tests.discord_rules.watch import Watch
 
 BASE = "/api/v10"
 CALL = web.RequestKey("call", Call)
@@ -35,6 +40,7 @@ class Front:
         """Requests that are being carried out."""
         self.latency = 0.0
         """Seconds that each answer takes longer."""
+        self.watch = Watch()
         self._stirred = stirred
 
     @web.middleware
@@ -63,6 +69,7 @@ class Front:
         if (broken := await self.faults.strike(request, call, after=False)) is not None:
             return broken
         headers: Mapping[str, str] = {}
+        look = await self._looked_at(request)
         if not call.exempt:
             if request.headers.get("Authorization") != f"Bot {TOKEN}":
                 return refused(check.UNAUTHORIZED)
@@ -77,10 +84,30 @@ class Front:
         except Refusal as refusal:
             waits = {"Via": "1.1 double", "Retry-After": f"{refusal.retry_after:.3f}"} if refusal.status == 429 else {}
             return refused(refusal, {**headers, **waits})
+        look(answer)
         answer.headers.update(headers)
         if (broken := await self.faults.strike(request, call, after=True)) is not None:
             return broken
         return answer
+
+    async def _looked_at(self, request: web.Request) -> Callable[[web.StreamResponse], None]:
+        """Have a request held against Discord's rules if discord.py sends it, which says so; return what does the same
+        with its answer."""
+        body = await read(request)
+        files = {number: File(file.name, file.size) for number, file in body.files.items()}
+        path = request.path.removeprefix(BASE)
+        asked = rules.Request(request.method, path, deepcopy(body.data), dict(request.query), files)
+        it = self.discord.interactions.get(request.match_info.get("token", ""))
+        source = None if it is None or it.source is None else str(it.source.id)
+        interaction = None if it is None else rules.Interaction(rules.Asked(it.kind), source)
+        if request.headers.get("User-Agent", "").startswith("DiscordBot"):
+            self.watch.ask(asked, interaction)
+
+        def look(answer: web.StreamResponse) -> None:
+            said = answer.body if isinstance(answer, web.Response) else None
+            self.watch.answered(asked, interaction, json.loads(said) if isinstance(said, bytes) and said else None)
+
+        return look
 
 
 def _too_many(wait: float, headers: Mapping[str, str], *, of_all: bool) -> web.Response:
@@ -97,16 +124,14 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     bot = discord.bot
 
     async def me(_: web.Request) -> web.Response:
-        own = {"public_flags": discord.bot_flags, "verified": True, "mfa_enabled": False}
+        own = {"public_flags": discord.bot_flags, "verified": True, "mfa_enabled": False, "locale": "en-US"}
         return reply({**payloads.user(bot, bot=True), **own})
 
     async def application(_: web.Request) -> web.Response:
         return reply(payloads.application(bot, len(discord.guilds)) | discord.application)
 
     async def guilds(_: web.Request) -> web.Response:
-        return reply(
-            [{"id": str(each.id), "name": each.name, "permissions": str(payloads.GRANTED)} for each in discord.guilds]
-        )
+        return reply([payloads.own_guild(each) for each in discord.guilds])
 
     async def gateway(request: web.Request) -> web.Response:
         start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
@@ -116,12 +141,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         given = await request.json()
         old = {each["name"]: each["id"] for each in discord.commands}
         discord.commands = [
-            {
-                **each,
-                "id": old.get(each["name"]) or str(discord.ids.new()),
-                "application_id": str(bot.id),
-                "version": str(discord.ids.new()),
-            }
+            payloads.command(each, old.get(each["name"]) or str(discord.ids.new()), str(discord.ids.new()), bot)
             for each in given
         ]
         return reply(discord.commands)
@@ -145,7 +165,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(payloads.user(person, bot=person is bot))
 
     async def get_guild(request: web.Request) -> web.Response:
-        return reply(payloads.guild(found_guild(request), bot))
+        return reply(payloads.asked_guild(found_guild(request)))
 
     async def get_channels(request: web.Request) -> web.Response:
         return reply([payloads.channel(each, bot) for each in found_guild(request).channels if not each.kind.is_thread])

@@ -272,11 +272,15 @@ class Discord:
         """Return components as Discord gives them back: with numbers, and addresses of what was sent along."""
         for number, part in enumerate(parts_of(components), 1):
             part.setdefault("id", number)
+            for marked in (part, *(part.get("options") or ())):
+                if marked.get("emoji"):
+                    marked["emoji"] = {key: value for key, value in marked["emoji"].items() if value is not None}
             for media in media_of(part):
                 name = str(media["url"]).rpartition("/")[2]
                 if name in files:
                     file = files[name]
-                    media |= {"url": file["url"], "proxy_url": file["url"], "attachment_id": file["id"]}
+                    media |= {"id": file["id"], "attachment_id": file["id"]}
+                    media |= {"url": file["url"], "proxy_url": file["url"]}
                     if part["type"] == 13:
                         part |= {"name": name, "size": file["size"]}
         return list(components)

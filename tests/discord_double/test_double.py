@@ -29,6 +29,7 @@ from tests.discord_double.places import CONNECT
 from tests.discord_double.rest import BASE
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
+from tests.discord_rules import watch
 
 
 class Client:
@@ -419,3 +420,12 @@ async def codes(client: Client, method: str, path: str) -> tuple[int, int]:
     """Return the status and the code that such a request with some words comes back with."""
     status, body = await client.ask(method, path, None if method == "GET" else words("words"))
     return status, body["code"]
+
+
+async def test_what_a_bot_sends_is_held_against_the_rules(client: Client) -> None:
+    """Whoever says that it is discord.py may send nothing that Discord would not take; a test may."""
+    await client.send("hello", allowed_mentions={"parse": ["everyone"]})
+    assert watch.told() == ""
+    async with aiohttp.ClientSession(headers={"User-Agent": "DiscordBot (discord.py 2.7.1)"}) as session:
+        await Client(client.world, session).send("hello", allowed_mentions={"parse": ["everyone"]})
+    assert "allowed_mentions.parse: ['everyone']" in watch.told()

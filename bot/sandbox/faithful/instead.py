@@ -8,7 +8,6 @@ from typing import Any
 
 from simcord.http import router
 
-
 Function = Callable[..., Any]
 
 
