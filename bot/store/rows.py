@@ -153,6 +153,9 @@ class Timer:
     """How many of these changes the newest board is known to show."""
     paused_at: int | None = None
     """Since when a moderator lets it stand still; None if nobody does."""
+    remaining: int | None = None
+    """Seconds that the turn still has when somebody is waited for again, a vacation not counted, less than none if its
+    time was up; None while its clock runs, or never has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ class Transaction(
         if phase is Phase.FINISHED:
             await self.count_alone()
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
-        halted = {"deadline": None, "remind_at": None, "reminded": 0}
+        halted = {"deadline": None, "remind_at": None, "reminded": 0, "remaining": None}
         ended = {"phase": phase.value, "to_act": None, "ended_at": now, "finish": finish, "result_owed": result_owed}
         await self._change(table, **_MORE, **halted, **ended)
 

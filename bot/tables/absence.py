@@ -155,7 +155,7 @@ class Absence:
             return await self.stand_in(tx, match, seat, run=None, level=STRONG)
 
     async def take_seat_back(self, table: TableId, press: Press) -> Match:
-        """Let the presser play again, with the time of a turn if it is their turn; who plays just goes on. Refused:
+        """Let the presser play again, with what their turn has left of its time; who plays just goes on. Refused:
         NOT_SEATED, OVER, HAS_LEFT.
         """
         async with self._base.change(press) as tx:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from bot.measures import MOVES, reached
 from bot.store import Phase, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.clock import clock_of, halted
+from bot.tables.clock import clock_of, none_waits
 from bot.tables.log import BadLog, counted, moves_after, takebacks
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
@@ -171,7 +171,7 @@ class Matches:
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
         ended = replace(match, phase=Phase.STOPPED, ended_at=self._base.now(), changes=match.changes + 1)
-        return replace(ended, published_ply=behind, told_ply=told, timer=halted(match.timer))
+        return replace(ended, published_ply=behind, told_ply=told, timer=none_waits(match.timer, run=match.timer.run))
 
     # --- Helpers -------------------------------------------------------------------------------
 

@@ -303,7 +303,7 @@ class Made:
     reveals: bool
     """Whether it, or what the bot played behind it, told anybody something new."""
     timer: Timer
-    """The clock before it."""
+    """The clock before it, halted when it was made."""
     reserve: int
     """What the seat had left beside the time of each turn, before it."""
     seen_by: Seat | None = None

@@ -61,7 +61,7 @@ class Moderation:
             match = await self._base.live_match(tx, table)
             if not match.paused:
                 raise Refused(Refusal.NOT_PAUSED)
-            resumed = replace(match, timer=replace(match.timer, paused_at=None))
+            resumed = replace(match, timer=replace(match.timer, paused_at=None, remaining=None))
             return await self._base.save_clock(tx, match, renewed(settled(resumed, self._base.now())))
 
     async def extend(self, table: TableId, press: Press) -> Match:

@@ -28,7 +28,17 @@ from bot.store.schema.games import (
     untold_quarantine,
     votes,
 )
-from bot.store.schema.people import erasures, guesses, lessons, puzzle_posts, puzzles, servers, unlisted, wishes
+from bot.store.schema.people import (
+    erasures,
+    guesses,
+    lessons,
+    puzzle_posts,
+    puzzles,
+    servers,
+    unlisted,
+    vacations,
+    wishes,
+)
 
 __all__ = [
     "bouts",
@@ -62,6 +72,7 @@ __all__ = [
     "unended",
     "unlisted",
     "untold_quarantine",
+    "vacations",
     "votes",
     "wishes",
 ]

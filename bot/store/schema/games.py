@@ -79,7 +79,11 @@ tables = Table(
     Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
     Column("paused_at", BigInteger),
+    # What the turn has left while nobody is waited for.
+    Column("remaining", BigInteger),
     # Whether the match counts: as its server had settled when it began, and unless it was declared void.
+    # How it was judged when it ended, where that is not simply as it was played.
+    Column("verdict", JSON(none_as_null=True)),
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
     # Whether its result has yet to be posted in the server's channel for results.
     Column("result_owed", Boolean, nullable=False, default=False, server_default=false()),

@@ -50,7 +50,9 @@ async def ask(app: App, match: Match) -> None:
                 await questions.withdraw_all_of(app, match.id)
                 if not await may_ask(app, match):
                     return
-            message = await send(app, match.place, content, users, what=f"late {match.id} {match.timer.run}")
+            # A run in which a computer player took over may be asked about again, in another message.
+            what = f"late {match.id} {match.timer.run} {match.timer.line_changes}"
+            message = await send(app, match.place, content, users, what=what)
         except FAILURES as error:
             _log.info("not_asked", table=match.id, code=code(error))
             if code(error) not in LATER:
