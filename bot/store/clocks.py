@@ -7,7 +7,7 @@ from sqlalchemy import and_, case, delete, exists, insert, not_, or_, select, up
 
 from bot.shards import Shards
 from bot.store.part import Part
-from bot.store.rows import Due, Spot, TableId, Timer, Wishes
+from bot.store.rows import EMPTY, Due, Spot, TableId, Timer, Wishes
 from bot.store.schema import heartbeat, live, moves, questions, seats, spot, tables, unended, vacations, votes, wishes
 
 
@@ -51,6 +51,10 @@ class Clocks(Part):
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return which moves were made by computer players for people: the level of each by its ply."""
+        return {ply: level for ply, level in (await self.made_for(table)).items() if level != EMPTY}
+
+    async def made_for(self, table: TableId) -> Mapping[int, str]:
+        """Return the same with the moves of empty seats, which are EMPTY."""
         made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
         return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
 

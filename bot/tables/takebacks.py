@@ -150,7 +150,11 @@ class Takebacks:
         """Return the match with the clock of whoever took the move back going on as it was, in a run of its own. The
         next player has lost nothing. Who takes a move back wishes to play, not to rest."""
         timer = replace(
-            match.timer, run=match.timer.run + 1, deadline=None, reminded=made.timer.reminded, remaining=made.timer.remaining
+            match.timer,
+            run=match.timer.run + 1,
+            deadline=None,
+            reminded=made.timer.reminded,
+            remaining=made.timer.remaining,
         )
         match = with_seat(match, made.seat, reserve=made.reserve, resting=None)
         if timer.remaining is not None:

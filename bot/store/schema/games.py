@@ -169,7 +169,7 @@ moves = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("words", String(80), nullable=False),
     Column("at", BigInteger, nullable=False),
-    # The level of the computer player that made it for a person.
+    # The level of the computer player that made it for a person, or that the seat was empty.
     Column("stand_in", String(32)),
     # The moves of a game lie together, in a smaller file.
     sqlite_with_rowid=False,

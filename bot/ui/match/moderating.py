@@ -13,7 +13,7 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
-from bot.tables.moderation import people
+from bot.tables.moderation import check_apart, people
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import title, with_turn
@@ -111,7 +111,8 @@ def _mention(reply: Reply) -> Markup:
 
 
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
-    """Return the table if the presser may moderate where it is shown. Raises Declined: the right may be gone by now."""
+    """Return the table if the presser may moderate where it is shown and does not sit there. Raises Declined and Refused: the right
+    may be gone by now."""
     found = await app.tables.get(table)
     member = reply.interaction.user
     channel = app.channel(found.place.guild_id, found.place.channel_id)
@@ -122,6 +123,7 @@ async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
     if not at_home or not (given.manage_messages or given.manage_guild):
         permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
         raise Declined(reply.say("moderate.not_allowed", either=permissions[0], other=permissions[1]))
+    check_apart(found, reply.user_id)
     return found
 
 
@@ -148,8 +150,7 @@ def _rows(table: Lobby | Match, say: Say) -> tuple[Row, ...]:
         return () if table.phase is Phase.CLOSED else ((tap("close", Style.DANGER),),)
     match = table
     if not match.live:
-        voidable = match.phase is Phase.FINISHED and counts(match)
-        return ((tap("void", Style.DANGER),),) if voidable else ()
+        return ((tap("void", Style.DANGER),),) if counts(match) else ()
     clock = clock_of(match.timer) is not NONE
     first = tap("resume" if match.paused else "pause", disabled=not clock)
     extend = tap("extend", disabled=match.timer.deadline is None)
