@@ -202,9 +202,10 @@ class Tables:
         return left
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
-        """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long, which count
-        as a defeat of the person whose turn it was; return them, so that their cards and boards can say so. Call it every minute; it forgets old interactions and votes,
-        too, and puts tables whose game is gone or has another edition into quarantine.
+        """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long, which
+        count as a defeat of the person whose turn it was; return them, so that their cards and boards can say so. Call
+        it every minute; it forgets old interactions and votes, too, and puts tables whose game is gone or has another
+        edition into quarantine.
         """
         now = self._base.now()
         async with self._base.change() as tx:

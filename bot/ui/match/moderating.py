@@ -111,8 +111,8 @@ def _mention(reply: Reply) -> Markup:
 
 
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
-    """Return the table if the presser may moderate where it is shown and does not sit there. Raises Declined and Refused: the right
-    may be gone by now."""
+    """Return the table if the presser may moderate where it is shown, and does not sit there. Raises Declined, for the
+    right may be gone by now, and Refused."""
     found = await app.tables.get(table)
     member = reply.interaction.user
     channel = app.channel(found.place.guild_id, found.place.channel_id)
