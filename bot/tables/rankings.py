@@ -118,7 +118,8 @@ class Rankings:
         least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, options)
         seats, begins = {user: seat for seat, user in known(match).items()}, week_of(self._base.now())
         often = await tx.met(guild_id, match.game, [*seats], begins)
-        worn = [(seats[one], seats[other]) for (one, other), many in often.items() if many >= A_WEEK]
+        met = (sorted((seats[one], seats[other])) for (one, other), many in often.items() if many >= A_WEEK)
+        worn = [(one, other) for one, other in met]
         return judge(match, await tx.made_for(match.id), absent, worn, least)
 
     async def count(self, tx: Transaction, match: Match) -> None:
