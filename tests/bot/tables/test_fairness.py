@@ -7,7 +7,7 @@ from bot.store import Rating
 from bot.tables import Choice, Match, Phase, Refusal
 from bot.tables.clock import DAY, HOUR
 from bot.tables.counting import places_of, verdict_of
-from bot.tables.fairness import A_WEEK, FAIR_SHARE, Verdict, read_verdict, usual_moves
+from bot.tables.fairness import FAIR_SHARE, Verdict, read_verdict, usual_moves
 from bot.tables.ratings import Result, count
 from engine.game import Seat
 from tests.bot.tables.kit import GAMES, GUILD, Service, press, refused, result_of, user, waiting
@@ -181,18 +181,18 @@ async def test_one_opponent_rates_three_games_a_week(service: Service) -> None:
     await service.restart()
     service.clock.now += -(service.clock.now + 3 * DAY) % (7 * DAY) + HOUR  # a Monday
     seen = []
-    for _ in range(A_WEEK + 2):
+    for _ in range(5):
         match = await service.match("Ann", "Alt")
         while match.live:
             alt = match.seats[match.to_act].name == "Alt"
             match = (await service.play(match, "pass")).match if alt else await one_move(service, match)
         seen.append(await rating(service, "Ann"))
         service.clock.now += HOUR
-    assert len(set(seen[:A_WEEK])) == A_WEEK
-    assert len(set(seen[A_WEEK - 1 :])) == 1
+    assert len(set(seen[:3])) == 3
+    assert len(set(seen[2:])) == 1
     row = await service.tables.rankings.stats(GUILD, ARMADORA, user("Ann"))
     assert row is not None
-    assert row.games == A_WEEK + 2
+    assert row.games == 5
     before = await strength(service, "Ann"), await strength(service, "Alt")
     match = await service.finish(await service.match("Ann", "Alt", "Bob"))
     assert verdict_of(match).worn == {(0, 1)}
