@@ -17,7 +17,7 @@ from engine.game import AnyGame, Json, Options, Seat
 
 FAIR_SHARE = 0.2
 """A game counts if people have made this part of the moves that one played to its end has. Of games between computers,
-which end when somebody wins, the shortest in a dozen had a quarter: people who are as quick are not to be told off."""
+which end when somebody wins, the shortest of a dozen had not quite a quarter, and people may be as quick."""
 A_WEEK = 3
 """So many games of a week rate two people against each other."""
 STRONG = "hard"

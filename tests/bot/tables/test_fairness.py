@@ -93,7 +93,7 @@ async def test_a_game_of_three_moves_counts_for_nobody(service: Service) -> None
 
 @pytest.mark.parametrize(("many", "counts"), [(8, False), (9, True)])
 async def test_a_fifth_of_the_moves_of_a_whole_game_is_enough(service: Service, many: int, counts: bool) -> None:
-    """Who gives up has made a move by that, so nine are enough before both do: a fifth of 52 are a few more than ten."""
+    """Giving up is a move, so nine are enough before both do: a fifth of 52 is a little more than ten."""
     match = await to_the_end(service, await moves(service, await service.match("Ann", "Bob"), many))
     assert match.moves == many + 2
     assert (len(await counted_again(service)) == 2) is counts
