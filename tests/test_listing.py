@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.doctor import PERMISSIONS
 from bot.locale import LANGUAGES, speaker
 from bot.settings import Settings, variable
+from bot.ui.core.invite import PERMISSIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "listing.md").read_text(encoding="utf-8")

@@ -168,7 +168,7 @@ READY = {
         "0": {
             "oauth2_install_params": {
                 "scopes": ["bot", "applications.commands"],
-                "permissions": str(doctor.PERMISSIONS),
+                "permissions": str(PERMISSIONS),
             }
         }
     },
@@ -176,8 +176,18 @@ READY = {
 """An application as docs/listing.md makes it."""
 
 
+async def bring_commands() -> None:
+    """Let the double have the bot's commands, as a start of the bot does."""
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(TOKEN)
+        tree = discord.app_commands.CommandTree(client)
+        nobody: Any = SimpleNamespace(faces={})
+        await add_commands(tree, nobody)
+        await tree.sync()
+
+
 @pytest.fixture
-def portal(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+async def portal(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the developer portal says of the application; the settings are those that fit to it."""
     monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
     monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
@@ -185,6 +195,7 @@ def portal(world: World, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         monkeypatch.setenv(f"NUGGET_{name}_URL", f"https://{address}")
     monkeypatch.setenv("NUGGET_SUPPORT_URL", "https://discord.gg/nugget")
     world.discord.application = dict(READY)
+    await bring_commands()
     return world.discord.application
 
 
@@ -344,12 +355,7 @@ async def test_commands_that_discord_does_not_have_are_named(world: World, monke
     monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
     monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
     assert any("no commands of the bot's yet" in text for text in await said(Grade.WATCH))
-    async with discord.Client(intents=discord.Intents.none()) as client:
-        await client.login(TOKEN)
-        tree = discord.app_commands.CommandTree(client)
-        nobody: Any = SimpleNamespace(faces={})
-        await add_commands(tree, nobody)
-        await tree.sync()
+    await bring_commands()
     assert any(f"has the {len(world.discord.commands)} commands" in text for text in await said(Grade.WELL))
     settings = next(one for one in world.discord.commands if one["name"] == "settings")
     settings["options"][0]["description"] = "of an older version"

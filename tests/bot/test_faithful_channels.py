@@ -12,8 +12,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 from simcord.http.router import dispatch
 
-from bot.doctor import PERMISSIONS
 from bot.sandbox.faithful.channels import EVERYBODY, OLD_EDITS
+from bot.ui.core.invite import PERMISSIONS
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ ROUTES = (
 """What the bot asks, and what it asks discord.py to ask."""
 
 UNUSED = re.compile(
-    "Activity|Embed|Lobby|Poll|Premium|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
+    "Activity|Embed|Lobby|Poll|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
     "|(Mentionable|Role|User)Select"
     "|CommandNumberOption|CommandMentionableOption|OptionNumberChoice|MessageReactionResponse|MessageCallResponse"
     "|RoleSubscription|MessageMentionChannel|BasicMessageResponse|ResolvedObjects|AvatarDecoration|Collectibles"

@@ -65,6 +65,8 @@ def _message(former: Function, *args: Any, **named: Any) -> Data:
                 }
         for chosen in part.get("default_values") or ():
             chosen["id"] = str(chosen["id"])
+        for shown in part.get("items") or ():
+            shown.setdefault("description", None)
         for media in _media(part):
             media.setdefault("id", media.get("attachment_id", "0"))
     return said

@@ -53,7 +53,6 @@ _TYPES = {
         discord.ChannelType.text,
         discord.ChannelType.news,
         discord.ChannelType.forum,
-        discord.ChannelType.media,
         discord.ChannelType.voice,
         discord.ChannelType.stage_voice,
     ),

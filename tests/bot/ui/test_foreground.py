@@ -101,6 +101,8 @@ async def test_a_board_never_takes_the_place_of_thinking(*, thinking: bool) -> N
     interaction: Any = SimpleNamespace(
         locale=discord.Locale.british_english,
         message=None,
+        guild_id=None,
+        context=discord.app_commands.AppCommandContext(dm_channel=True),
         response=SimpleNamespace(defer=defer, is_done=lambda: True),
         edit_original_response=edit,
         followup=SimpleNamespace(send=send),
@@ -110,6 +112,7 @@ async def test_a_board_never_takes_the_place_of_thinking(*, thinking: bool) -> N
 
     async def post() -> None:
         async with reply.beside(reply.edit(Message(Markup("Done.")))):
+            assert await reply.can_follow()
             await reply.followup(Message(Markup("The board.")), discord.AllowedMentions.none())
 
     posting = asyncio.create_task(post())

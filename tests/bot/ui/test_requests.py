@@ -7,6 +7,7 @@ from bot.locale import Markup
 from bot.ui.core.message import Message
 from bot.ui.lobby import actions
 from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.requests import Sent
 from tests.discord_rules.watch import Finding, findings
 
 
@@ -31,9 +32,10 @@ async def test_a_request_that_breaks_a_rule_is_found(parlor: Parlor, monkeypatch
     assert "from  ui/" in said
 
 
-async def test_what_a_test_sends_is_not_looked_at(parlor: Parlor) -> None:
+async def test_what_a_test_sends_is_not_looked_at(parlor: Parlor, sent: list[Sent]) -> None:
     """A test may send what it likes."""
     channel = parlor.bot.get_channel(parlor.games.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.send("hello", allowed_mentions=discord.AllowedMentions.all())
     assert taken() == []
+    sent.clear()

@@ -46,7 +46,7 @@ class Limits:
                 for label in (str(part["label"]) for part in found if part.get("label")):
                     self._at_most("label", units(label), 80)
                     assert not is_escaped(label)
-                for file in files(message):
+                for file in message.attachments:
                     self._at_most("alt", units(file.get("description") or ""), 1024)
                 assert [text for text in words if does_something(text)] == []
         for channel in self.env.backend.channels.values():

@@ -228,9 +228,9 @@ async def test_a_private_thread_that_is_deleted_brings_nothing_to_light(parlor: 
 async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: Parlor) -> None:
     """To see its name in the list is not enough."""
     booth = parlor.guild.create_voice_channel("booth")
-    denied = discord.Permissions(connect=True).value
-    overwrite = Overwrite(target_id=parlor.cas.id, type=OverwriteType.MEMBER, allow=0, deny=denied)
-    parlor.env.backend.set_overwrite(booth.id, overwrite)
+    connect = discord.Permissions(connect=True).value
+    parlor.env.backend.set_overwrite(booth.id, Overwrite(parlor.guild.id, OverwriteType.ROLE, connect, 0))
+    parlor.env.backend.set_overwrite(booth.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, 0, connect))
     await parlor.env.settle()
     match = await begun(parlor, booth)
     assert "Ann" in says(await parlor.dee.slash(parlor.games, "armadora board", table=match.id))
