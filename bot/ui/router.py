@@ -119,6 +119,7 @@ async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
     if tag.table == NOWHERE:
         return True
     found = await sight.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
+    reply.table = found
     bind_contextvars(table=found.id, game=found.game)
     if tag.verb not in ON_THE_CARD:
         return True

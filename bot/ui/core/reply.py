@@ -17,7 +17,7 @@ import structlog
 
 from bot import measures
 from bot.locale import Markup, Say, letters, speaker
-from bot.tables import Press
+from bot.tables import Lobby, Match, Press
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, TOO_LATE, code
 from bot.ui.core.message import Attached, KeptFile, Message, files, kept_files, layout, named, without_own_emoji
 
@@ -43,6 +43,8 @@ class Reply:
         self.interaction = interaction
         self.say: Say = speaker(interaction.locale.value)
         """Speaks the language of the person."""
+        self.table: Lobby | Match | None = None
+        """The table that is pressed, as it was when the press came; for whoever needs it no newer."""
         self._waiting = False
         """The person sees a private "thinking" that the next answer replaces."""
         self._answer: asyncio.Task[Any] | None = None

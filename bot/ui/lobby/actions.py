@@ -152,7 +152,7 @@ async def options(app: App, reply: Reply, tag: Tag) -> None:
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     """Change one option, and bring the card up to date. What is refused shows the old value again, and why."""
     await reply.defer_edit()
-    before = await app.tables.lobby(tag.table)
+    before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
     drawn = (tag.ply + 1) % _DRAWINGS
     offered = {
         item.value

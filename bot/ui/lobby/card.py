@@ -221,7 +221,7 @@ async def show(app: App, reply: Reply, table: TableId) -> None:
 async def note(app: App, reply: Reply, table: TableId) -> None:
     """Take note of the card that was just pressed, if nobody knows where it is: a process ended when it was posted."""
     message = reply.interaction.message
-    found = await app.tables.get(table)
+    found = reply.table or await app.tables.get(table)
     if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
         await app.tables.placement.mark_card(table, message.id, 0)
 
