@@ -15,6 +15,7 @@ from discord import app_commands
 from structlog.contextvars import bind_contextvars
 
 from bot import measures
+from bot.fairness import Asker, asked_by
 from bot.tables import Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
@@ -32,7 +33,7 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
     app.answering.add(task)
     bind_contextvars(guild=reply.guild_id, channel=reply.channel_id)
     try:
-        with measures.timed():
+        with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)):
             await work(reply)
     except Exception as error:  # the last place where an error can be told
         if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:
