@@ -18,11 +18,11 @@ from bot.computers.puzzler import Puzzler
 from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
+from bot.shared import Shared
 from bot.tables import Lobby, Match, TableId, Tables, Wishes
 from bot.ui.core.foreground import Foreground
 from bot.ui.core.links import NOWHERE, Links
 from bot.workers.service import Workers
-from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
 
 _REMEMBERED = 1000
@@ -73,8 +73,8 @@ class App:
     """Up to which ply of live matches it was talked about."""
     puzzled: set[tuple[int, int, str]] = field(default_factory=set)
     """The servers and days for which nothing of this kind is owed of a puzzle any more."""
-    analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
-    """How matches went, or what is finding it out."""
+    shared: Shared = field(default_factory=Shared)
+    """What is made once for all who ask for it."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def lock(self, table: TableId, what: str = "boards") -> asyncio.Lock:

@@ -32,7 +32,9 @@ async def show_card(app: App, reply: Reply, tag: Tag) -> None:
     if match.live:
         raise Refused(Refusal.NOT_OVER)
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    await reply.edit(Message(Markup(), (await _card(app, match, reply.say, look),)))
+    key = "card", match.id, match.ply, match.players(reply.say), reply.say.language, look
+    made = await app.shared.get(key, lambda: _card(app, match, reply.say, look))
+    await reply.edit(Message(Markup(), (made,)))
 
 
 async def _card(app: App, match: Match, say: Say, look: Look) -> Picture:

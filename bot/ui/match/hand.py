@@ -86,7 +86,9 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     if match.solo is None:
         raise Declined(reply.say("hint.only_alone"))
     try:
-        found = await app.opponents.hint(match, seat)
+        # Of one seat's view, so for nobody else.
+        key = "hint", match.id, match.ply, seat
+        found = await app.shared.get(key, lambda: app.opponents.hint(match, seat))
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
     # An older hint's second step means a position that is over.
