@@ -18,7 +18,6 @@ from typing import Any
 
 import discord
 import structlog
-from discord import app_commands
 from discord.ext import tasks
 
 from bot.background import Background
@@ -29,6 +28,7 @@ from bot.shards import Shards, shard_of
 from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
+from bot.ui.commands.tree import Tree
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
@@ -91,7 +91,7 @@ class Nugget(discord.AutoShardedClient):
             max_messages=None,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
-        self.tree = app_commands.CommandTree(self)
+        self.tree = Tree(self)
         self.app: App | None = None
         """What the handlers need, from `setup_hook` to `close`."""
         self._open_tables = open_tables

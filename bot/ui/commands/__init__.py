@@ -12,6 +12,7 @@ from bot.ui.commands.game import group
 from bot.ui.commands.servers import nugget_group
 from bot.ui.commands.settings import settings_command
 from bot.ui.commands.translator import Catalogues, words
+from bot.ui.commands.tree import Tree
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
 from bot.ui.core.message import ITEM, clip
@@ -28,8 +29,9 @@ OFFERED = 25
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
 
-async def add_commands(tree: app_commands.CommandTree[discord.AutoShardedClient], app: App) -> None:
+async def add_commands(tree: Tree, app: App) -> None:
     """Put the commands of all games into the tree, and let it speak the catalogues' languages."""
+    tree.app = app
     for face in app.faces.values():
         tree.add_command(group(app, face, EVERYWHERE))
     tree.add_command(nugget_group(app))

@@ -21,6 +21,7 @@ from bot.locale import Markup, Say, speaker
 from bot.shared import Shared
 from bot.tables import Lobby, Match, TableId, Tables, Wishes
 from bot.ui.core.foreground import Foreground
+from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
 from bot.workers.service import Workers
 from engine.game import Event, Seat, Viewer
@@ -44,6 +45,8 @@ class App:
 
     foreground: Foreground = field(default_factory=Foreground)
     """Whether somebody waits for a board."""
+    limits: Limits = field(default_factory=Limits)
+    """How much people have asked for lately."""
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
     # What follows may be forgotten at any time: it saves requests and repetitions, and nothing depends on it.

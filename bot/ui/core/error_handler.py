@@ -33,7 +33,7 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
     app.answering.add(task)
     bind_contextvars(guild=reply.guild_id, channel=reply.channel_id)
     try:
-        with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)):
+        with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)), app.limits.answering(reply):
             await work(reply)
     except Exception as error:  # the last place where an error can be told
         if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:

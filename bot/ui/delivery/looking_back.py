@@ -16,6 +16,7 @@ from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import has_chart
@@ -81,6 +82,7 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
 async def show_film(app: App, reply: Reply, tag: Tag) -> None:
     """Show a match that is over as a film to one person. Refused: NOT_OVER."""
     await reply.defer()
+    app.limits.spend(reply, Work.FILM)
     match = await app.tables.match(tag.table)
     if match.live:
         raise Refused(Refusal.NOT_OVER)
@@ -96,6 +98,7 @@ async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
     """Show the chart to one person, or what else a match is looked back on by, in that person's language, as soon as it
     is there. Refused: NOT_OVER, as long as the match goes on."""
     await reply.defer()
+    app.limits.spend(reply, Work.CHART)
     found = await app.tables.get(tag.table)
     match = found if isinstance(found, Match) else None
     if match is not None and match.live:

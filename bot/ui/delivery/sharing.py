@@ -15,6 +15,7 @@ from bot.players import Player
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
+from bot.ui.core.limits import Work
 from bot.ui.core.message import ALT, Message, clip
 from bot.ui.core.reply import Reply
 from engine.game import seen_by
@@ -28,6 +29,7 @@ _LETTERS = "ABCDEFGHIJKLM"
 async def show_card(app: App, reply: Reply, tag: Tag) -> None:
     """Give the card to one person, in that person's language and look. Refused: NOT_OVER."""
     await reply.defer_private()
+    app.limits.spend(reply, Work.CARD)
     match = await app.tables.match(tag.table)
     if match.live:
         raise Refused(Refusal.NOT_OVER)

@@ -14,6 +14,7 @@ from bot.tables.clock import NONE
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
 from bot.ui.core.places import allowed, here, link
@@ -44,6 +45,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         _check_channel(app, reply, place)
         if missing := missing_for_board(permissions, in_thread=reply.in_thread):
             raise Declined(say("trouble.missing", permissions=names(missing, say)))
+    app.limits.spend(reply, Work.TABLE)
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
     try:
         lobby = await app.tables.lobbies.open_lobby(
@@ -183,6 +185,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
     in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
+    app.limits.spend(reply, Work.TABLE)
     _check_channel(app, reply, (await app.tables.get(tag.table)).place)
     async with app.lock(tag.table, "rematch"):
         found = await app.tables.lobbies.rematch(tag.table, reply.press)

@@ -6,6 +6,7 @@ from bot.locale import Markup
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
+from bot.ui.core.limits import Work
 from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import TEXT, Link, Message, Row
 from bot.ui.core.permissions import missing_for_board, names
@@ -67,6 +68,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     match = await app.tables.match(tag.table)
     if match.seat_of(reply.user_id) is None:
         raise Refused(Refusal.NOT_SEATED)
+    app.limits.spend(reply, Work.POST)
     posted = await publish(app, match.id, reply, again=True)
     place = home(reply, match.place)
     if posted is not Posted.DONE and place is not None and place.posts_in != match.place.posts_in:

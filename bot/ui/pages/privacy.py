@@ -15,6 +15,7 @@ from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Reply
@@ -76,6 +77,7 @@ async def _show(app: App, reply: Reply, number: int) -> None:
 
 async def _export(app: App, reply: Reply) -> None:
     """Hand out everything, to this person alone."""
+    app.limits.spend(reply, Work.EXPORT)
     data = json.dumps(await app.tables.privacy.export(reply.user_id), ensure_ascii=False, indent=1).encode()
     packed = len(data) > _LARGEST
     file = Attached("nugget.json.gz", gzip.compress(data)) if packed else Attached("nugget.json", data)
