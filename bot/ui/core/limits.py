@@ -50,6 +50,8 @@ class Work(Enum):
     """Reading a record that somebody uploaded: each page of its replay does."""
     POST = "post"
     """Posting a board once more."""
+    STAND_IN = "stand_in"
+    """Leaving the own seat to a computer, of which everybody is told; taking it back is always possible."""
     EXPORT = "export"
     """All that is kept of a person, as a file."""
     REFUSAL = "refusal"
@@ -92,6 +94,8 @@ LIMITS = {
     Work.FILE: Limit(150, 600, _TEN),
     # Once when the talk has carried the board away, and again after a while.
     Work.POST: Limit(6, 60, _TEN),
+    # Called away in the middle of a game, at a few tables at once.
+    Work.STAND_IN: Limit(6, 60, _TEN),
     # Once, and again because the file was mislaid.
     Work.EXPORT: Limit(3, 60, _TEN),
     # As long as somebody reads what the bot says.

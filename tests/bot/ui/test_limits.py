@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
 
+from bot.tables.lobbies import MOST_HOSTED, MOST_WAITING
 from bot.ui.core import limits
 from bot.ui.core.limits import AT_ONCE, LIMITS, REMEMBERED, Limits, Work
 from bot.ui.core.reply import Declined, Lapsed, Reply
@@ -174,6 +176,19 @@ def test_a_press_costs_next_to_nothing(benchmark: Any) -> None:
             pass
 
     benchmark(press)
+
+
+def test_the_page_for_servers_says_what_holds() -> None:
+    """All limits stand there, but for how often somebody is told of one."""
+    page = (Path(__file__).parents[3] / "docs/servers.md").read_text(encoding="utf-8")
+    lengths = {60.0: "a minute", 120.0: "two minutes", 600.0: "ten minutes"}
+    for work, limit in LIMITS.items():
+        if work is not Work.REFUSAL:
+            held = lengths[limit.seconds]
+            both = rf"\| {limit.person:,} in {held}[^|]*\| {limit.server:,} in {held} \|"
+            assert re.search(both, page), work
+    assert f"{AT_ONCE} at the same time" in page
+    assert f"| {MOST_HOSTED} at a time | {MOST_WAITING} at a time |" in page
 
 
 def test_everything_has_its_limit() -> None:

@@ -262,6 +262,29 @@ async def test_hints_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch
     assert (await parlor.match()).ply > match.ply
 
 
+def said(channel: simcord.ChannelHandle) -> list[str]:
+    """Return what everybody sees there."""
+    return [text(message) for message in channel.history() if not message.flags.ephemeral]
+
+
+async def test_nobody_fills_a_thread_by_going_and_coming_back(parlor: Parlor) -> None:
+    """Of each the others are told; after some times leaving the seat is refused and nobody is told, and whoever is
+    away can always come back."""
+    match = await parlor.begin(2)
+    home, doing = parlor.home(match), f"{match.game} do"
+    for _ in range(LIMITS[Work.STAND_IN].person):
+        for what in ("give_seat", "take_seat"):
+            await parlor.ann.slash(home, doing, what=what)
+        await parlor.quiet()
+    before = said(home)
+    refused = await parlor.ann.slash(home, doing, what="give_seat")
+    assert TOO_MUCH in text(refused.response)
+    match = await parlor.match()
+    assert not any(match.stood_in(seat) for seat in range(2))
+    assert said(home) == before
+    assert len(before) > 2 * LIMITS[Work.STAND_IN].person
+
+
 async def test_nobody_opens_table_after_table(parlor: Parlor) -> None:
     """One more than there may be is refused in private, without a card, and leaving one makes room."""
     cards = [await parlor.lobby() for _ in range(MOST_HOSTED)]
