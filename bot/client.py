@@ -28,7 +28,8 @@ from bot.shards import Shards, shard_of
 from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
-from bot.ui.commands.tree import Tree
+from bot.ui.commands.syncing import Syncing
+from bot.ui.commands.tree import LimitedTree
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
@@ -91,7 +92,7 @@ class Nugget(discord.AutoShardedClient):
             max_messages=None,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
-        self.tree = Tree(self)
+        self.tree = LimitedTree(self)
         self.app: App | None = None
         """What the handlers need, from `setup_hook` to `close`."""
         self._open_tables = open_tables
@@ -103,6 +104,7 @@ class Nugget(discord.AutoShardedClient):
         self._links = links
         self.prepared = asyncio.Event()
         """Set when all is drawn that takes long the first time."""
+        self._syncing: Syncing | None = None
         self._deaf: set[int] = set()
         """The shards whose connection is gone."""
         self._opened = AsyncExitStack()
@@ -120,9 +122,10 @@ class Nugget(discord.AutoShardedClient):
             await tables.clocks.beat()
         with suppress(Refused):  # the look of every minute tries again
             await tables.servers.load()
+        self.tree.app = self.app
         await add_commands(self.tree, self.app)
-        known = await self.tree.sync() if tables.lead else await self.tree.fetch_commands()
-        self.app.commands.update({command.name: command.id for command in known})
+        self._syncing = Syncing(self.app, self.tree)
+        await self._syncing.begin()
         background.start(self._prepare(self.app))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -185,6 +188,8 @@ class Nugget(discord.AutoShardedClient):
             if self.look_after.current_loop > 0 and self.app.tables.lead:
                 self.app.puzzler.seek()
             erasing.begin(self.app)
+            if self._syncing is not None:
+                await self._syncing.look()
         except (Refused, *FAILURES) as error:
             _log.warning("look_failed", kind=type(error).__name__)
         except Exception:  # the next look is a minute away, and it must come
@@ -237,8 +242,8 @@ class Nugget(discord.AutoShardedClient):
             await router.route(self.app, interaction)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Let the thread's games go on elsewhere."""
-        await self._evict(payload.thread_id)
+        """Let the thread's games go on elsewhere; those of a private one not before everybody."""
+        await self._evict(payload.thread_id, hidden=payload.thread_type is discord.ChannelType.private_thread)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let the channel's games wait for a new home."""
@@ -283,12 +288,12 @@ class Nugget(discord.AutoShardedClient):
         self.prepared.set()
         await emoji.upload(app, self._emoji_pause)
 
-    async def _evict(self, place_id: int) -> None:
+    async def _evict(self, place_id: int, *, hidden: bool = False) -> None:
         if self.app is None:
             return
         matches: tuple[Match, ...] = ()
         with suppress(Refused):
-            matches = await self.app.tables.placement.lost(place_id)
+            matches = await self.app.tables.placement.lost(place_id, hidden=hidden)
         for match in matches:
             if match.place.posts_in is not None:
                 await publish.publish(self.app, match.id)

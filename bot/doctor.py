@@ -13,6 +13,7 @@ from enum import Enum
 from importlib import metadata
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -25,7 +26,10 @@ from bot.store import StoreError
 from bot.store.checkup import checkup, exposed
 from bot.store.errors import NeedsServer
 from bot.store.store import is_file, read_url
+from bot.ui.commands import add_commands
+from bot.ui.commands.syncing import differing
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.invite import address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.workers.ahead import first_picture
 from bot.workers.crew import WorkFailed
@@ -37,10 +41,8 @@ _LOOKED_INTO = 20
 """Servers whose channels are looked at: each takes three requests."""
 _PAGE = 200
 """Servers that Discord tells at once."""
-PERMISSIONS = 309237746688
-"""What the link by which the bot is invited asks for, as Discord counts permissions."""
 _SCOPES = frozenset({"bot", "applications.commands"})
-"""What it asks for besides."""
+"""What the link by which the bot is invited asks for, besides permissions."""
 _VERIFIABLE = 75
 """In so many servers an application may ask Discord to verify it."""
 _UNVERIFIED = 100
@@ -75,7 +77,7 @@ async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterato
         yield finding
     yield _pictures(faces)
     yield await _computers(faces)
-    async for finding in _discord(found):
+    async for finding in _discord(found, faces):
         yield finding
 
 
@@ -137,7 +139,7 @@ async def _computers(faces: Mapping[str, AnyFace]) -> Finding:
     return Finding(Grade.WELL, f"a computer player thought of a move after {time.perf_counter() - began:.1f} s")
 
 
-async def _discord(found: Settings) -> AsyncIterator[Finding]:
+async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
     if found.token is None:
         yield Finding(Grade.WATCH, f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
         return
@@ -164,12 +166,12 @@ async def _discord(found: Settings) -> AsyncIterator[Finding]:
             yield Finding(Grade.WATCH, few)
         yield Finding(
             Grade.WELL,
-            "the bot is invited by https://discord.com/oauth2/authorize"
-            f"?client_id={application.id}&scope=bot+applications.commands&permissions={PERMISSIONS}",
+            f"the bot is invited by {address(application.id)}",
         )
         assert client.user is not None
         for finding in _application(application, found, verified=client.user.public_flags.verified_bot):
             yield finding
+        yield await _commands(client, faces)
         yield _permissions(servers)
         for server in servers[:_LOOKED_INTO]:
             try:
@@ -264,6 +266,25 @@ def _addresses(application: discord.AppInfo, found: Settings) -> Iterator[Findin
         yield Finding(
             Grade.WATCH, f"{variable('support_url')} is not set, so people find no place where they can ask you"
         )
+
+
+async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Finding:
+    """Say whether Discord has the commands of this version: only a start of the bot tells it them."""
+    tree = discord.app_commands.CommandTree(client)
+    nobody: Any = SimpleNamespace(faces=faces)  # nobody answers these commands, they are only read
+    await add_commands(tree, nobody)
+    assert client.application_id is not None
+    try:
+        known: Sequence[Mapping[str, Any]] = await client.http.get_global_commands(client.application_id)
+    except FAILURES as error:
+        return Finding(Grade.WATCH, f"the bot's commands cannot be looked at ({type(error).__name__})")
+    if not known:
+        return Finding(Grade.WATCH, "Discord has no commands of the bot's yet; its first start brings them")
+    if other := differing([command.to_dict(tree) for command in tree.get_commands()], known):
+        names = ", ".join(f"/{name}" for name in other)
+        again = "a start of the bot brings them, and if Discord refuses them, the log says why (commands_not_taken)"
+        return Finding(Grade.WATCH, f"Discord does not have the commands of this version: {names}; {again}")
+    return Finding(Grade.WELL, f"Discord has the {len(known)} commands of this version")
 
 
 def _permissions(servers: Sequence[Any]) -> Finding:

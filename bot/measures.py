@@ -17,6 +17,9 @@ _SLOW = (0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.
 TABLES = Gauge("nugget_tables", "Tables that are open, when this was asked", ("phase",))
 SERVERS = Gauge("nugget_servers", "Servers that the bot is in, when this was asked")
 CONNECTED = Gauge("nugget_connected", "1 while the bot hears of everything at Discord, when this was asked")
+COMMANDS = Gauge(
+    "nugget_commands_accepted", "1 while Discord has the slash commands of this version, as far as is known"
+)
 MOVES = Counter("nugget_moves", "Moves that were saved", ("game",))
 STEPS = Histogram(
     "nugget_step_seconds",
@@ -29,7 +32,7 @@ TOO_MANY = Counter("nugget_too_many_requests", "Answers of 429", ("scope",))
 FAILURES = Counter("nugget_discord_failures", "Requests that Discord did not carry out, by its own code", ("code",))
 JOBS = Gauge(
     "nugget_computer_jobs",
-    "What worker processes (thinkers, painter, analyst, puzzler) are asked for and have not answered",
+    "What worker processes (thinkers, painter, analyst, puzzler, reader) are asked for and have not answered",
     ("crew",),
 )
 THOUGHTS = Histogram(

@@ -2,16 +2,19 @@
 
 from dataclasses import dataclass
 
-from bot.locale import Markup
+from bot.locale import Markup, letters
 from engine.game import Seat
 
 MARK = "🤖"
 """What stands before the names of computer players."""
+UNSEEN = "?"
+"""What stands for a name of which nothing is to be seen: a button has to have a label."""
 
 
 def shown(name: str, computer: str | None) -> str:
-    """Return the name as people see it: that of a computer player, which has a level, is marked."""
-    return name if computer is None else f"{MARK} {name}"
+    """Return the name as people see it, wherever it stands: that of a computer player, which has a level, is marked."""
+    seen = letters(name) or UNSEEN
+    return seen if computer is None else f"{MARK} {seen}"
 
 
 def former(seat: int) -> int:

@@ -21,7 +21,7 @@ from engine.commitment import COMMITMENTS
 from engine.computer import ladder
 from engine.computer import puzzle as puzzles
 from engine.computer.match import play_game
-from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
+from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, UnknownGame
 from engine.game import AnyGame, Json
 from engine.options import option_values
 from engine.record import BadMove, Record
@@ -171,7 +171,7 @@ def _answer_all(lines: Iterator[bytes], answer: Callable[[Record], str], out: Te
             continue
         error: Json
         try:
-            print(answer(record.read(_decode(line))), file=out, flush=True)
+            print(answer(record.read(record.decode(line))), file=out, flush=True)
             continue
         except BadMove as bad:
             error = {"move": bad.index, "words": bad.words, "reason": str(bad.error)}
@@ -180,13 +180,6 @@ def _answer_all(lines: Iterator[bytes], answer: Callable[[Record], str], out: Te
         status = 1
         print(json.dumps({"error": error}), file=out, flush=True)
     return status
-
-
-def _decode(line: bytes) -> Json:
-    try:
-        return json.loads(line.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # ValueError: bad UTF-8, bad JSON, or a number of too many digits
-        raise BadRecord(RecordReason.NOT_JSON) from error
 
 
 def _result(given: Record) -> Json:

@@ -11,11 +11,13 @@ import hashlib
 import hmac
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.errors import BadRecord, Reason
 from engine.game import Json, PastMove
+from engine.options import quoted
 from engine.record import Record, replay
 
 SALT = "salt"
@@ -29,6 +31,8 @@ START = "start"
 SHORT = 16
 """How many digits of a hash are published behind a move. That is enough: the salts are bound by the first hash, so
 nobody can look for another one that fits."""
+_INDEX = re.compile("0|[1-9][0-9]{0,5}")
+"""How the index of a move is written; no game has a million."""
 
 
 class CommitmentReason(Reason):
@@ -77,10 +81,10 @@ def commit(record: Record, history: Sequence[PastMove], salt: str, taken_back: S
         "start": {name: _sealed(salt, f"start {name}", value) for name, value in _pieces(dealt["start"])},
     }
     newest = first = _sha256(_canonical(whole))
-    moves = []
+    moves, went_on = [], sorted(taken_back)
     for index, (words, seen) in enumerate(zip(record.moves, history, strict=True)):
         if words != seen.words:
-            before = sum(at <= index for at in taken_back)
+            before = bisect_right(went_on, index)
             name = f"move {index} again {before}" if before else f"move {index}"
             newest = _sha256(newest + _sealed(salt, name, words))
             moves.append((index, newest[:SHORT]))
@@ -110,12 +114,12 @@ def verify(record: Record) -> Commitments:
 
 def _compare(computed: Mapping[str, Json], published: Json) -> None:
     """Raise BadRecord where the hashes differ; a record that holds none has nothing to be compared."""
-    if not (isinstance(published, dict) and all(key == START or key.isdecimal() for key in published)):
+    if not (isinstance(published, dict) and all(key == START or _INDEX.fullmatch(key) for key in published)):
         raise BadRecord(CommitmentReason.BAD_COMMITMENTS)
     keys = {*computed, *published} if published else set[str]()
     for key in sorted(keys, key=lambda key: -1 if key == START else int(key)):
         if computed.get(key) != published.get(key):
-            facts = {"computed": computed.get(key), "published": published.get(key)}
+            facts = {"computed": computed.get(key), "published": quoted(published.get(key))}
             if key == START:
                 raise BadRecord(CommitmentReason.OTHER_START, **facts)
             raise BadRecord(CommitmentReason.OTHER_MOVE, move=int(key), **facts)

@@ -61,6 +61,9 @@ class RecordReason(Reason):
     """What can be wrong with a record before its first move, whatever the game."""
 
     NOT_JSON = "not JSON"
+    TOO_DEEP = "not a record: lists and objects are nested more than {most} deep"
+    TOO_LARGE = "larger than the record of any game"
+    SAME_KEY_TWICE = "key {key} stands twice in an object, so readers may differ about what it says"
     NOT_AN_OBJECT = "{name} is not an object"
     MISSING_KEY = "missing key: {key}"
     UNKNOWN_GAME = "unknown game: {name}"

@@ -38,7 +38,7 @@ def read_options(kind: type[OptionsT], seats: Iterable[int], data: Mapping[str, 
         if name in data and not any(data[name] == one and type(data[name]) is type(one) for one in values):
             raise bad_option(name, data[name], values)
     if unknown := [name for name in data if name not in allowed]:
-        raise BadRecord(RecordReason.UNKNOWN_OPTION, option=unknown[0])
+        raise BadRecord(RecordReason.UNKNOWN_OPTION, option=quoted(unknown[0]))
     return kind(**data)
 
 

@@ -4,12 +4,17 @@ The format is the project's own and other programs read it: `game`, `rules`, `op
 (names of players, date, place, salts) are kept.
 """
 
+import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine import find
 from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
 from engine.game import AnyGame, Event, Json, Seat, State, Viewer, seen_by
+
+DEEPEST = 64
+"""So deep lists and objects may be nested in a record, what is not ours included; our own parts are five deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,37 @@ class BadMove(Exception):
         self.index = index
         self.words = words
         self.error = error
+
+
+def decode(text: bytes) -> Json:
+    """Return the JSON value that UTF-8 text holds. Raises BadRecord, whatever the bytes are.
+
+    A key that stands twice in an object is refused, though most readers take the last one: whoever takes the first
+    would see another game than the one that was checked.
+    """
+    try:
+        value = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_object)
+    except (ValueError, RecursionError) as error:  # ValueError: bad UTF-8, bad JSON, or a number of too many digits
+        raise BadRecord(RecordReason.NOT_JSON) from error
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, list | dict)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+    if any(isinstance(each, list | dict) for each in level):
+        raise BadRecord(RecordReason.TOO_DEEP, most=DEEPEST)
+    return value
+
+
+def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
+        raise BadRecord(RecordReason.SAME_KEY_TWICE, key=_cut(twice))
+    return found
 
 
 def read(data: Json) -> Record:

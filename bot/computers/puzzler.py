@@ -1,8 +1,8 @@
 """Looking for the puzzles of today and tomorrow, in the background. It knows no Discord.
 
 One game after the other is played and looked through by a process of its own, so that no film or analysis waits for it.
-The day and the number of the game are the seed: the same version of the bot finds the same puzzle for a day, wherever
-it runs and however often it was ended on the way.
+A secret of the installation, the day and the number of the game are the seed: the same version of the bot finds the
+same puzzle for a day, however often it was ended on the way, and nobody else can find it.
 """
 
 from collections.abc import Sequence
@@ -76,12 +76,12 @@ class Puzzler:
         puzzles = self._tables.puzzles
         if await puzzles.has(day):
             return
-        search = self._searches.setdefault(day, _Search())
+        search, seed = self._searches.setdefault(day, _Search()), await puzzles.seed(day)
         while search.tried < (search.until if search.easy else MOST + puzzles.hours(day)):
             game = self._games[(day + search.tried // PATIENCE) % len(self._games)]
             if search.easy:
                 game = search.easy["record"]["game"]
-            data = await self._background.long(self._workers.puzzle(game, f"{day}:{search.tried}"))
+            data = await self._background.long(self._workers.puzzle(game, f"{seed}:{search.tried}"))
             search.tried += 1
             if data is None:
                 continue

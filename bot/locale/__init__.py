@@ -9,7 +9,7 @@ Sentences live in gettext catalogues: `bot/locale/<language>.po` for the bot and
 for a part of one. Nothing here knows Discord, but for the names it gives to languages and its markdown.
 """
 
-from bot.locale.markup import NOTHING, Markup, code_block, cut, escape, in_lines
+from bot.locale.markup import NOTHING, Markup, code_block, cut, escape, in_lines, letters, units
 from bot.locale.saying import DISCORD_CODES, ENGLISH, LANGUAGES, PlainSay, Say, Unsaid, be_strict, speaker
 
 __all__ = [
@@ -26,5 +26,7 @@ __all__ = [
     "cut",
     "escape",
     "in_lines",
+    "letters",
     "speaker",
+    "units",
 ]

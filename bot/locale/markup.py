@@ -10,8 +10,9 @@ from functools import lru_cache
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _UNSEEN = {"Cc", "Zl", "Zp"}
 """Control characters and line breaks, by Unicode's categories."""
-_DIRECTIONS = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
-"""The characters that turn the direction of writing, by Unicode's bidirectional classes."""
+_HIDDEN = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]")
+"""What turns the direction of writing, and what else is not seen and joins nothing; halves of signs, which cannot be
+sent. What joins signs to emoji and letters to words stays: U+200C, U+200D and the tags of flags."""
 _TOKEN = re.compile(r"\\.|<[^<>\s]*>|\*\*|.", re.DOTALL)
 """What must not be torn apart: what is escaped, a mention or time, a sign."""
 _ENDS = {sign: sign for sign in ("**", "*", "`")} | {"\N{FIRST STRONG ISOLATE}": "\N{POP DIRECTIONAL ISOLATE}"}
@@ -47,18 +48,23 @@ def in_lines(parts: Iterable[str]) -> Markup:
     return Markup("\n").join(parts)
 
 
+def units(text: str) -> int:
+    """Return how long a text is in units of UTF-16, of which an emoji has two or more. Nobody counts more."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
 def cut(text: Markup, length: int) -> Markup:
-    """Return a text of at most that length: a longer one ends with an ellipsis, and nothing in it stays open."""
-    if len(text) <= length:
+    """Return a text of at most so many units: a longer one ends with an ellipsis, and nothing in it stays open."""
+    if units(text) <= length:
         return text
     kept, ends, room = list[str](), "", length - 1
     for token in _TOKEN.findall(text):
         closes = bool(ends) and ends.startswith(token)
         still = ends.removeprefix(token) if closes else _ENDS.get(token, "") + ends
-        if len(token) + len(still) > room:
+        if units(token) + len(still) > room:
             break
         kept.append(token)
-        ends, room = still, room - len(token)
+        ends, room = still, room - units(token)
     # A space or a sign that nothing follows is of no use.
     while kept and (kept[-1].isspace() or (kept[-1] in _ENDS and ends.startswith(_ENDS[kept[-1]]))):
         ends = ends.removeprefix(_ENDS.get(kept.pop(), ""))
@@ -80,10 +86,10 @@ def escape(text: str) -> Markup:
 
 @lru_cache(maxsize=4096)
 def _escaped(text: str) -> Markup:
-    letters = _letters(text)
+    shown = letters(text)
     # Discord takes a backslash off any punctuation, but looks for @everyone before it does.
-    quoted = _PUNCTUATION.sub(r"\\\1", letters).replace("@", "@\N{WORD JOINER}")
-    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters):
+    quoted = _PUNCTUATION.sub(r"\\\1", shown).replace("@", "@\N{WORD JOINER}")
+    if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in shown):
         return Markup(f"\N{FIRST STRONG ISOLATE}{quoted}\N{POP DIRECTIONAL ISOLATE}")
     return Markup(quoted)
 
@@ -95,14 +101,15 @@ def escape_fact(fact: object) -> object:
 
 def escape_code(fact: object) -> object:
     """Return the same for what stands between backticks, where a backslash would be seen: only a backtick ends it."""
-    return fact if isinstance(fact, Markup | int | float) else _letters(str(fact)).replace("`", _TICK)
+    return fact if isinstance(fact, Markup | int | float) else letters(str(fact)).replace("`", _TICK)
+
+
+def visible(text: str) -> str:
+    """Return a text without what turns the direction of writing around it, or is not seen."""
+    return _HIDDEN.sub("", text)
 
 
 @lru_cache(maxsize=4096)
-def _letters(text: str) -> str:
-    """Return a text on one line, without what turns the direction of writing."""
-    return "".join(
-        " " if unicodedata.category(letter) in _UNSEEN else letter
-        for letter in text
-        if unicodedata.bidirectional(letter) not in _DIRECTIONS
-    ).strip()
+def letters(text: str) -> str:
+    """Return what somebody wrote, a name for instance, as it may stand anywhere: visible, and on one line."""
+    return "".join(" " if unicodedata.category(one) in _UNSEEN else one for one in visible(text)).strip()

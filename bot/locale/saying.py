@@ -8,7 +8,7 @@ from gettext import GNUTranslations
 import structlog
 
 from bot.locale.catalogue import translations
-from bot.locale.markup import Markup, escape, escape_code, escape_fact
+from bot.locale.markup import Markup, escape, escape_code, escape_fact, visible
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "nl", "zh_TW")
@@ -48,9 +48,13 @@ def _as_it_is(fact: object) -> object:
     return fact
 
 
+def _plainly(fact: object) -> object:
+    return visible(fact) if isinstance(fact, str) else fact
+
+
 @dataclass(frozen=True, slots=True)
 class PlainSay:
-    """Says the sentences of all catalogues in one language as plain text, the facts as they are.
+    """Says the sentences of all catalogues in one language as plain text, the facts letter by letter.
 
     For whatever knows no markdown: labels of buttons and lists, forms, words on pictures, alt texts, file names, names
     of threads, slash commands and autocomplete. For the text of messages take `Say`.
@@ -61,11 +65,12 @@ class PlainSay:
     _sentences: GNUTranslations
 
     def __call__(self, key: str, /, *, count: int | None = None, **facts: object) -> str:
-        """Return the sentence of this key with the facts filled in.
+        """Return the sentence of this key with the facts filled in, without what is not seen in them and would turn the
+        direction of writing.
 
         `count` chooses among plural forms, and is a fact as well. Braces in a fact mean nothing.
         """
-        return self._fill(key, count, facts)
+        return self._fill(key, count, facts, _plainly, _plainly)
 
     def _fill(
         self,
@@ -99,12 +104,15 @@ class PlainSay:
 
     def listed(self, things: Sequence[str]) -> str:
         """Return any number of things as a sentence lists them: `a, b and c`."""
+        return self._joined([*map(visible, things)])
+
+    def _joined(self, things: Sequence[str]) -> str:
         if len(things) < 2:
             return "".join(things)
         text, *others = things
         for thing in others[:-1]:
-            text = self("list.more", most=text, next=thing)
-        return self("list.last", most=text, last=others[-1])
+            text = self._fill("list.more", None, {"most": text, "next": thing})
+        return self._fill("list.last", None, {"most": text, "last": others[-1]})
 
     def _find(self, key: str, count: int | None) -> str:
         by_key = self._sentences
@@ -139,7 +147,7 @@ class Say:
 
     def listed(self, things: Sequence[str]) -> Markup:
         """Return any number of things as a sentence lists them, escaped: `a, b and c`."""
-        return Markup(self.plain.listed([*map(escape, things)]))
+        return Markup(self.plain._joined([*map(escape, things)]))
 
     def __reduce__(self) -> tuple[Callable[[str], "Say"], tuple[str]]:
         """Another process has the catalogues, so what crosses is the language."""

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Text, and_, cast, delete, func, insert, se
 
 from bot.store.part import Part, portions
 from bot.store.rows import Guess, Posting, StoredPuzzle
-from bot.store.schema import guesses, puzzle_posts, puzzles
+from bot.store.schema import guesses, puzzle_posts, puzzles, secrets
 from engine.game import Json
 
 
@@ -28,6 +28,15 @@ class Puzzles(Part):
         """Return the days whose puzzles had begun by then, the newest first."""
         begun = select(puzzles.c.day).where(puzzles.c.opens_at <= now).order_by(puzzles.c.day.desc())
         return (await self._db.scalars(begun)).all()
+
+    async def secret(self, kind: str) -> str | None:
+        """Return what only this installation knows, for this use; None if nothing was drawn for it yet."""
+        found: str | None = await self._db.scalar(select(secrets.c.secret).where(secrets.c.kind == kind))
+        return found
+
+    async def add_secret(self, kind: str, secret: str) -> None:
+        """Keep this for that use, which has none yet."""
+        await self._db.execute(insert(secrets).values(kind=kind, secret=secret))
 
     # --- Guesses -------------------------------------------------------------------------------
 

@@ -19,13 +19,17 @@ OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Map
 class Recounts(Part):
     """The part of a transaction that knows what is counted anew."""
 
-    async def of_moderators(self, guild_id: int, channel_id: int | None, now: int, limit: int) -> tuple[TableId, ...]:
-        """Return tables of this server: lobbies that are open, and matches that go on or were finished, the newest move
-        first; with `channel_id` those of that channel or thread."""
+    async def of_moderators(
+        self, guild_id: int, channels: Collection[int], now: int, limit: int, *, homeless: bool
+    ) -> tuple[TableId, ...]:
+        """Return tables of this server in these channels or threads, and with `homeless` in none: lobbies that are
+        open, and matches that go on or were finished, the newest move first."""
         matches = in_phase(Phase.LIVE, Phase.FINISHED)
         known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
-        here = [] if channel_id is None else [or_(tables.c.channel_id == channel_id, tables.c.thread_id == channel_id)]
-        statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, *here)
+        here = [tables.c.channel_id.in_(channels), tables.c.thread_id.in_(channels)]
+        if homeless:
+            here.append(tables.c.channel_id.is_(None))
+        statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, or_(*here))
         order = (tables.c.moved_at.desc(), tables.c.id.desc())
         found = await self._db.scalars(statement.order_by(*order).limit(limit))
         return tuple(TableId(table) for table in found.all())

@@ -33,6 +33,12 @@ class Results(Part):
         statement = select(*columns).where(mine).order_by(results.c.at, results.c.table_id)
         return tuple(GameResult(*row) for row in (await self._db.execute(statement)).all())
 
+    async def servers_of(self, user_id: int) -> tuple[int, ...]:
+        """Return the servers in which games of this person counted, the one with the most games first."""
+        mine = select(results.c.guild_id).where(results.c.user_id == user_id)
+        found = mine.group_by(results.c.guild_id).order_by(func.count().desc(), results.c.guild_id)
+        return tuple((await self._db.scalars(found)).all())
+
     async def opponents(self, guild_id: int, game: str, user_id: int, limit: int) -> tuple[Opponent, ...]:
         """Return against whom this person has played there most, who is known and may be looked up."""
         own, other = results.alias("own"), results.alias("other")

@@ -125,6 +125,12 @@ class Seated:
         """Whether this person had everything about them deleted."""
         return is_former(self.user_id)
 
+    @property
+    def out(self) -> bool:
+        """Whether this person is out of the game and looks on like anybody else: left for good, was taken out by a
+        moderator, or is no member of the server any more. Whose seat can be taken back is not."""
+        return self.left or self.removed or self.gone
+
     def called(self, say: Say) -> str:
         """Return the name as people see it: a computer player's is marked, and who is known no more is called that in
         the reader's language."""

@@ -113,6 +113,15 @@ class Absence:
                 match = replace(match, timer=clock.expired(match.timer, now)) if running else settled(match, now)
             await self._base.save_clock(tx, before, renewed(match))
 
+    async def mark_back(self, table: TableId, seat: Seat) -> None:
+        """This person is a member of the server again, and so plays and sees as before, unless the seat is given away
+        for good; the direct message is owed what has changed meanwhile."""
+        async with self._base.change() as tx:
+            match = await self._base.match(tx, table)
+            if match.seats[seat].gone:
+                await self._base.change_seat(tx, match, seat, gone=False)
+                await tx.told(table, min(match.told_ply, match.ply - 1))
+
     # --- Stand-ins -----------------------------------------------------------------------------
 
     def may_be_stood_in(self, match: Match, seat: Seat) -> bool:
@@ -126,8 +135,6 @@ class Absence:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             if seat not in match.present:
                 raise Refused(Refusal.STOOD_IN)
             if not self._stand_ins(match):
@@ -161,8 +168,6 @@ class Absence:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             if not match.stood_in(seat):
                 return match
             after = settled(with_seat(match, seat, stand_in=None, stand_in_run=None), self._base.now())

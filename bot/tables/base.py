@@ -299,12 +299,12 @@ class Base:
 
     async def seat_of(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
         """Return where the presser sits, who is there; from now on that person's language is the one of this press.
-        Refused: NOT_SEATED, REMOVED."""
+        Refused: NOT_SEATED, REMOVED, HAS_LEFT."""
         seat = match.seat_of(press.user_id)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
-        if match.seats[seat].removed:
-            raise Refused(Refusal.REMOVED)
+        if match.seats[seat].removed or match.seats[seat].left:
+            raise Refused(Refusal.REMOVED if match.seats[seat].removed else Refusal.HAS_LEFT)
         if match.seats[seat].language == press.language and not match.seats[seat].gone:
             return match, seat
         return await self.change_seat(tx, match, seat, language=press.language, gone=False), seat

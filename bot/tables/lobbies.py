@@ -152,8 +152,8 @@ class Lobbies:
 
     async def rematch(self, table: TableId, press: Press) -> Lobby | Match:
         """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather
-        than the old thread, and hosts it; the next ones join it; computers come along where they may. All sit in the
-        old order. A person who was alone gets the lobby or the game that another press has brought.
+        than the old game's own thread, and hosts it; the next ones join it; computers come along where they may. All
+        sit in the old order. A person who was alone gets the lobby or the game that another press has brought.
 
         Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL, TABLES_OPEN, SERVER_TABLES_OPEN.
         """
@@ -173,7 +173,9 @@ class Lobbies:
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
             come_along = computers if self._base.server(old.place.guild_id).computers else []
             people = _in_order([_person(press), *come_along], old.seats)
-            place = replace(old.place, thread_id=None, message_id=None)
+            # The bot's own thread hangs on the card; in another one, a private one say, people are among themselves.
+            thread_id = None if old.place.thread_id == old.card_id else old.place.thread_id
+            place = replace(old.place, thread_id=thread_id, message_id=None)
             timer = Timer(old.timer.clock, old.timer.stand_in_level)
             return await self._add_lobby(tx, press, place, old.game, old.options, people, timer, table)
 

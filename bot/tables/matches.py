@@ -1,10 +1,11 @@
 """The game itself: moves, what the bot plays behind them, leaving, stopping, the record."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
-from bot.store import Phase, TableId, Transaction
+from bot.store import Phase, Place, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import clock_of, halted
 from bot.tables.log import BadLog, counted, moves_after, takebacks
@@ -61,8 +62,6 @@ class Matches:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
             match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
@@ -75,8 +74,6 @@ class Matches:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             offered = match.rest(seat)
             if offered is None:
                 raise Refused(Refusal.NO_REST)
@@ -136,6 +133,14 @@ class Matches:
             extra[SALT] = found.salt
         return header | _counting(found.moves) | extra
 
+    async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
+        """Return where a table in quarantine was shown, and who sat there. Refused: NO_TABLE unless it is there."""
+        async with self._base.look() as tx:
+            found = await tx.remains(table)
+        if found is None:
+            raise Refused(Refusal.NO_TABLE)
+        return found.place, found.user_ids
+
     async def begin(self, tx: Transaction, match: Match) -> Match:
         """Make the first moves if there is no choice, and set the clock going, within the transaction of
         `Lobbies.start`."""
@@ -151,8 +156,6 @@ class Matches:
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
         """Let the presser leave for good, within the transaction of `Tables.leave`."""
         match, seat = await self._base.seat_of(tx, match, press)
-        if match.seats[seat].left:
-            raise Refused(Refusal.HAS_LEFT)
         return await self.empty(tx, match, seat)
 
     async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:

@@ -8,6 +8,7 @@ from bot.locale import Say
 from bot.players import Player
 from bot.store import OldBoard, Phase, Place, Question, Seated, Spot, TableId, Timer
 from bot.tables.log import Takeback, counted, moves_after
+from bot.tables.refusal import Refusal, Refused
 from engine.commitment import Commitments, commit
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
 from engine.options import PLAYERS, numbers_of_players
@@ -214,8 +215,24 @@ class Match:
         return OldBoard(self.id, shown_in, before)
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Return where this person sits, also after leaving."""
+        """Return where this person sits, also after leaving. What the person may see is another question: `eyes_of`."""
         return _seat_of(self.seats, user_id)
+
+    def eyes_of(self, user_id: int) -> Viewer:
+        """Return through whose eyes this person may look, for `view` and whatever else tells what a seat knows: those
+        of the seat that the person plays or may take back, else an onlooker's."""
+        seat = self.seat_of(user_id)
+        return None if seat is None or self.seats[seat].out else seat
+
+    def own_seat(self, user_id: int) -> Seat:
+        """Return the seat whose eyes this person has. Refused: NOT_SEATED, REMOVED, HAS_LEFT."""
+        eyes = self.eyes_of(user_id)
+        if eyes is not None:
+            return eyes
+        seat = self.seat_of(user_id)
+        if seat is not None and self.seats[seat].removed:
+            raise Refused(Refusal.REMOVED)
+        raise Refused(Refusal.HAS_LEFT if seat is not None and self.seats[seat].left else Refusal.NOT_SEATED)
 
     def stood_in(self, seat: Seat) -> bool:
         """Whether a computer player plays for this person now."""

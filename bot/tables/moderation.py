@@ -3,6 +3,7 @@ seat from somebody, end the game, or declare a finished one void. Who is a moder
 nothing is shown to one here.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from bot.store import Phase, TableId, Transaction
@@ -28,12 +29,13 @@ class Moderation:
         self._absence = absence
 
     async def tables(
-        self, guild_id: int, channel_id: int | None = None, *, limit: int = 25
+        self, guild_id: int, channels: Collection[int], *, homeless: bool = False, limit: int = 25
     ) -> tuple[Lobby | Match, ...]:
-        """Return tables of this server: lobbies that are open, and matches that go on or were finished, the newest
-        first; with `channel_id` those of that channel and its threads."""
+        """Return tables of this server that are shown in these channels, their threads, or these threads: lobbies that
+        are open, and matches that go on or were finished, the newest first; with `homeless` also those whose channel
+        was deleted."""
         async with self._base.look() as tx:
-            ids = await tx.of_moderators(guild_id, channel_id, self._base.now(), limit)
+            ids = await tx.of_moderators(guild_id, channels, self._base.now(), limit, homeless=homeless)
             found = [await tx.table(table) for table in ids]
             return tuple(await self._base.read_all(tx, [saved for saved in found if saved is not None]))
 

@@ -146,17 +146,20 @@ class Placement:
                 return await self._moved(tx, replace(found, place=place))
             return replace(found, place=place)
 
-    async def lost(self, place_id: int) -> tuple[Match, ...]:
+    async def lost(self, place_id: int, *, hidden: bool = False) -> tuple[Match, ...]:
         """A thread or channel was deleted. Lobbies in it are closed. Matches fall back from their thread to its
-        channel, or lose their home (`posts_in` None) and wait: any command that shows one gives it a new home. Returns
-        these matches, whose boards count as unpublished again.
+        channel, or if that thread was `hidden` from others there lose their home (`posts_in` None) and wait: any
+        command of a player that shows one gives it a new home. Returns these matches, whose boards count as unpublished
+        again.
         """
         async with self._base.change() as tx:
             found = await self._base.read_all(tx, await tx.all_of_channel(place_id))
             for lobby in found:
                 if isinstance(lobby, Lobby):
                     await tx.close(lobby.id, Phase.CLOSED, self._base.now())
-            return tuple([await self._evict(tx, match, place_id) for match in found if isinstance(match, Match)])
+            return tuple(
+                [await self._evict(tx, match, place_id, hidden=hidden) for match in found if isinstance(match, Match)]
+            )
 
     async def lost_message(self, table: TableId, message_id: int) -> Lobby | Match:
         """The card or board of this message was deleted; the newest board counts as unpublished again."""
@@ -189,8 +192,8 @@ class Placement:
         await tx.published(match.id, ply, message_id)
         return replace(match, published_ply=ply, place=replace(match.place, message_id=message_id))
 
-    async def _evict(self, tx: Transaction, match: Match, place_id: int) -> Match:
-        home = None if match.place.channel_id == place_id else match.place.channel_id
+    async def _evict(self, tx: Transaction, match: Match, place_id: int, *, hidden: bool) -> Match:
+        home = None if hidden or match.place.channel_id == place_id else match.place.channel_id
         match = replace(match, place=Place(match.place.guild_id, home))
         await tx.settle(match.id, match.place)
         return await self._moved(tx, match)

@@ -1,6 +1,7 @@
 """What is kept about one person: told, handed out as data, deleted.
 
-Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat. Who
+Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat and
+nothing else, for by the rules a player may have to remember; of a game that the person is out of not even that. Who
 else plays is nobody's own, so no other person's name or number is in it.
 """
 
@@ -17,9 +18,10 @@ from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
+from bot.tables.puzzles import Puzzles
 from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import ALL_TIME, season_of
-from engine.game import Json
+from engine.game import AnyGame, Json
 
 FORMAT = "nugget person"
 VERSION = 1
@@ -53,11 +55,12 @@ class Forgotten:
 class Privacy:
     """The part of the service that knows what is kept about one person."""
 
-    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, clocks: Clocks) -> None:
+    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, clocks: Clocks, puzzles: Puzzles) -> None:
         self._base = base
         self._clocks = clocks
         self._lobbies = lobbies
         self._matches = matches
+        self._puzzles = puzzles
 
     async def holdings(self, user_id: int) -> Holdings:
         """Return what is kept about this person, in numbers."""
@@ -76,13 +79,17 @@ class Privacy:
         async with self._base.look() as tx:
             rows = await tx.about(user_id)
             seated = await tx.seated_at(user_id)
+        kept = {name: [dict(row) for row in found] for name, found in rows.items()}
+        for guess in kept["guesses"]:
+            if not self._puzzles.is_solved(guess["day"]):  # until then nobody is told
+                del guess["right"]
         games = [found for table in seated if (found := await self._game(table, user_id))]
         made: dict[str, Json] = {
             "format": FORMAT,
             "version": VERSION,
             "made_at": datetime.fromtimestamp(self._base.now(), UTC).isoformat(),
             "user_id": user_id,
-            "rows": {name: [dict(row) for row in found] for name, found in rows.items()},
+            "rows": kept,
             "games": games,
         }
         exact: dict[str, Json] = _exact(made)
@@ -95,48 +102,7 @@ class Privacy:
         if not isinstance(saved, Saved):
             return {"table": table, "readable": False}
         # A replay of each game: not for the event loop.
-        return await asyncio.to_thread(self._own, saved, moves, user_id)
-
-    def _own(self, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:
-        """Return what is the person's own of a table."""
-        seat = next(seat for seat, who in enumerate(saved.seats) if who.user_id == user_id)
-        found: dict[str, Json] = {
-            "table": saved.id,
-            "game": saved.game,
-            "phase": saved.phase.value,
-            "server": saved.place.guild_id,
-            "channel": saved.place.channel_id,
-            "thread": saved.place.thread_id,
-            "options": dict(saved.options),
-            "started_at": saved.started_at,
-            "ended_at": saved.ended_at,
-            "seat": seat,
-            "readable": True,
-        }
-        game = self._base.games.get(saved.game)
-        if saved.start is None:
-            return found
-        try:
-            if game is None or saved.phase is Phase.QUARANTINED:
-                raise Unreadable(saved.id, "it is set apart")
-            match = position(game, saved, tuple(words for words, _ in moves)[: saved.ply])
-        except Unreadable:
-            return found | {"readable": False}
-        own = match.view(match.seat_of(user_id))
-        # The words are those of the record, which history tells the seats of; the log's lines tell when they were made.
-        found["moves"] = [
-            {"move": number, "words": words, "at": moves[ply][1]}
-            for number, (ply, words, made) in enumerate(
-                zip(match.plies, match.record.moves, own.history, strict=True), 1
-            )
-            if made.seat == seat
-        ]
-        if match.live:
-            found["view"] = game.dump_view(own)
-        elif match.phase is Phase.FINISHED:
-            outcome = game.outcome(match.state)
-            found |= {"place": outcome.places[seat], "points": outcome.points[seat]}
-        return found
+        return await asyncio.to_thread(own_of, self._base.games.get(saved.game), saved, moves, user_id)
 
     # --- Deleting ------------------------------------------------------------------------------
 
@@ -203,6 +169,47 @@ class Privacy:
         """Let the presser be looked up by others, or not."""
         async with self._base.change(press) as tx:
             await tx.unlist(press.user_id, wished=wished)
+
+
+def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:
+    """Return what is the person's own of a table: `game` is the one that is played there, if it is known, and `moves`
+    are the lines of the log with the seconds at which they were written."""
+    seat = next(seat for seat, who in enumerate(saved.seats) if who.user_id == user_id)
+    found: dict[str, Json] = {
+        "table": saved.id,
+        "game": saved.game,
+        "phase": saved.phase.value,
+        "server": saved.place.guild_id,
+        "channel": saved.place.channel_id,
+        "thread": saved.place.thread_id,
+        "options": dict(saved.options),
+        "started_at": saved.started_at,
+        "ended_at": saved.ended_at,
+        "seat": seat,
+        "readable": True,
+    }
+    if saved.start is None:
+        return found
+    try:
+        if game is None or saved.phase is Phase.QUARANTINED:
+            raise Unreadable(saved.id, "it is set apart")
+        match = position(game, saved, tuple(words for words, _ in moves)[: saved.ply])
+    except Unreadable:
+        return found | {"readable": False}
+    eyes = match.eyes_of(user_id)
+    own = match.view(eyes)
+    # While it goes on, words are those that the table saw: what the player knows beyond them stands in the view.
+    found["moves"] = [
+        {"move": number, "words": made.words if match.live else words, "at": moves[ply][1]}
+        for number, (ply, words, made) in enumerate(zip(match.plies, match.record.moves, own.history, strict=True), 1)
+        if made.seat == seat
+    ]
+    if match.live and eyes is not None:
+        found["view"] = game.dump_view(own)
+    elif match.phase is Phase.FINISHED:
+        outcome = game.outcome(match.state)
+        found |= {"place": outcome.places[seat], "points": outcome.points[seat]}
+    return found
 
 
 def _exact(value: Any) -> Any:

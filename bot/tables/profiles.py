@@ -55,6 +55,11 @@ class Profiles:
         async with self._base.look() as tx:
             return tuple(game for game in await tx.games_of(guild_id, user_id) if game in self._base.games)
 
+    async def servers(self, user_id: int) -> tuple[int, ...]:
+        """Return the servers in which games count for this person, the one with the most games first."""
+        async with self._base.look() as tx:
+            return await tx.servers_of(user_id)
+
     async def profile(self, guild_id: int, game: str, user_id: int) -> Profile | None:
         """Return how this person has done; None without a finished game among people there."""
         standing = await self._rankings.stats(guild_id, game, user_id)

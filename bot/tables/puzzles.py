@@ -1,11 +1,15 @@
 """A puzzle a day: which one it is, who guessed what, how many days in a row somebody was right, where it was posted.
 
 Days are numbers and begin at the same moment everywhere, for people guess in many servers and a solution that is out in
-one is out for all. What was guessed is secret until then: nothing here tells whether an open guess was right.
+one is out for all. What was guessed is secret until then: nothing here tells whether an open guess was right. Which
+puzzles there will be follows from a secret of the installation, or else everybody could find them at home.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -28,6 +32,8 @@ America."""
 KEPT = 30
 """So many days it is remembered where puzzles were posted."""
 _REMEMBERED = 8
+_SECRET = "puzzles"
+"""What the secret is for, as the database calls it."""
 
 _log = structlog.get_logger(__name__)
 
@@ -63,6 +69,7 @@ class Puzzles:
     def __init__(self, base: Base) -> None:
         self._base = base
         self._known: dict[int, DailyPuzzle] = {}
+        self._secret: bytes | None = None
 
     def today(self) -> int:
         """Return the day whose puzzle is open now."""
@@ -80,8 +87,15 @@ class Puzzles:
         """Whether everybody may know the solution."""
         return self._base.now() >= daily.closes_at
 
+    def is_solved(self, day: int) -> bool:
+        """Whether everybody may know the solution of that day's puzzle."""
+        return day < self.today()
+
     async def of(self, day: int) -> DailyPuzzle | None:
-        """Return the puzzle of a day; None if there is none, or none that can be read any more."""
+        """Return the puzzle of a day; None if there is none, none that can be read any more, or if that day has not
+        begun: until then it is closed to everybody."""
+        if not 0 <= day <= self.today():
+            return None
         if day in self._known:
             return self._known[day]
         async with self._base.look() as tx:
@@ -97,6 +111,17 @@ class Puzzles:
         """Whether a puzzle is stored for that day, readable or not."""
         async with self._base.look() as tx:
             return day in self._known or await tx.puzzle(day) is not None
+
+    async def seed(self, day: int) -> str:
+        """Return what that day's puzzle is found by: the same for all processes, and known to nobody outside."""
+        if self._secret is None:
+            async with self._base.change() as tx:
+                stored = await tx.secret(_SECRET)
+                if stored is None:
+                    stored = secrets.token_hex(32)
+                    await tx.add_secret(_SECRET, stored)
+            self._secret = bytes.fromhex(stored)
+        return hmac.new(self._secret, str(day).encode(), hashlib.sha256).hexdigest()
 
     async def add(self, day: int, data: Json) -> None:
         """This is the puzzle of that day, unless there is one."""

@@ -62,12 +62,12 @@ class Tables:
         self.clocks = Clocks(self._base)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
-        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.clocks)
         self.moderation = Moderation(self._base, self.lobbies, self.matches, self.absence)
         self.recounts = Recounts(self._base)
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)
+        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.clocks, self.puzzles)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""

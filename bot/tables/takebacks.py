@@ -82,8 +82,6 @@ class Takebacks:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            if match.seats[seat].left:
-                raise Refused(Refusal.HAS_LEFT)
             if match.stood_in(seat):
                 raise Refused(Refusal.STOOD_IN)
             made = self._newest(match)

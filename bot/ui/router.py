@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import discord
 from structlog.contextvars import bind_contextvars
 
-from bot.ui.core import error_handler
+from bot.ui.core import error_handler, sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
@@ -32,7 +32,7 @@ from bot.ui.match import (
     resting,
     takeback,
 )
-from bot.ui.pages import leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
+from bot.ui.pages import help, leaderboard, learn, privacy, profile, puzzle, rules, settings, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -86,6 +86,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.GIVE_SEAT: absence.give_seat,
     Verb.LEAVE_NOW: leaving.leave,
     Verb.STOP_NOW: leaving.stop,
+    Verb.HELP: help.help_page,
     Verb.PRIVACY: privacy.privacy,
     Verb.PROFILE: profile.profile,
     Verb.SETUP: setup.setup,
@@ -103,26 +104,22 @@ async def route(app: App, interaction: discord.Interaction) -> None:
     tag = read(str(data["custom_id"]))
 
     async def work(reply: Reply) -> None:
-        if tag is None or not await _stands_here(app, reply, tag):
+        if tag is None or not await _may_stand_here(app, reply, tag):
             raise Declined(reply.say("trouble.old_button"))
         await HANDLERS[tag.verb](app, reply, tag)
 
     await error_handler.answer(app, interaction, work)
 
 
-async def _stands_here(app: App, reply: Reply, tag: Tag) -> bool:
+async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
     """Whether such a button may stand in the message that was pressed: a changed client can send any custom_id from any
-    message that it sees, and Discord passes it on."""
-    if tag.verb in IN_PRIVATE:
-        return reply.from_private
+    message that it sees, and Discord passes it on. Refused: NO_TABLE, also where the person may not see the table."""
+    if tag.verb in IN_PRIVATE and not reply.from_private:
+        return False
     if tag.table == NOWHERE:
         return True
-    found = await app.tables.get(tag.table)
+    found = await sight.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
     bind_contextvars(table=found.id, game=found.game)
-    # All direct messages have the same server, none; so there it takes a seat.
-    sits = found.seat_of(reply.user_id) is not None
-    if not (found.place.guild_id == reply.guild_id if reply.guild_id is not None else sits):
-        return False
     if tag.verb not in ON_THE_CARD:
         return True
     if found.card_id is None:

@@ -10,6 +10,10 @@ important as the one that asks, which draws for itself if need be.
 
 Analyses and films take seconds, and puzzles minutes, for which nobody waits at all. Each of the two has a process of
 its own, the nicest of all, which is there only while there is something to do.
+
+Files that people upload may hold anything. They are read by a process that does nothing else, so whatever one of them
+does to it, nobody waits but who uploads, too; it is there only while there is something to read, and gets little time
+and memory.
 """
 
 import asyncio
@@ -34,6 +38,10 @@ GRACE = 10.0
 """How much later than that a worker may be before it is replaced."""
 PATIENCE = 600.0
 """The same for an analysis."""
+BRIEF = 10.0
+"""The same for a file: reading the longest game takes a tenth of a second, and starting the process may take longer."""
+MEMORY = 1 << 30
+"""Bytes of address space for the process that reads files; it needs a quarter."""
 QUICK = "greedy"
 """Who plays if nobody else did: at a glance."""
 
@@ -49,8 +57,8 @@ _log = structlog.get_logger(__name__)
 
 
 class Workers:
-    """So many processes that think, one that draws, one for analyses, and one for puzzles. Use them as `async with`, or
-    `start` and `close` them."""
+    """So many processes that think, one that draws, one for analyses, one for puzzles, and one for files. Use them as
+    `async with`, or `start` and `close` them."""
 
     def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
         self._grace = grace
@@ -58,10 +66,11 @@ class Workers:
         self._painter = Crew("painter", 1, (*command, str(NOT_NICE)), kept=True)
         self._analyst = Crew("analyst", 1, (*command, str(NICEST)), kept=False)
         self._puzzler = Crew("puzzler", 1, (*command, str(NICEST)), kept=False)
+        self._reader = Crew("reader", 1, (*command, str(NICE), str(MEMORY)), kept=False)
 
     @property
     def _crews(self) -> tuple[Crew, ...]:
-        return self._thinkers, self._painter, self._analyst, self._puzzler
+        return self._thinkers, self._painter, self._analyst, self._puzzler, self._reader
 
     async def start(self) -> None:
         """Start the processes; those that think warm up by themselves, and requests may come at once."""
@@ -127,6 +136,17 @@ class Workers:
         """Return a puzzle as data (see `engine.computer.puzzle`) from one game that is played for it, some time later;
         None if there is none in it. Raises WorkFailed."""
         return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed}, PATIENCE))
+
+    async def read_upload(self, file: bytes) -> Json:
+        """Return what a file holds that somebody uploaded (see `bot.workers.uploads`). Raises WorkFailed."""
+        return await self._uploaded("read_upload", file)
+
+    async def check_upload(self, file: bytes) -> Json:
+        """Return whether the record in such a file is what was committed to. Raises WorkFailed."""
+        return await self._uploaded("check_upload", file)
+
+    async def _uploaded(self, job: str, file: bytes) -> Json:
+        return await self._reader.ask(Job(job, {"file": b64encode(file).decode()}, BRIEF))
 
 
 async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *given: *Given) -> T:

@@ -21,6 +21,7 @@ from queue import SimpleQueue
 from random import Random
 from threading import Thread
 
+from bot.workers.uploads import check_upload, read_upload
 from engine import computer, find, game_names
 from engine.computer.analysis import analyze_json
 from engine.computer.decided import decided_json
@@ -60,16 +61,22 @@ JOBS: dict[str, Callable[..., Json | bytes]] = {
     "analyze": analyze_json,
     "film": film,
     "puzzle": puzzle_json,
+    "read_upload": read_upload,
+    "check_upload": check_upload,
 }
 """What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
 
 
 def main() -> None:
-    """Answer requests until nobody can ask any more; the first argument says how nice to be to other processes."""
+    """Answer requests until nobody can ask any more; the first argument says how nice to be to other processes, a
+    second one how many bytes of memory there are, where the system can tell a process so."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us, who then ends us
+    nice, memory = (int(argument) for argument in (*sys.argv[1:], "0", "0")[:2])
     if hasattr(os, "nice"):
         with suppress(OSError):
-            os.nice(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+            os.nice(nice)
+    if memory:
+        _live_on(memory)
     requests = SimpleQueue[bytes]()
     Thread(target=_listen, args=(requests,), daemon=True).start()
     for name in game_names():
@@ -82,6 +89,15 @@ def main() -> None:
         else:
             out.write(json.dumps(answer).encode() + b"\n")
         out.flush()
+
+
+def _live_on(memory: int) -> None:
+    """Let this process have so many bytes and no more; Windows knows no such limit."""
+    if sys.platform != "win32":
+        import resource
+
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 def _listen(requests: SimpleQueue[bytes]) -> None:

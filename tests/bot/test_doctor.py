@@ -9,6 +9,7 @@ import sys
 from collections import namedtuple
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -19,6 +20,8 @@ from bot import doctor
 from bot.doctor import Finding, Grade, examine
 from bot.settings import load
 from bot.store import checkup, lock, open_store
+from bot.ui.commands import add_commands
+from bot.ui.core.invite import PERMISSIONS
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -308,8 +311,8 @@ async def test_channels_that_deny_something_are_named(world: World, monkeypatch:
 def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
     """What the whole server denies is said once, of the server. Where the bot may not write it is kept out on purpose,
     but not everywhere."""
-    well = discord.Permissions(doctor.PERMISSIONS)
-    mute = discord.Permissions(doctor.PERMISSIONS & ~discord.Permissions(send_messages=True).value)
+    well = discord.Permissions(PERMISSIONS)
+    mute = discord.Permissions(PERMISSIONS & ~discord.Permissions(send_messages=True).value)
     bare = discord.Permissions(view_channel=True, send_messages=True)
     assert doctor._channels("Hall", well, {"games": well, "news": mute}).grade is Grade.WELL
     assert doctor._channels("Hall", bare, {"games": bare}).grade is Grade.WELL
@@ -322,9 +325,9 @@ def test_channels_are_looked_at_where_the_bot_is_let_in() -> None:
 @pytest.mark.parametrize(
     ("given", "lacking"),
     [
-        (discord.Permissions(doctor.PERMISSIONS), ()),
+        (discord.Permissions(PERMISSIONS), ()),
         (discord.Permissions(administrator=True), ()),
-        (discord.Permissions(doctor.PERMISSIONS & ~discord.Permissions(attach_files=True).value), ("Attach Files",)),
+        (discord.Permissions(PERMISSIONS & ~discord.Permissions(attach_files=True).value), ("Attach Files",)),
     ],
     ids=["as invited", "an administrator", "without files"],
 )
@@ -334,3 +337,22 @@ def test_missing_permissions_are_named(given: discord.Permissions, lacking: tupl
     found = doctor._permissions([server])
     assert (found.grade is Grade.WATCH) == bool(lacking)
     assert all(f"The Hall ({name})" in found.text for name in lacking)
+
+
+async def test_commands_that_discord_does_not_have_are_named(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None before the first start; then all, and later those that this version tells otherwise."""
+    monkeypatch.setattr(http.Route, "BASE", f"{world.bot.address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    assert any("no commands of the bot's yet" in text for text in await said(Grade.WATCH))
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        await client.login(TOKEN)
+        tree = discord.app_commands.CommandTree(client)
+        nobody: Any = SimpleNamespace(faces={})
+        await add_commands(tree, nobody)
+        await tree.sync()
+    assert any(f"has the {len(world.discord.commands)} commands" in text for text in await said(Grade.WELL))
+    settings = next(one for one in world.discord.commands if one["name"] == "settings")
+    settings["options"][0]["description"] = "of an older version"
+    world.discord.commands.append({**settings, "name": "former"})
+    (found,) = [text for text in await said(Grade.WATCH) if "of this version" in text]
+    assert "/former, /settings; " in found

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 from bot.games import faces
 from bot.locale import DISCORD_CODES, LANGUAGES, Markup, Unsaid, code_block, cut, escape, in_lines, speaker
 from bot.locale.catalogue import files
+from bot.players import shown as player_name
 from tests.bot.sayings import FAMILIES, code
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -374,8 +375,32 @@ def test_what_is_said_plainly_holds_no_markdown(language: str) -> None:
         ("# Title\n-# small", r"\# Title \-\# small"),
         ("דנה", "\u2068דנה\u2069"),
         ("a\u202eb", "ab"),
+        ("a\u200f\u200bb\u2066\ufeff", "ab"),
+        ("\ud83d", ""),
+        ("👩\u200d🚀", "👩\u200d🚀"),
     ],
 )
 def test_a_name_is_shown_letter_by_letter(name: str, shown: str) -> None:
-    """Markdown, mentions, links, line breaks and changes of direction in a name do nothing."""
+    """Markdown, mentions, links, line breaks and changes of direction in a name do nothing; in a list, too."""
     assert escape(name) == shown
+    assert speaker("en").listed([name, name, name]) == f"{shown}, {shown} and {shown}"
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("a\u202eb", "ab"),
+        ("a\nb\u200e", "a b"),
+        ("**דנה**", "**דנה**"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("\u200b\u2060", "?"),
+    ],
+)
+def test_a_name_turns_no_label(name: str, seen: str) -> None:
+    """Where there is no markdown a name is as it is, on one line, and nothing in it is hidden; it is never empty, for a
+    button has to have a label."""
+    assert player_name(name, None) == seen
+    assert player_name(name, "easy") == f"🤖 {seen}"
+    say = speaker("en").plain
+    assert say("lobby.won", count=1, players=f"a\u202e{name}").startswith("a")
+    assert "\u202e" not in say("lobby.won", count=1, players=f"a\u202e{name}") + say.listed(["a\u202e", "b"])

@@ -2,7 +2,8 @@
 
 Whoever speaks to Discord without its app may press any custom_id on any message of the bot's that they see, send any
 form, and choose what no menu has. Such a press may be refused, or do what its presser may do anyway; it may not change
-what others see into what is for one person alone, nor show a game to people of another server, nor end in an error.
+what others see into what is for one person alone, nor show a game to people of another server or even tell them that
+there is one, nor end in an error.
 """
 
 from __future__ import annotations
@@ -96,6 +97,11 @@ async def answered(world: World, it: Interaction) -> None:
         except AssertionError:
             if world.idle > (3.0 if it.first is None else 0.3):
                 return
+
+
+def every_verb(number: int, who: Person, message: Message) -> list[Attempt]:
+    """Return a press of each verb at the table of this number."""
+    return [Attempt(who, message, f"n1:{verb.value}:{number}:1:") for verb in Verb]
 
 
 def odd_numbers(table: Table, who: Person, message: Message, numbers: Sequence[str] = ODD) -> Iterator[Attempt]:

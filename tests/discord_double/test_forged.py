@@ -1,7 +1,7 @@
 """Presses that stand in no message, from people who speak to Discord without its app."""
 
 from bot.ui.core.custom_id import Verb
-from tests.discord_double.hostile import HUGE, Attempt, Watch, odd_numbers, odd_rests, steps, tried
+from tests.discord_double.hostile import HUGE, Attempt, Watch, every_verb, odd_numbers, odd_rests, steps, tried
 from tests.discord_double.tables import Table
 from tests.discord_double.world import World
 
@@ -33,18 +33,19 @@ async def test_options_pressed_on_the_card_leave_the_card_alone(served: World) -
 
 
 async def test_a_game_of_another_server_cannot_be_looked_at(world: World) -> None:
-    """A stranger presses on a card in one server what would show a game of another."""
+    """Whatever a stranger presses on a card in one server at a table of another is answered as if there were no such
+    table."""
     elsewhere = world.discord.add_channel(world.guild("Elsewhere"), "games")
     await world.start_bot()
     table = await Table.begin(world, *world.people("Ann", "Bob"))
     await table.play(1)
     eve = world.person("Eve")
     own = await world.command(eve, "armadora new", elsewhere, players=2)
-    told = {}
-    for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-        shown = await world.forge(eve, own.message, f"n1:{verb.value}:{table.id}:1:")
-        told[verb] = shown.text
-    assert [verb.name for verb, text in told.items() if "Ann" in text] == []
+    shown, nothing = [
+        [it.text for _, it in await tried(world, every_verb(number, eve, own.message))] for number in (table.id, 999)
+    ]
+    assert [verb.name for verb, *told in zip(Verb, shown, nothing, strict=True) if told[0] != told[1]] == []
+    assert not any("Ann" in text for text in shown)
 
 
 async def test_nobody_sits_down_in_another_server(world: World) -> None:

@@ -154,6 +154,24 @@ def test_deep_nesting_in_a_key_that_is_not_ours(depth):
     assert status == ("error" in answer)
 
 
+def test_a_key_that_stands_twice():
+    """Readers differ about which of the two counts, so what was checked by one may be another game to the next."""
+    twice = lines(RECORD)[:-1] + b', "moves": []}'
+    assert "key moves stands twice" in assert_one_clear_error(twice)["reason"]
+    assert_one_clear_error(lines(RECORD).replace(b'"d1": 5', b'"d1": 5, "d1": 5'))
+
+
+@pytest.mark.parametrize("command", ["verify", "referee"])
+def test_what_is_published_of_a_record_may_be_anything(command):
+    """Whatever stands under the keys of the check, there is a line for each record and no traceback."""
+    odd = [{"9" * 5000: "x"}, {"start": "x" * 10**6}, {"start": [[[]]]}, {"1": 10**4000}, {"0": NAN}, 5, "x", [1]]
+    for key, values in {"commitments": odd, "taken_back": [[10**4000], [NAN], [-1], {"0": 0}, "0"]}.items():
+        for value in values:
+            status, [answer] = run(command, given=lines(RECORD | {"salt": "5a" * 32, key: value}))
+            assert status == ("error" in answer)
+            assert len(json.dumps(answer)) < 5000
+
+
 def test_characters_may_be_left_out_of_the_base_game():
     """1.7: there they have no effect."""
     record = without("start characters")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import engine
 from engine import record as records
 from engine.commitment import COMMITMENTS, SALT, SHORT, TAKEN_BACK, CommitmentReason, commit, verify
 from engine.errors import BadRecord
@@ -94,6 +95,24 @@ def test_a_game_in_which_moves_were_taken_back_is_checked_like_any_other(played)
     assert refused(good | {TAKEN_BACK: []}) is CommitmentReason.OTHER_MOVE
 
 
+class Counted(list):
+    """Counts how often somebody looks through it."""
+
+    times = 0
+
+    def __iter__(self):
+        self.times += 1
+        return super().__iter__()
+
+
+def test_what_was_taken_back_is_looked_through_once():
+    """However many moves are sealed: a file can name half a million of them."""
+    played = run(engine.find("saboteur"), all_options(engine.find("saboteur"))[0], seed=1)
+    taken_back = Counted([0] * 10)
+    assert len(commitments(played, taken_back=taken_back).moves) > 1
+    assert taken_back.times == 1
+
+
 @EVERY_GAME
 def test_the_same_move_made_again_has_another_hash(game):
     """So nobody can tell from two boards whether what was taken back and what came instead of it are the same."""
@@ -166,6 +185,9 @@ def test_a_hash_too_many_or_too_few_is_found(armadora):
         ({COMMITMENTS: []}, CommitmentReason.BAD_COMMITMENTS),
         ({COMMITMENTS: "x"}, CommitmentReason.BAD_COMMITMENTS),
         ({COMMITMENTS: {"first": "x"}}, CommitmentReason.BAD_COMMITMENTS),
+        ({COMMITMENTS: {"9" * 5000: "x"}}, CommitmentReason.BAD_COMMITMENTS),
+        ({COMMITMENTS: {"-1": "x"}}, CommitmentReason.BAD_COMMITMENTS),
+        ({COMMITMENTS: {"٣": "x"}}, CommitmentReason.BAD_COMMITMENTS),
     ],
 )
 def test_a_record_that_cannot_be_checked_says_why(armadora, extra, reason):

@@ -28,7 +28,17 @@ from bot.store.schema.games import (
     untold_quarantine,
     votes,
 )
-from bot.store.schema.people import erasures, guesses, lessons, puzzle_posts, puzzles, servers, unlisted, wishes
+from bot.store.schema.people import (
+    erasures,
+    guesses,
+    lessons,
+    puzzle_posts,
+    puzzles,
+    secrets,
+    servers,
+    unlisted,
+    wishes,
+)
 
 __all__ = [
     "bouts",
@@ -54,6 +64,7 @@ __all__ = [
     "result_owed",
     "results",
     "seats",
+    "secrets",
     "servers",
     "spot",
     "strengths",

@@ -50,6 +50,15 @@ guesses = Table(
     Index(None, "user_id"),
 )
 
+# What only this installation knows, by what it is for: 64 hexadecimal digits from which it follows which puzzles there
+# will be.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+
 # What each server was shown of puzzles: the puzzle itself, and its solution. A row without a message is a promise.
 puzzle_posts = Table(
     "puzzle_posts",

@@ -12,10 +12,9 @@ from bot.ui.commands.game import group
 from bot.ui.commands.servers import nugget_group
 from bot.ui.commands.settings import settings_command
 from bot.ui.commands.translator import Catalogues, words
-from bot.ui.commands.tree import Tree
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
-from bot.ui.core.message import ITEM, clip
+from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Reply
 from bot.ui.pages.help import show_help
 from bot.ui.pages.learn import show_learn, suggestions
@@ -24,24 +23,28 @@ from bot.ui.pages.profile import show_profile
 from bot.ui.pages.puzzle import show_puzzle
 from bot.ui.pages.verify import show_check
 
-OFFERED = 25
-"""So many suggestions Discord takes."""
-EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
 
-async def add_commands(tree: Tree, app: App) -> None:
-    """Put the commands of all games into the tree, and let it speak the catalogues' languages."""
-    tree.app = app
-    for face in app.faces.values():
-        tree.add_command(group(app, face, EVERYWHERE))
-    tree.add_command(nugget_group(app))
-    tree.add_command(settings_command(app, EVERYWHERE))
-    tree.add_command(_privately(app, "help", show_help))
-    tree.add_command(_privately(app, "privacy", show_privacy))
-    tree.add_command(_profile(app))
-    tree.add_command(_learn(app))
-    tree.add_command(_puzzle(app))
-    tree.add_command(_verify(app))
+async def add_commands(tree: app_commands.CommandTree[Any], app: App) -> None:
+    """Put the commands of all games into the tree, and let it speak the catalogues' languages. But for those that look
+    after a server they are also for who added the app for themselves alone, wherever that person is: what needs the bot
+    itself there says so (`Reply.elsewhere`)."""
+    personal: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] = (
+        *(group(app, face) for face in app.faces.values()),
+        settings_command(app),
+        _privately(app, "help", show_help),
+        _privately(app, "privacy", show_privacy),
+        _profile(app),
+        _learn(app),
+        _puzzle(app),
+        _verify(app),
+    )
+    for command in personal:
+        command.allowed_contexts, command.allowed_installs = ANYWHERE, BY_ANYBODY
+    for command in (*personal, nugget_group(app)):
+        tree.add_command(command)
     tree.error(_unready)
     await tree.set_translator(Catalogues())
 
@@ -62,7 +65,6 @@ def _privately(
         name=words(f"command.{name}.name"),
         description=words(f"command.{name}.about"),
         callback=show,
-        allowed_contexts=EVERYWHERE,
     )
 
 
@@ -82,7 +84,6 @@ def _profile(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.profile.name"),
         description=words("command.profile.about"),
         callback=show,
-        allowed_contexts=EVERYWHERE,
     )
 
 
@@ -105,7 +106,6 @@ def _learn(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.learn.name"),
         description=words("command.learn.about"),
         callback=begin,
-        allowed_contexts=EVERYWHERE,
     )
 
 
@@ -123,7 +123,6 @@ def _puzzle(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.puzzle.name"),
         description=words("command.puzzle.about"),
         callback=show,
-        allowed_contexts=EVERYWHERE,
     )
 
 
@@ -137,7 +136,6 @@ def _verify(app: App) -> app_commands.Command[Any, ..., None]:
         name=words("command.verify.name"),
         description=words("command.verify.about"),
         callback=check,
-        allowed_contexts=EVERYWHERE,
     )
 
 

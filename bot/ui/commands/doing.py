@@ -1,18 +1,25 @@
 """All that buttons do, as a command: so a game can be played by typed words alone.
 
-What is done stands in the handlers of the buttons; here is only what a button would carry.
+What is done stands in the handlers of the buttons; here is only what a button would carry, and how somebody says
+which of them is meant: by its label, which is suggested while it is typed. So there may be any number of deeds.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
 from typing import TypeAlias
 
+from bot.locale import ENGLISH, Markup, Say, in_lines, speaker
 from bot.tables import Choice, Lobby, Match, Refusal, Refused, TableId
 from bot.ui.commands.table_choice import chosen, last_played
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import ITEM, clip
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back, sharing
 from bot.ui.lobby import actions as lobby
@@ -20,7 +27,22 @@ from bot.ui.lobby import seats
 from bot.ui.lobby.computers import LEVELS
 from bot.ui.match import absence, board, hand, history, leaving, play_out, resting, takeback
 
+_NEAR = 3
+"""So many deeds are named to whoever typed none."""
+
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
+
+
+class Stage(Enum):
+    """How far a table is."""
+
+    LOBBY = "lobby"
+    LIVE = "live"
+    OVER = "over"
+
+
+OPEN, PLAYED, OVER = (frozenset({stage}) for stage in Stage)
+NOT_OVER, LOOKED_AT = OPEN | PLAYED, PLAYED | OVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +55,8 @@ class Deed:
     handler: Handler
     rest: Callable[[Lobby | Match, Reply, int | None], str] = lambda table, reply, number: ""
     """What else the button would carry."""
-    ended: bool = False
-    """Whether it is done at a table whose game is over: without one that goes on, at the one played last."""
+    when: frozenset[Stage] = PLAYED
+    """At which tables it is of use; when a game is over, at the one played last, if none goes on."""
 
 
 def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
@@ -42,7 +64,7 @@ def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
 
 
 def _stretch(table: Lobby | Match, reply: Reply, number: int | None) -> str:
-    seat = table.seat_of(reply.user_id)
+    seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     rest = table.rest(seat) if isinstance(table, Match) and seat is not None else None
     if rest is None:
         raise Refused(Refusal.NO_REST)
@@ -72,13 +94,13 @@ async def _leave(app: App, reply: Reply, tag: Tag) -> None:
 
 
 DEEDS: dict[str, Deed] = {
-    "join": Deed("button.join", Verb.JOIN, lobby.join),
-    "start": Deed("button.start", Verb.START, lobby.start),
-    "seat": Deed("button.seats", Verb.SIT, seats.sit_at, _seat),
-    "computer": Deed("do.computer", Verb.ADD_COMPUTER, lobby.add_computer_of, _level),
-    "no_computer": Deed("button.remove_computer", Verb.REMOVE_COMPUTER, lobby.remove_computer),
-    "words": Deed("button.text_board", Verb.TEXT_BOARD, board.text_board, ended=True),
-    "history": Deed("button.history", Verb.HISTORY, history.history, _page, ended=True),
+    "join": Deed("button.join", Verb.JOIN, lobby.join, when=OPEN),
+    "start": Deed("button.start", Verb.START, lobby.start, when=OPEN),
+    "seat": Deed("button.seats", Verb.SIT, seats.sit_at, _seat, OPEN),
+    "computer": Deed("do.computer", Verb.ADD_COMPUTER, lobby.add_computer_of, _level, OPEN),
+    "no_computer": Deed("button.remove_computer", Verb.REMOVE_COMPUTER, lobby.remove_computer, when=OPEN),
+    "words": Deed("button.text_board", Verb.TEXT_BOARD, board.text_board, when=LOOKED_AT),
+    "history": Deed("button.history", Verb.HISTORY, history.history, _page, LOOKED_AT),
     "hint": Deed("button.hint", Verb.HINT, hand.hint),
     "hint_move": Deed("button.hint_move", Verb.HINT, hand.hint, lambda table, reply, number: hand.MOVE),
     "take_back": Deed("button.takeback", Verb.TAKEBACK, takeback.take_back),
@@ -87,28 +109,68 @@ DEEDS: dict[str, Deed] = {
     "wake": Deed("button.wake", Verb.WAKE, resting.wake),
     "give_seat": Deed("button.give_seat", Verb.GIVE_SEAT, absence.give_seat),
     "take_seat": Deed("button.take_seat", Verb.TAKE_SEAT, absence.take_seat),
-    "leave": Deed("button.leave_now", Verb.LEAVE_NOW, _leave),
+    "leave": Deed("button.leave_now", Verb.LEAVE_NOW, _leave, when=NOT_OVER),
     "stop": Deed("button.stop", Verb.STOP_NOW, leaving.stop),
     **{
         f"late_{choice.value}": Deed(f"button.late.{choice.value}", Verb.DECIDE, absence.decide, _run(choice))
         for choice in Choice
     },
-    "rematch": Deed("button.rematch", Verb.REMATCH, lobby.rematch, ended=True),
-    "share": Deed("button.share", Verb.SHARE, sharing.show_card, ended=True),
-    "chart": Deed("button.chart", Verb.CHART, looking_back.show_chart, ended=True),
-    "film": Deed("do.film", Verb.FILM, looking_back.show_film, ended=True),
+    "rematch": Deed("button.rematch", Verb.REMATCH, lobby.rematch, when=OVER),
+    "share": Deed("button.share", Verb.SHARE, sharing.show_card, when=OVER),
+    "chart": Deed("button.chart", Verb.CHART, looking_back.show_chart, when=OVER),
+    "film": Deed("do.film", Verb.FILM, looking_back.show_film, when=OVER),
 }
-"""By the value of the command's choice; at most 25."""
+"""By what stands for them in a command that was chosen from the suggestions."""
 
 
 async def do(app: App, reply: Reply, game: str, what: str, number: int | None, table: int | None) -> None:
-    """Do what a button does, at the table that is meant. Raises Declined if there is no such thing."""
-    deed = DEEDS.get(what)
-    if deed is None:
-        raise Declined(reply.say("trouble.old_button"))
-    found = await app.tables.get(await _table(app, reply, game, table, ended=deed.ended))
+    """Do what a button does, at the table that is meant. Raises Declined if there is no such thing, or no table."""
+    deed = DEEDS[_understood(what, reply.say)]
+    found = await app.tables.get(await _table(app, reply, game, table, ended=Stage.OVER in deed.when))
     ply = found.ply if isinstance(found, Match) else 0
     await deed.handler(app, reply, Tag(deed.verb, found.id, ply, deed.rest(found, reply, number)))
+
+
+async def suggested(app: App, reply: Reply, game: str, typed: str, table: int | None) -> list[tuple[str, str]]:
+    """Return (label, what stands for it) of what can be done and fits what was typed: first what is of use at the table
+    that is meant."""
+    stage = None
+    with suppress(Declined, Refused):
+        stage = _stage(await app.tables.get(await _table(app, reply, game, table, ended=True)))
+    fitting = [(label, what) for what, label in _labels(reply.say).items() if letters_of(typed) in letters_of(label)]
+    return sorted(fitting, key=lambda found: stage is not None and stage not in DEEDS[found[1]].when)
+
+
+def _understood(typed: str, say: Say) -> str:
+    """Return the deed that is meant: it was chosen, or its label was typed, be it without accents or signs. Nothing is
+    guessed, for some deeds end a game. Raises Declined."""
+    if typed in DEEDS:
+        return typed
+    labels = _labels(say)
+    for language in (say, speaker(ENGLISH)):
+        for what, label in _labels(language).items():
+            if letters_of(label) == letters_of(typed):
+                return what
+    by_letters = {letters_of(label): label for label in labels.values()}
+    near = [label for letters, label in by_letters.items() if letters_of(typed) and letters_of(typed) in letters]
+    near = near or [by_letters[letters] for letters in get_close_matches(letters_of(typed), by_letters, _NEAR)]
+    perhaps = [say("do.perhaps", deeds=Markup(", ").join(Markup("**{}**").format(label) for label in near[:_NEAR]))]
+    raise Declined(in_lines([say("do.unknown", typed=typed), *(perhaps if near else [])]))
+
+
+def _labels(say: Say) -> dict[str, str]:
+    return {what: clip(say.plain(deed.label), ITEM) for what, deed in DEEDS.items()}
+
+
+def letters_of(label: str) -> str:
+    """Return the letters and digits of a label, small and without accents: what somebody types in a hurry."""
+    return "".join(one for one in unicodedata.normalize("NFKD", label).casefold() if one.isalnum())
+
+
+def _stage(table: Lobby | Match) -> Stage:
+    if isinstance(table, Lobby):
+        return Stage.LOBBY
+    return Stage.LIVE if table.live else Stage.OVER
 
 
 async def _table(app: App, reply: Reply, game: str, table: int | None, *, ended: bool) -> TableId:

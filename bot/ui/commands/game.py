@@ -12,11 +12,12 @@ from discord import app_commands
 from bot.face import AnyFace
 from bot.tables import Lobby, TableId
 from bot.tables.clock import CLOCKS
-from bot.ui.commands.doing import DEEDS, do
+from bot.ui.commands.doing import do, suggested
 from bot.ui.commands.table_choice import chosen, last_played, own_tables, suggestions
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
+from bot.ui.core.message import OFFERED
 from bot.ui.core.reply import Reply
 from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.actions import open_card
@@ -39,12 +40,10 @@ _BOOLS = {_YES: True, _NO: False}
 """What stands for the values of an option that is on or off; all else is refused like any value that no game has."""
 
 
-def group(app: App, face: AnyFace, contexts: app_commands.AppCommandContext) -> app_commands.Group:
+def group(app: App, face: AnyFace) -> app_commands.Group:
     """Return the commands of a game: /<game> new, games, hand, board, move, rules, replay, leave, do, top,
     stats."""
-    made = app_commands.Group(
-        name=face.game.name, description=words(f"{face.game.name}.about"), allowed_contexts=contexts
-    )
+    made = app_commands.Group(name=face.game.name, description=words(f"{face.game.name}.about"))
     callbacks: dict[str, Callback] = {
         "new": _new(app, face),
         "games": _games(app, face),
@@ -190,18 +189,20 @@ def _do(app: App, face: AnyFace) -> Callback:
         what=words("command.option.what", name="what"), number=words("command.option.number", name="number")
     )
     @app_commands.describe(what=words("command.option.what.about"), number=words("command.option.number.about"))
-    @app_commands.choices(
-        what=[app_commands.Choice(name=words(one.label), value=value) for value, one in DEEDS.items()]
-    )
     async def do_command(
         interaction: discord.Interaction,
-        what: str,
+        what: app_commands.Range[str, 1, 100],
         number: app_commands.Range[int, 1, 999] | None = None,
         table: int | None = None,
     ) -> None:
         await _privately(app, interaction, lambda reply: do(app, reply, face.game.name, what, number, table))
 
-    return do_command
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        number = _number(interaction.namespace.table)
+        found = await suggested(app, Reply(interaction), face.game.name, typed, number)
+        return [app_commands.Choice(name=label, value=what) for label, what in found[:OFFERED]]
+
+    return app_commands.autocomplete(what=suggest)(do_command)
 
 
 def _top(app: App, face: AnyFace) -> Callback:

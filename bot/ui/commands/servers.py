@@ -7,18 +7,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.tables import Lobby, Match, TableId
+from bot.tables import Lobby, Match, Place, TableId
 from bot.ui.commands.translator import words
-from bot.ui.core import error_handler
+from bot.ui.core import error_handler, sight
 from bot.ui.core.app import App
-from bot.ui.core.message import clip
+from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.match.moderating import show_moderation
 from bot.ui.pages.setup import show_setup
 
-_LABEL = 100
-_LIST = 25
-"""What Discord takes as suggestions."""
 _LARGEST = 1 << 52
 """No table has a larger number."""
 
@@ -30,6 +27,7 @@ def nugget_group(app: App) -> app_commands.Group:
         name="nugget",
         description=words("command.nugget.about"),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         default_permissions=discord.Permissions(manage_messages=True),
     )
     made.add_command(_setup(app))
@@ -52,10 +50,10 @@ def _setup(app: App) -> app_commands.Command[Any, ..., None]:
 
 def _moderate(app: App) -> app_commands.Command[Any, ..., None]:
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
-        found = await app.tables.moderation.tables(interaction.guild_id or 0)
-        labels = [(_label(app, match, Reply(interaction)), match.id) for match in found]
+        reply = Reply(interaction)
+        labels = [(_label(app, table, reply), table.id) for table in await _moderated(app, reply)]
         fitting = [pair for pair in labels if str(typed).casefold() in pair[0].casefold()]
-        return [app_commands.Choice(name=label, value=table) for label, table in fitting[:_LIST]]
+        return [app_commands.Choice(name=label, value=table) for label, table in fitting[:OFFERED]]
 
     @app_commands.rename(table=words("command.option.table", name="table"))
     @app_commands.describe(table=words("command.moderate.table"))
@@ -74,10 +72,23 @@ def _moderate(app: App) -> app_commands.Command[Any, ..., None]:
     )
 
 
+async def _moderated(app: App, reply: Reply) -> list[Lobby | Match]:
+    """Return the tables that this person may moderate, the newest move first: of the channels where that is so, and for
+    who moderates the server also those whose channel was deleted."""
+    guild = reply.interaction.guild
+    if guild is None:
+        return []
+    channels = [channel.id for channel in guild.channels if sight.moderates(app, reply, Place(guild.id, channel.id))]
+    homeless = sight.moderates(app, reply, Place(guild.id, None))
+    found = await app.tables.moderation.tables(guild.id, channels, homeless=homeless)
+    return await sight.seen(app, reply, found, to_moderate=True)
+
+
 async def _here(app: App, reply: Reply) -> TableId:
     """Return the only table of this channel or thread that is open or goes on, rather one that is shown right here than
     in a thread; else the newest that is over. Raises Declined."""
-    found = await app.tables.moderation.tables(reply.guild_id or 0, reply.channel_id)
+    all_here = await app.tables.moderation.tables(reply.guild_id or 0, [reply.channel_id or 0])
+    found = await sight.seen(app, reply, all_here, to_moderate=True)
     meant = [table for table in found if isinstance(table, Lobby) or table.live]
     if len(meant) > 1:
         meant = [table for table in meant if table.place.posts_in == reply.channel_id]
@@ -85,7 +96,7 @@ async def _here(app: App, reply: Reply) -> TableId:
             raise Declined(reply.say("moderate.several"))
     if not found:
         raise Declined(reply.say("moderate.nothing_here"))
-    return (meant or [*found])[0].id
+    return (meant or found)[0].id
 
 
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
@@ -93,4 +104,4 @@ def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     players = ", ".join(who.called(say) for who in table.seats)
     standing = "lobby" if isinstance(table, Lobby) else "live" if table.live else "over"
     words = (f"{table.id}", app.title(table.game, say), say.plain(f"moderate.is.{standing}"), players)
-    return clip(" · ".join(words), _LABEL)
+    return clip(" · ".join(words), ITEM)

@@ -11,18 +11,16 @@ from bot.tables.clock import zones
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
+from bot.ui.core.message import OFFERED
 from bot.ui.core.reply import Reply
 from bot.ui.pages.settings import show_settings
 
-_LIST = 25
-"""What Discord takes as suggestions."""
 
-
-def settings_command(app: App, contexts: app_commands.AppCommandContext) -> app_commands.Command[Any, ..., None]:
+def settings_command(app: App) -> app_commands.Command[Any, ..., None]:
     """Return the command `/settings`."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return [app_commands.Choice(name=zone.replace("_", " "), value=zone) for zone in zones(typed)[:_LIST]]
+        return [app_commands.Choice(name=zone.replace("_", " "), value=zone) for zone in zones(typed)[:OFFERED]]
 
     @app_commands.rename(zone=words("command.option.zone", name="zone"))
     @app_commands.describe(zone=words("command.option.zone.about"))
@@ -38,5 +36,4 @@ def settings_command(app: App, contexts: app_commands.AppCommandContext) -> app_
         name=words("command.settings.name"),
         description=words("command.settings.about"),
         callback=show,
-        allowed_contexts=contexts,
     )

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
-
+from bot.locale import letters
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.ui.core import sight
 from bot.ui.core.app import App
-from bot.ui.core.message import clip
+from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 
-_LABEL = 100
 _NO_NUMBER = 1 << 62
 """No table has such a number, nor could a database look for a much larger one."""
-_LIST = 25
-"""What Discord takes as suggestions."""
 
 
 async def chosen(
@@ -33,7 +30,7 @@ async def chosen(
     if number is not None:
         return await _named(app, reply, game, TableId(number))
     shown = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
-    here = [t for t in shown if t.seat_of(reply.user_id) is not None]
+    here = await sight.playing(app, reply, shown)
     if not seated and not here and shown:
         return shown[0].id
     own = await _own(app, reply, game)
@@ -52,13 +49,13 @@ async def chosen(
 async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
     """Return the match of this game that ended last of those in which the person sat; None if there is none."""
     found = await app.tables.last_of_user(reply.user_id, game=game, guild_id=reply.guild_id)
-    return None if found is None else found.id
+    return None if found is None or not await sight.seen(app, reply, [found]) else found.id
 
 
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
     """Return (label, number) of one's tables that fit what was typed."""
     labels = [(_label(app, table, reply), table.id) for table in await _own(app, reply, game)]
-    return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:_LIST]
+    return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:OFFERED]
 
 
 async def suggestions(app: App, reply: Reply, game: str, typed: str, number: TableId | None) -> list[tuple[str, str]]:
@@ -67,38 +64,25 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
         table = await app.tables.get(await chosen(app, reply, game, number, to_act=True))
     except (Declined, Refused):
         return []
-    seat = table.seat_of(reply.user_id)
+    seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
     found = app.face(table).suggest(table.view(seat), typed, reply.say)
-    return [(clip(label, _LABEL), words) for label, words in found][:_LIST]
+    return [(clip(label, ITEM), words) for label, words in found][:OFFERED]
 
 
 async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
-    """Return the table of this number, if the person plays there or sees the channel where it is shown."""
+    """Return the table of this number, if the person may see it."""
     if not 0 < table < _NO_NUMBER:
         raise Refused(Refusal.NO_TABLE)
-    found = await app.tables.get(table)
-    if found.game != game or not (found.seat_of(reply.user_id) is not None or _in_sight(app, reply, found)):
+    if (await sight.look_at(app, reply, table)).game != game:
         raise Refused(Refusal.NO_TABLE)
     return table
 
 
-def _in_sight(app: App, reply: Reply, table: Lobby | Match) -> bool:
-    """Whether a member of this server sees the channel where a table is shown."""
-    place, member = table.place, reply.interaction.user
-    channel = app.channel(place.guild_id, place.channel_id)
-    return (
-        place.guild_id == reply.guild_id
-        and isinstance(channel, discord.abc.GuildChannel)
-        and isinstance(member, discord.Member)
-        and channel.permissions_for(member).view_channel
-    )
-
-
 async def _own(app: App, reply: Reply, game: str) -> list[Lobby | Match]:
-    listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_LIST)
-    return [*listing.tables]
+    listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=OFFERED)
+    return await sight.playing(app, reply, listing.tables)
 
 
 async def _shown_here(app: App, reply: Reply, game: str) -> list[Lobby | Match]:
@@ -116,5 +100,5 @@ def _waits(table: Lobby | Match, user_id: int) -> bool:
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     players = ", ".join(who.called(reply.say) for who in table.seats)
     guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
-    server = "" if guild is None or reply.guild_id is not None else guild.name
-    return clip(" · ".join(filter(None, (f"{table.id}", players, server))), _LABEL)
+    server = "" if guild is None or reply.guild_id is not None else letters(guild.name)
+    return clip(" · ".join(filter(None, (f"{table.id}", players, server))), ITEM)

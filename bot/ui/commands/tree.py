@@ -11,7 +11,7 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 
 
-class Tree(app_commands.CommandTree[discord.AutoShardedClient]):
+class LimitedTree(app_commands.CommandTree[discord.AutoShardedClient]):
     """All commands."""
 
     app: App | None = None

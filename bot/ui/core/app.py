@@ -76,6 +76,8 @@ class App:
     """Up to which ply of live matches it was talked about."""
     puzzled: set[tuple[int, int, str]] = field(default_factory=set)
     """The servers and days for which nothing of this kind is owed of a puzzle any more."""
+    members: dict[tuple[int, int], tuple[bool, float]] = field(default_factory=dict)
+    """Whether somebody, the second number, is a member of a server, and until when that is taken for true."""
     shared: Shared = field(default_factory=Shared)
     """What is made once for all who ask for it."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)

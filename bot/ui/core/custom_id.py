@@ -81,6 +81,8 @@ class Verb(Enum):
     # More.
     POST = "post"
     RULES = "rules"
+    HELP = "help"
+    """How to begin; `rest` is the page."""
     LEARN = "learn"
     PUZZLE = "puzzle"
     """The ply is the day; `rest` is what of its puzzle."""

@@ -17,6 +17,7 @@ from structlog.contextvars import bind_contextvars
 from bot import measures
 from bot.fairness import Asker, asked_by
 from bot.tables import Refusal, Refused, TableId
+from bot.ui.core import members
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
 from bot.ui.core.message import Attached
@@ -32,6 +33,8 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
     assert task is not None
     app.answering.add(task)
     bind_contextvars(guild=reply.guild_id, channel=reply.channel_id)
+    if reply.guild_id is not None:
+        members.note(app, reply.guild_id, reply.user_id)
     try:
         with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)), app.limits.answering(reply):
             await work(reply)

@@ -1,8 +1,8 @@
 """A message as data, and how it becomes Discord's components and files.
 
 A message is laid out from top to bottom: text, pictures one below the other, more text, controls. Discord's limits
-are kept here, in one place: 4,000 characters of text, 40 components, 80 characters on a button, 100 on an item of a
-menu, 1,024 of alt text.
+are kept here, in one place: 4,000 characters of text and 40 components, of both of which it uses somewhat less; 80
+characters on a button, 100 on an item of a menu, 1,024 of alt text. Characters are units of UTF-16 here.
 """
 
 from __future__ import annotations
@@ -21,15 +21,19 @@ import discord
 from discord import ui
 
 from bot.face import Picture, Style
-from bot.locale import NOTHING, Markup
+from bot.locale import NOTHING, Markup, cut, units
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.emoji import Emoji, is_name
 
-TEXT = 4000
-PARTS = 40
+TEXT = 3900
+PARTS = 38
+_LEAST = 200
+"""What is left to the first text in any case."""
 ROW = 5
 LABEL = 80
 ITEM = 100
+OFFERED = 25
+"""So many suggestions Discord takes, and items of a menu."""
 ALT = 1024
 FLEETING = 7001
 """The number of the component that goes with the buttons; Discord keeps it."""
@@ -183,12 +187,12 @@ def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
 
 def layout(content: Message) -> ui.LayoutView:
     """Return the message as Discord's components."""
-    room = TEXT - len(content.below) - len(content.turn)
+    content = _fitting(content)
     items: list[ui.Item[Any]] = []
     if content.turn:
         items.append(ui.TextDisplay(content.turn, id=FLEETING))
     if content.text:
-        items.append(ui.TextDisplay(clip(content.text, room)))
+        items.append(ui.TextDisplay(content.text))
     for name, picture in named(content.pictures):
         # Each in a gallery of its own: where several share one, Discord shows only the middle of each.
         item = discord.MediaGalleryItem(f"attachment://{name}", description=clip(picture.alt, ALT))
@@ -209,11 +213,36 @@ def with_buttons(content: Message, taps: Iterable[Tap]) -> Message:
     for tap in taps:
         last = rows[-1] if rows else None
         longer = [*rows[:-1], (*last, tap)] if isinstance(last, tuple) and len(last) < ROW else [*rows, (tap,)]
-        texts = sum(map(bool, (content.turn, content.text, content.below, content.file, content.framed)))
-        controls = sum(1 + (len(row) if isinstance(row, tuple) else 1) for row in longer)
-        if texts + len(content.pictures) + controls <= PARTS:
+        if fits(replace(content, rows=tuple(longer))):
             rows = longer
     return replace(content, rows=tuple(rows))
+
+
+def fits(content: Message) -> bool:
+    """Whether there is room for so many parts, with all text in one of them."""
+    return _parts(_in_one(content)) <= PARTS
+
+
+def _fitting(content: Message) -> Message:
+    """Return the message within Discord's limits: texts in one where there are too many parts, and cut, the first one
+    before the one below the pictures."""
+    if _parts(content) > PARTS:
+        content = _in_one(content)
+    room = TEXT - units(content.turn)
+    below = cut(content.below, room - min(units(content.text), _LEAST))
+    return replace(content, text=cut(content.text, room - units(below)), below=below)
+
+
+def _in_one(content: Message) -> Message:
+    """Return the message with all its text above its pictures."""
+    return replace(content, text=Markup("\n\n").join(filter(None, (content.text, content.below))), below=NOTHING)
+
+
+def _parts(content: Message) -> int:
+    """Return how many components the message has."""
+    single = sum(map(bool, (content.turn, content.text, content.below, content.file, content.framed)))
+    controls = sum(1 + (len(row) if isinstance(row, tuple) else 1) for row in content.rows)
+    return single + len(content.pictures) + controls
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:
@@ -256,7 +285,9 @@ def without_own_emoji(content: Message) -> Message:
 
 def clip(text: str, length: int) -> str:
     """Return the text, cut off with an ellipsis if it is longer than that."""
-    return text if len(text) <= length else text[: length - 1] + "…"
+    if units(text) <= length:
+        return text
+    return text.encode("utf-16-le", "ignore")[: 2 * (length - 1)].decode("utf-16-le", "ignore") + "…"
 
 
 def _row(row: Row) -> ui.ActionRow[ui.LayoutView]:

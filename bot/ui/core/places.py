@@ -21,7 +21,7 @@ def here(reply: Reply) -> Place:
 def home(reply: Reply, place: Place) -> Place | None:
     """Return where a command was typed if a table may move there from its place: a game among people stays in its
     server, and one in direct messages there."""
-    return here(reply) if place.guild_id == reply.guild_id else None
+    return here(reply) if place.guild_id == reply.guild_id and not reply.elsewhere else None
 
 
 def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:

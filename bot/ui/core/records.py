@@ -1,18 +1,15 @@
-"""Records that people give the bot as files: read, or declined in a sentence."""
+"""Records that people give the bot as files: read by a worker process, or declined in a sentence."""
 
 from __future__ import annotations
 
-import json
-from typing import NoReturn, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from bot.locale import Say
 from bot.ui.core.reply import Declined
-from engine import record as records
-from engine.errors import NuggetError
-from engine.record import BadMove, Record
-
-LARGEST = 1 << 20
-"""Bytes of a file that is looked at; records have some thousands."""
+from bot.workers.crew import WorkFailed
+from bot.workers.uploads import LARGEST, Fault
+from engine.game import Json
 
 
 class RecordFile(Protocol):
@@ -29,22 +26,22 @@ class RecordFile(Protocol):
     async def read(self) -> bytes: ...
 
 
-async def given(file: RecordFile, say: Say) -> tuple[Record, bytes]:
-    """Return the record in a file, its moves not yet looked at, and the file's bytes. Raises Declined."""
+async def given(file: RecordFile, read: Callable[[bytes], Awaitable[Json]], say: Say) -> tuple[Json, bytes]:
+    """Return what the worker process makes of a file by this job, and the file's bytes. Raises Declined if it holds no
+    record, or one with a move that the rules do not allow."""
+    name, unreadable = file.filename, Declined(say("record.unreadable", file=file.filename))
     if file.size > LARGEST:
-        unreadable(file.filename, say)
+        raise unreadable
     data = await file.read()
+    if len(data) > LARGEST:
+        raise unreadable
     try:
-        return records.read(json.loads(data.decode("utf-8-sig"))), data
-    except (NuggetError, ValueError, RecursionError):  # ValueError: bad UTF-8, bad JSON, or a number of too many digits
-        unreadable(file.filename, say)
-
-
-def unreadable(name: str, say: Say) -> NoReturn:
-    """Decline a file that is no record."""
-    raise Declined(say("record.unreadable", file=name))
-
-
-def illegal(name: str, error: BadMove, say: Say) -> NoReturn:
-    """Decline a record with a move that the rules do not allow."""
-    raise Declined(say("record.bad_move", file=name, move=error.index + 1)) from error
+        found = await read(data)
+    except WorkFailed:
+        raise Declined(say("record.not_now", file=name)) from None
+    match found:
+        case {"fault": Fault.UNREADABLE}:
+            raise unreadable
+        case {"fault": Fault.BAD_MOVE, "move": index}:
+            raise Declined(say("record.bad_move", file=name, move=index + 1))
+    return found, data

@@ -16,7 +16,7 @@ import discord
 import structlog
 
 from bot import measures
-from bot.locale import Markup, Say, speaker
+from bot.locale import Markup, Say, letters, speaker
 from bot.tables import Press
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, TOO_LATE, code
 from bot.ui.core.message import Attached, KeptFile, Message, files, kept_files, layout, named, without_own_emoji
@@ -53,8 +53,18 @@ class Reply:
         return self.interaction.user.id
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether the bot itself is not here: somebody who added the app for themselves alone uses it in a server or in
+        a conversation of others. There every answer is private."""
+        it = self.interaction
+        alone = it.guild_id is not None and it.is_user_integration() and not it.is_guild_integration()
+        return alone or bool(it.context.private_channel)
+
+    @property
     def guild_id(self) -> int | None:
-        return self.interaction.guild_id
+        """The server where it happened; None in direct messages, and where the bot is not: of that server it knows
+        nothing and keeps nothing."""
+        return None if self.elsewhere else self.interaction.guild_id
 
     @property
     def channel_id(self) -> int | None:
@@ -65,7 +75,7 @@ class Reply:
     def press(self) -> Press:
         """Who did it, as the tables take it."""
         user = self.interaction.user
-        return Press(self.interaction.id, user.id, user.display_name, self.say.language)
+        return Press(self.interaction.id, user.id, letters(user.display_name) or user.name, self.say.language)
 
     @property
     def message_id(self) -> int | None:
@@ -117,7 +127,9 @@ class Reply:
     async def send_message(self, content: Message) -> int | None:
         """Answer at once so that everybody sees it; return the message's id, or None if it did not arrive."""
         try:
-            answer = await self.interaction.response.send_message(view=layout(content), files=files(content))
+            answer = await self.interaction.response.send_message(
+                view=layout(content), files=files(content), ephemeral=self.elsewhere
+            )
         except FAILURES as error:
             _expected(error)
             return None
@@ -220,7 +232,7 @@ class Reply:
             view=layout(content),
             files=files(content),
             allowed_mentions=mentions,
-            ephemeral=False,
+            ephemeral=self.elsewhere,
             wait=True,
         )
         return message

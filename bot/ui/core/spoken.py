@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.face import HintStep
-from bot.locale import NOTHING, Markup, Say, cut, in_lines
+from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import Match
 from bot.ui.core.app import App
 from engine.game import Move, Seat
@@ -29,9 +29,9 @@ def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, 
     board, left = face.text_board(view, players, say), room
     shown = list[Markup]()
     for part in (own, typed, board):
-        fits = part and left >= min(_LEAST, len(part))
+        fits = part and left >= min(_LEAST, units(part))
         shown.append(cut(part, left) if fits else NOTHING)
-        left -= len(shown[-1]) + 2 if fits else 0
+        left -= units(shown[-1]) + 2 if fits else 0
     own, typed, board = shown
     return Markup("\n\n").join(filter(None, (own, board, typed)))
 
@@ -51,7 +51,7 @@ def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
             words = f"{example.words}{SURE}" if face.final(example) else example.words
             lines.append(say("words.single", words=words, move=move))
     more = say("words.more")
-    while len(in_lines([*lines, more])) > CHOICES:
+    while units(in_lines([*lines, more])) > CHOICES:
         lines.pop()
     return in_lines([*lines, more])
 

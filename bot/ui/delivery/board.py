@@ -7,7 +7,7 @@ import json
 import discord
 
 from bot.face import Style
-from bot.locale import Markup, Say, cut, in_lines
+from bot.locale import Markup, Say, cut, in_lines, units
 from bot.tables import Match, Phase
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -37,7 +37,7 @@ async def board(app: App, match: Match) -> Message:
         below = in_lines(filter(None, [status, *_sealed(app, match, say)]))
         return Message(lines, pictures, below, (controls(match, say),), turn=turn_line(match, say))
     result = await ending(app, match, say)
-    after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - len(result)))
+    after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
         in_lines([say(f"board.{match.phase.value}"), *after_move]),
         pictures,
@@ -161,7 +161,7 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
     face, players = app.face(match), match.players(say)
     sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
     kept = sentences[-LINES:]
-    while len(kept) > 1 and sum(len(line) + 1 for line in kept) > room:
+    while len(kept) > 1 and sum(units(line) + 1 for line in kept) > room:
         kept = kept[1:]
     left_out = [Markup("…")] if len(kept) < len(sentences) else []
     return [*left_out, *(cut(line, room) for line in kept)]

@@ -43,5 +43,19 @@ async def change(
         except FAILURES as error:
             if code(error) not in _NO_TOKEN:
                 raise
+    return await rewrite(app, channel_id, message_id, view, attachments())
+
+
+async def rewrite(
+    app: App,
+    channel_id: int,
+    message_id: int,
+    view: ui.LayoutView,
+    attachments: Sequence[discord.File | discord.Attachment] = discord.utils.MISSING,
+) -> discord.Message:
+    """Let a message of the bot's own show this, and call nobody; without `attachments` its files stay. Raises any of
+    FAILURES."""
     message = app.client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    return await message.edit(view=view, attachments=attachments())
+    # Of such an edit discord.py takes the client's own default only where there is `content`, which is never.
+    nobody = discord.AllowedMentions.none()
+    return await message.edit(view=view, attachments=attachments, allowed_mentions=nobody)

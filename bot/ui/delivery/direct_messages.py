@@ -23,14 +23,16 @@ import discord
 import structlog
 
 from bot.face import Picture
-from bot.locale import Markup, Say, in_lines, speaker
+from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId, Wishes
+from bot.ui.core import members
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Link, Message, files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.spoken import position
+from bot.ui.delivery.changing import rewrite
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -68,6 +70,7 @@ async def write(app: App, table: TableId) -> bool:
             app.untold.difference_update({(table, Seat(seat)) for seat in range(len(match.seats))})
         wishes = await app.tables.clocks.wishes_of([who.user_id for who in match.seats if who.user_id is not None])
         due = [(seat, new) for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat, wishes))]
+        due = [(seat, new) for seat, new in due if await _is_member(app, match, seat)]
         contents = [await new.drawn(app) for _, new in due]
         sent = zip(due, contents, strict=True)
         with urgency(Urgency.LETTER):
@@ -87,12 +90,24 @@ async def write(app: App, table: TableId) -> bool:
 def _due(app: App, match: Match, seat: Seat, wishes: Mapping[int, Wishes]) -> Letter | None:
     """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
-    if who.user_id is None or who.former or who.dm is Dm.CLOSED:
-        return None
+    if who.user_id is None or who.former or who.dm is Dm.CLOSED or who.removed or who.gone:
+        return None  # who is out hears nothing new; what stands there stays
     if who.dm_message_id is None and not match.live and match.told_ply >= 0:
         return None  # what ended long ago begins no correspondence
     new = letter(app, match, seat, wishes[who.user_id])
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
+
+
+async def _is_member(app: App, match: Match, seat: Seat) -> bool:
+    """Whether the player has not left the server, as far as anybody knows, which is noted of who has."""
+    guild_id, user_id = match.place.guild_id, match.seats[seat].user_id
+    if guild_id is None or user_id is None:
+        return True
+    with urgency(Urgency.LETTER):
+        there = await members.is_member(app, guild_id, user_id)
+    if there is False:
+        await app.tables.absence.mark_gone(match.id, seat)
+    return there is not False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +152,7 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived
     channel = app.client.get_partial_messageable(channel_id)
     if who.dm_message_id is not None:
         try:
-            before = channel.get_partial_message(who.dm_message_id)
-            await before.edit(view=layout(content), attachments=files(content))
+            await rewrite(app, channel_id, who.dm_message_id, layout(content), files(content))
             return Arrived(channel_id, who.dm_message_id)
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
@@ -176,12 +190,12 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
         yours = match.to_act == seat and match.lone is None and match.thinking is None
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
-            lines.append(say("refusal.REMOVED" if match.seats[seat].removed else "stand_in.plays"))
+            lines.append(say("stand_in.plays"))
         look = app.own_look(wishes, match.place.guild_id)
         secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
         text, draw = secret.text, secret.draw
         if wishes.text_boards and match.to_act == seat:
-            room = TEXT - len(in_lines([title, *lines, text])) - 2
+            room = TEXT - units(in_lines([title, *lines, text])) - 2
             text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:
         title = say("letter.over", game=game, server=server)

@@ -20,6 +20,7 @@ import structlog
 
 from bot import measures
 from bot.tables import Match, Place, Refused, Spot, TableId
+from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb, read
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
@@ -187,7 +188,7 @@ async def check(app: App, match: Match) -> None:
         if code(error) in GONE_MESSAGE:
             await app.tables.placement.lost_message(match.id, place.message_id)
         elif code(error) in GONE_PLACE:
-            await app.tables.placement.lost(place.posts_in)
+            await _lost(app, match, place.posts_in)
         else:
             return
         await publish(app, match.id)
@@ -275,8 +276,14 @@ async def move(app: App, table: TableId, place: Place) -> Match:
 
 async def _without(app: App, match: Match, place_id: int) -> Match:
     """Take note that a thread or channel is gone."""
-    await app.tables.placement.lost(place_id)
+    await _lost(app, match, place_id)
     return await app.tables.match(match.id)
+
+
+async def _lost(app: App, match: Match, place_id: int) -> None:
+    """Let all games of a thread or channel go on without it: those of a private thread not before everybody."""
+    hidden = sight.may_be_private(app, match.place, match.card_id)
+    await app.tables.placement.lost(place_id, hidden=hidden)
 
 
 def _shown(message: discord.Message, match: Match) -> int | None:

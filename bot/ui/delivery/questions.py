@@ -14,6 +14,7 @@ from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import Message, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.reply import Reply
+from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.publish import announce
 
 _log = structlog.get_logger(__name__)
@@ -54,9 +55,8 @@ async def withdraw(app: App, questions: Iterable[Question]) -> None:
 
 async def change(app: App, question: Question, content: Message) -> bool:
     """Let the question say this; return whether it still stands there."""
-    channel = app.client.get_partial_messageable(question.channel_id)
     try:
-        await channel.get_partial_message(question.message_id).edit(view=layout(content))
+        await rewrite(app, question.channel_id, question.message_id, layout(content))
     except FAILURES as error:
         _log.info("question_not_changed", table=question.table, code=code(error))
         return code(error) in LATER

@@ -11,9 +11,11 @@ import structlog
 from bot.locale import NOTHING, Markup, Say
 from bot.tables import Lobby, Match, Phase, Place, Refusal, Refused, TableId
 from bot.tables.clock import NONE
+from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.invite import invitation, not_here
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
@@ -37,11 +39,13 @@ _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
     """Open a lobby where the command was typed, and post its card there."""
+    if reply.elsewhere:
+        raise not_here(reply)
     say, place = reply.say, here(reply)
     permissions = reply.interaction.app_permissions
     if not place.private:
         if app.client.get_guild(place.guild_id or 0) is None:
-            raise Declined(say("new.not_invited"))
+            raise Declined(say("new.not_invited", invite=invitation(reply)))
         _check_channel(app, reply, place)
         if missing := missing_for_board(permissions, in_thread=reply.in_thread):
             raise Declined(say("trouble.missing", permissions=names(missing, say)))
@@ -130,7 +134,7 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
     await show(app, reply, match.id)
     if posted is not Posted.DONE:
         await reply.notify(reply.say("trouble.not_posted"))
-    seat = match.seat_of(reply.user_id)
+    seat = match.eyes_of(reply.user_id)
     if seat is not None and (closed := direct_messages.closed_notice(app, match, seat, reply.say)):
         await reply.notify(closed)
 
@@ -186,7 +190,10 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
     app.limits.spend(reply, Work.TABLE)
-    _check_channel(app, reply, (await app.tables.get(tag.table)).place)
+    old = await app.tables.get(tag.table)
+    if old.place.posts_in is not None and not (old.place.private or await sight.sees_place(app, reply, old)):
+        raise Refused(Refusal.NO_TABLE)
+    _check_channel(app, reply, old.place)
     async with app.lock(tag.table, "rematch"):
         found = await app.tables.lobbies.rematch(tag.table, reply.press)
         if isinstance(found, Lobby):

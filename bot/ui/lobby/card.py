@@ -21,6 +21,7 @@ from bot.ui.core.option_words import in_words, seats_in_words, value_explained, 
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
+from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.publish import send
 from bot.ui.lobby.clocks import clock_in_words, menus
 from bot.ui.lobby.computers import LEVELS, level_at
@@ -234,11 +235,10 @@ async def renew(app: App, table: TableId) -> None:
         channel_id = _card_in(found)
         if channel_id is None or found.card_id is None or found.card_shown >= found.changes:
             return
-        channel = app.client.get_partial_messageable(channel_id)
         try:
             with urgency(Urgency.TRIFLE):
                 try:
-                    await channel.get_partial_message(found.card_id).edit(view=layout(card(app, found)))
+                    await rewrite(app, channel_id, found.card_id, layout(card(app, found)))
                 except discord.NotFound as error:
                     if code(error) not in GONE_MESSAGE or not isinstance(found, Lobby) or found.phase is Phase.CLOSED:
                         raise

@@ -58,10 +58,10 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     before = await app.tables.match(tag.table)
     match = await app.tables.absence.take_seat_back(tag.table, reply.press)
-    seat = match.seat_of(reply.user_id)
-    was_away = seat is not None and before.stood_in(seat)
+    seat = match.own_seat(reply.user_id)
+    was_away = before.stood_in(seat)
     welcome = reply.say("stand_in.back" if was_away else "stand_in.none")
-    if seat is not None and match.to_act == seat:
+    if match.to_act == seat:
         await show_panel(app, reply, match, seat, notice=welcome)
     else:
         await reply.edit(Message(welcome))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.locale import Markup
-from bot.tables import Match, Refusal, Refused, TableId
+from bot.locale import Markup, units
+from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
@@ -22,7 +22,7 @@ from engine.game import seen_by
 async def show_board(app: App, reply: Reply, table: TableId) -> None:
     """Show the board as this person may know it, with all its buttons."""
     match = await _with_place(app, reply, await app.tables.match(table))
-    say, seat = reply.say, match.seat_of(reply.user_id)
+    say, seat = reply.say, match.eyes_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
     wishes = await app.tables.clocks.wishes(reply.user_id)
     look = app.own_look(wishes, match.place.guild_id)
@@ -34,7 +34,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
         rows.append((Link(say.plain("button.to_game"), way),))
     above, below = title(app, match, say), with_turn(match, seat, status, say)
     if wishes.text_boards:
-        room = TEXT - len(above) - len(below) - 2
+        room = TEXT - units(above) - units(below) - 2
         below = Markup("\n\n").join(filter(None, [below, position(app, match, seat, say, room)]))
     await reply.edit(Message(above, pictures, below, tuple(rows)))
 
@@ -46,7 +46,7 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
         await check(app, match)
         match = await app.tables.match(match.id)
     place = home(reply, match.place)
-    if match.place.posts_in is not None or match.seat_of(reply.user_id) is None or place is None:
+    if match.place.posts_in is not None or match.eyes_of(reply.user_id) is None or place is None:
         return match
     given = reply.interaction.app_permissions
     if not place.private and (missing := missing_for_board(given, in_thread=reply.in_thread)):
@@ -59,15 +59,14 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    await reply.edit(Message(position(app, match, match.seat_of(reply.user_id), reply.say, TEXT)))
+    await reply.edit(Message(position(app, match, match.eyes_of(reply.user_id), reply.say, TEXT)))
 
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:
     """Post the board once more: here, if the match's own channel is gone or closed to the bot."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    if match.seat_of(reply.user_id) is None:
-        raise Refused(Refusal.NOT_SEATED)
+    match.own_seat(reply.user_id)
     app.limits.spend(reply, Work.POST)
     posted = await publish(app, match.id, reply, again=True)
     place = home(reply, match.place)

@@ -31,7 +31,7 @@ async def hand(app: App, reply: Reply, tag: Tag) -> None:
 async def show_hand(app: App, reply: Reply, table: TableId) -> None:
     """Show what this player alone may know of a match."""
     match = await app.tables.match(table)
-    await _show_hand(app, reply, match, _seat(match, reply), hint=Markup(), following="")
+    await _show_hand(app, reply, match, match.own_seat(reply.user_id), hint=Markup(), following="")
 
 
 async def _show_hand(
@@ -51,20 +51,19 @@ async def _show_hand(
     if secret.draw is not None:
         pictures = (*pictures, await app.workers.draw(secret.draw))
     taps: list[Tap] = []
-    removed = match.seats[seat].removed
     if match.live and match.stood_in(seat):
-        taps = [] if removed else [take_back(match, say)]
+        taps = [take_back(match, say)]
     elif match.to_act == seat:
         label = say.plain("button.hint_move" if following else "button.hint")
         ask = Tap(label, Tag(Verb.HINT, match.id, match.ply, following), emoji="💡")
         taps = [_play(match, say), *([ask] if match.solo is not None else [])]
     turn, resting = with_turn(match, seat, Markup(), say), Markup()
     if match.live and match.stood_in(seat):
-        resting = say("refusal.REMOVED" if removed else "stand_in.plays")
+        resting = say("stand_in.plays")
     elif match.resting(seat):
         resting = say(f"{match.game}.rest.on")
         taps.append(Tap(say.plain("button.wake"), Tag(Verb.WAKE, match.id, match.ply)))
-    elif match.rest(seat) is not None and not match.seats[seat].left:
+    elif match.rest(seat) is not None:
         taps.append(Tap(say.plain(f"{match.game}.button.rest"), Tag(Verb.REST, match.id, match.ply)))
     rows: tuple[Row, ...] = (tuple(taps),) if taps else ()
     text = Markup("\n\n").join(filter(None, (closed, hint, turn, resting, secret.text)))
@@ -76,7 +75,7 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     the panel ready to make that move."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    seat = _seat(match, reply)
+    seat = match.own_seat(reply.user_id)
     if not match.live:
         raise Refused(Refusal.OVER)
     if match.stood_in(seat):
@@ -101,13 +100,6 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         await show_panel(app, reply, match, seat, face.draft(match.view(seat), move), notice=told)
         return
     await _show_hand(app, reply, match, seat, hint=told, following=MOVE, hinted=move)
-
-
-def _seat(match: Match, reply: Reply) -> Seat:
-    seat = match.seat_of(reply.user_id)
-    if seat is None:
-        raise Refused(Refusal.NOT_SEATED)
-    return seat
 
 
 def _play(match: Match, say: Say) -> Tap:

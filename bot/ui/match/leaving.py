@@ -75,14 +75,9 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
 
 
 def _check_may_go(match: Match, user_id: int) -> Seat:
-    seat = match.seat_of(user_id)
     if not match.live:
         raise Refused(Refusal.OVER)
-    if seat is None:
-        raise Refused(Refusal.NOT_SEATED)
-    if match.seats[seat].left:
-        raise Refused(Refusal.HAS_LEFT)
-    return seat
+    return match.own_seat(user_id)
 
 
 def _question(match: Match, text: Markup, verb: Verb, label: str, say: Say) -> Message:

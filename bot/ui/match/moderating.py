@@ -6,14 +6,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-import discord
-
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
 from bot.tables.moderation import people
+from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import title, with_turn
@@ -111,15 +110,10 @@ def _mention(reply: Reply) -> Markup:
 
 
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
-    """Return the table if the presser may moderate where it is shown. Raises Declined: the right may be gone by now."""
-    found = await app.tables.get(table)
-    member = reply.interaction.user
-    channel = app.channel(found.place.guild_id, found.place.channel_id)
-    given = reply.interaction.permissions
-    if isinstance(channel, discord.abc.GuildChannel) and isinstance(member, discord.Member):
-        given = channel.permissions_for(member)
-    at_home = found.place.guild_id is not None and found.place.guild_id == reply.guild_id
-    if not at_home or not (given.manage_messages or given.manage_guild):
+    """Return the table if the presser may moderate where it is shown. Refused: NO_TABLE, where the presser does not see
+    it. Raises Declined: the right may be gone by now."""
+    found = await sight.look_at(app, reply, table, to_moderate=True)
+    if not sight.moderates(app, reply, found.place):
         permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
         raise Declined(reply.say("moderate.not_allowed", either=permissions[0], other=permissions[1]))
     return found

@@ -24,15 +24,13 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
 
     first = [tap(Verb.RULES, say.plain("button.rules"), f"{match.game} 0")]
     second: list[Tap] = []
-    seat = match.seat_of(reply.user_id)
+    seat = match.eyes_of(reply.user_id)
     if seat is not None and match.live:
-        first.append(tap(Verb.POST, say.plain("button.post")))
-        if not match.seats[seat].left and not match.seats[seat].removed:
-            first.append(tap(Verb.TAKEBACK, say.plain("button.takeback")))
-            leave = tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER)
-            second = [tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER), leave]
-            if match.stood_in(seat):
-                second = [take_back(match, say), leave]
+        first += [tap(Verb.POST, say.plain("button.post")), tap(Verb.TAKEBACK, say.plain("button.takeback"))]
+        leave = tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER)
+        back = take_back(match, say)
+        stop = tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER)
+        second = [back if match.stood_in(seat) else stop, leave]
     rows = tuple(tuple(row) for row in (first, second) if row)
     text = [title(app, match, say), in_words(app, match, say)]
     await reply.edit(Message(in_lines(filter(None, text)), rows=rows))

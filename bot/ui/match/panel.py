@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.face import Button
-from bot.locale import NOTHING, Markup, Say, in_lines
+from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.tables import Match, Played, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
@@ -41,9 +41,7 @@ async def play(app: App, reply: Reply, tag: Tag) -> None:
     """Open the panel. For whom a computer player stands in it offers the seat."""
     await reply.defer_private()
     found = await app.tables.match(tag.table)
-    own = found.seat_of(reply.user_id)
-    if found.live and own is not None and found.seats[own].removed:
-        raise Refused(Refusal.REMOVED)
+    own = found.eyes_of(reply.user_id)
     if found.live and own is not None and found.stood_in(own):
         await reply.edit(stood_in(found, reply.say))
         return
@@ -100,7 +98,7 @@ async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: in
     """Make a move that was typed. One that is final is shown in the panel, whose button makes it, for a word is typed
     sooner than meant; typed with an exclamation mark it is meant."""
     match = await app.tables.match(table)
-    face, seat = app.face(match), match.seat_of(reply.user_id)
+    face, seat = app.face(match), match.eyes_of(reply.user_id)
     meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
     if seat is not None and match.to_act == seat and ply in (None, match.ply):
         view = match.view(seat)
@@ -124,8 +122,7 @@ async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | No
         await show_panel(app, reply, match, mover, notice=app.face(match).refuse(error, reply.say))
         return
     match = played.match
-    seat = match.seat_of(reply.user_id)
-    assert seat is not None
+    seat = match.own_seat(reply.user_id)
     done, taps = _done(app, reply, played, seat), _takeback(app, match, seat, reply.say)
     if match.to_act == seat and match.view(seat).mid_turn:
         answer: Coroutine[Any, Any, object] = show_panel(app, reply, match, seat, notice=done, more=taps)
@@ -167,7 +164,7 @@ async def show_panel(
     more = more if draft else (*more, *_play_out(app, match, seat, say))
     pictures = () if panel.picture is None else (panel.picture,)
     above = Markup("\n\n").join(filter(None, text))
-    below = position(app, match, seat, say, TEXT - len(above)) if wishes.text_boards else NOTHING
+    below = position(app, match, seat, say, TEXT - units(above) - 2) if wishes.text_boards else NOTHING
     await reply.edit(with_buttons(Message(above, pictures, below, rows), more))
 
 
@@ -210,9 +207,7 @@ async def _turn(
     match = await app.tables.match(table)
     if not match.live:
         raise Refused(Refusal.OVER)
-    seat = match.seat_of(reply.user_id)
-    if seat is None:
-        raise Refused(Refusal.NOT_SEATED)
+    seat = match.own_seat(reply.user_id)
     # A board is old when there is a newer one; within a turn of several moves the panel is ahead of it.
     if (ply is not None and ply != match.ply) or (board is not None and board < match.published_ply):
         # A newer board that was deleted comes back, for whoever pressed cannot find it.

@@ -39,9 +39,7 @@ async def _decided(app: App, reply: Reply, tag: Tag) -> Match:
     match = await app.tables.match(tag.table)
     if not match.live:
         raise Refused(Refusal.OVER)
-    seat = match.seat_of(reply.user_id)
-    if seat is None:
-        raise Refused(Refusal.NOT_SEATED)
+    seat = match.own_seat(reply.user_id)
     if match.solo is None:
         raise Declined(reply.say("play_out.only_alone"))
     if match.solo != seat or match.to_act != seat or match.stood_in(seat) or tag.ply != match.ply:

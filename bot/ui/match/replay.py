@@ -3,6 +3,7 @@ with everything shown. What is shown of a record carries its file, so that the n
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -11,7 +12,7 @@ import discord
 
 from bot.draw.look import Look
 from bot.face import Style
-from bot.locale import ENGLISH, NOTHING, Say, in_lines
+from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
 from bot.players import former
 from bot.tables import Match, Phase, Place, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
@@ -19,16 +20,15 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of
-from bot.ui.core.records import RecordFile, given, illegal
+from bot.ui.core.records import RecordFile, given
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery.board import told
-from engine.game import Event, Seat, seen_by
-from engine.record import BadMove, Record, Step, final
+from engine.game import Event, Json, Seat, seen_by
+from engine.record import Step, final, read
 
 _LETTERS = "ABCDEFGHIJKL"
 """What stands for the names of players that a record does not tell."""
-_LONGEST_NAME = 32
 LEAP = 10
 """Moves that one press leads over, so that the middle of a long match is not a hundred presses away."""
 
@@ -55,7 +55,7 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     if match.live:
         raise Refused(Refusal.NOT_OVER)
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    await reply.edit(await _page(app, match, match.seat_of(reply.user_id), tag.rest, reply, look))
+    await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), tag.rest, reply, look))
 
 
 async def show_replay(
@@ -72,19 +72,16 @@ async def show_replay(
     else:
         match = await app.tables.match(table)
         look = await app.look_of(reply.user_id, match.place.guild_id)
-        await reply.edit(await _page(app, match, match.seat_of(reply.user_id), rest, reply, look))
+        await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), rest, reply, look))
 
 
 async def _show_record(app: App, reply: Reply, file: RecordFile, rest: str = "") -> None:
     app.limits.spend(reply, Work.FILE)
-    record, data = await given(file, reply.say)
-    try:
-        match = _as_match(record)
-    except BadMove as error:
-        illegal(file.filename, error, reply.say)
+    found, data = await given(file, app.workers.read_upload, reply.say)
+    match = await asyncio.to_thread(_as_match, found["record"], found["players"])
     look = await app.look_of(reply.user_id, reply.guild_id)
     page = await _page(app, match, None, rest, reply, look)
-    await reply.edit(replace(page, file=Attached(file.filename, data)))
+    await reply.edit(replace(page, file=Attached(letters(file.filename), data)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +106,19 @@ def _carried(reply: Reply) -> _Carried:
     raise Declined(reply.say("trouble.old_button"))
 
 
-def _as_match(record: Record) -> Match:
-    """Return the match that a record tells of, whose players have no seats at a table of ours. Raises BadMove."""
+def _as_match(data: Json, names: Sequence[str | None] | None) -> Match:
+    """Return the match that a sound record tells of, whose players have no seats at a table of ours."""
+    record = read(data)
     state = final(record)
-    names = record.extra.get("players")
-    count = state.options.players
-    if not (isinstance(names, list) and len(names) == count and all(isinstance(name, str | None) for name in names)):
-        names = [_LETTERS[seat] for seat in range(count)]
+    seats = range(state.options.players)
     return Match(
         id=NOWHERE,
         phase=Phase.FINISHED if state.to_act is None else Phase.STOPPED,
         place=Place(None, None),
         game=record.game.name,
         options={},
-        seats=tuple(_seated(seat, name) for seat, name in enumerate(names)),
-        record=replace(record, moves=tuple(map(str, record.moves))),
+        seats=tuple(_seated(seat, _LETTERS[seat] if names is None else names[seat]) for seat in seats),
+        record=record,
         state=state,
         published_ply=-1,
         told_ply=-1,
@@ -133,7 +128,7 @@ def _as_match(record: Record) -> Match:
 
 def _seated(seat: int, name: str | None) -> Seated:
     """Return who sat there; None is somebody who had the name deleted."""
-    return Seated(former(seat), "", ENGLISH) if name is None else Seated(None, name[:_LONGEST_NAME], ENGLISH)
+    return Seated(former(seat), "", ENGLISH) if name is None else Seated(None, name, ENGLISH)
 
 
 def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
@@ -145,7 +140,7 @@ def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
 
 async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Reply, look: Look) -> Message:
     say, (eyes, moves) = reply.say, _asked(rest, match, seat)
-    steps = match.steps()
+    steps = await asyncio.to_thread(match.steps)
     viewer = seat if eyes is Eyes.OWN else None
     then = _after(match, steps, moves, eyes)
     events = _events(steps, moves, viewer, eyes)
@@ -156,7 +151,7 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Rep
     return Message(
         above,
         await app.pictures(then, viewer, events, say, look),
-        position(app, then, viewer, say, TEXT - len(above), secret=False) if wishes.text_boards else NOTHING,
+        position(app, then, viewer, say, TEXT - units(above), secret=False) if wishes.text_boards else NOTHING,
         tuple(row for row in rows if row),
     )
 

@@ -21,11 +21,7 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
     match, say = await app.tables.match(tag.table), reply.say
     if not match.live:
         raise Refused(Refusal.OVER)
-    seat = match.seat_of(reply.user_id)
-    if seat is None:
-        raise Refused(Refusal.NOT_SEATED)
-    if match.seats[seat].left:
-        raise Refused(Refusal.HAS_LEFT)
+    seat = match.own_seat(reply.user_id)
     rest = match.rest(seat)
     if rest is None:
         raise Refused(Refusal.NO_REST)
@@ -43,8 +39,7 @@ async def rest(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("trouble.old_button"))
     played = await app.tables.matches.rest(tag.table, reply.press, int(tag.rest))
     match, say = played.match, reply.say
-    seat = match.seat_of(reply.user_id)
-    assert seat is not None
+    seat = match.own_seat(reply.user_id)
     lines = told(app, match, seen_by(played.events, seat), say)
     rows: tuple[tuple[Tap, ...], ...] = ()
     if match.resting(seat):

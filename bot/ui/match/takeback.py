@@ -13,7 +13,5 @@ async def take_back(app: App, reply: Reply, tag: Tag) -> None:
     for another one."""
     await reply.defer_private()
     match = await app.tables.takebacks.take_back(tag.table, reply.press, ply=tag.ply)
-    seat = match.seat_of(reply.user_id)
-    assert seat is not None
-    await show_panel(app, reply, match, seat, notice=reply.say("takeback.done"))
+    await show_panel(app, reply, match, match.own_seat(reply.user_id), notice=reply.say("takeback.done"))
     await tell_all(app, reply, tag.table)

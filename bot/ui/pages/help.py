@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from bot.locale import Markup, Say, in_lines
+from collections.abc import Sequence
+
+from bot.locale import Markup, Say, in_lines, units
 from bot.ui.core.app import App
-from bot.ui.core.message import Message
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.invite import told
+from bot.ui.core.message import TEXT, Message
+from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
 from bot.ui.core.reply import Reply
 
@@ -18,8 +23,14 @@ LOOKING_AFTER = {"setup": "manage_guild", "moderate": "manage_messages"}
 """What there is for who looks after a server, by the permission that it takes."""
 
 
-async def show_help(app: App, reply: Reply) -> None:
-    """Show how to begin, and what is missing here."""
+async def help_page(app: App, reply: Reply, tag: Tag) -> None:
+    """Turn a page; `rest` is its number."""
+    await reply.defer_private()
+    await show_help(app, reply, page_of(tag.rest))
+
+
+async def show_help(app: App, reply: Reply, number: int = 0) -> None:
+    """Show how to begin, and what is missing here: on one page as long as the games are few."""
     say = reply.say
     lines = [say("help.title")]
     # These buttons are seen by everybody, so they are called as the server speaks.
@@ -35,7 +46,7 @@ async def show_help(app: App, reply: Reply) -> None:
     lines.append(say("help.text", play=play))
     lines.append(in_lines([say("help.commands"), *_commands(app, say), *_of_keepers(app, reply)]))
     if reply.guild_id is None:
-        lines.append(say("help.direct"))
+        lines.append(told(reply) if reply.elsewhere else say("help.direct"))
     else:
         given = reply.interaction.app_permissions
         missing = missing_for_board(given, in_thread=reply.in_thread)
@@ -44,7 +55,19 @@ async def show_help(app: App, reply: Reply) -> None:
             lines.append(say("trouble.missing", permissions=names(missing, say)))
         elif threads and (missing := missing_for_thread(given)):
             lines.append(say("new.without_thread", permissions=names(missing, say)))
-    await reply.edit(Message(Markup("\n\n").join(lines), rows=app.links.rows(say)))
+    pages = _in_pages(lines)
+    number = min(number, len(pages) - 1)
+    turns = turning(pages=len(pages), page=number, tag=Tag(Verb.HELP), labels=previous_and_next(say))
+    await reply.edit(Message(pages[number], rows=(*([turns] if len(pages) > 1 else []), *app.links.rows(say))))
+
+
+def _in_pages(parts: Sequence[Markup]) -> list[Markup]:
+    """Return the parts on as few pages as they fit on."""
+    pages = [parts[0]]
+    for part in parts[1:]:
+        longer = Markup("\n\n").join([pages[-1], part])
+        pages = [*pages[:-1], longer] if units(longer) <= TEXT else [*pages, part]
+    return pages
 
 
 def _commands(app: App, say: Say) -> list[Markup]:

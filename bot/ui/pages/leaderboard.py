@@ -9,6 +9,7 @@ from bot.tables import Bouts, Standing
 from bot.tables.seasons import ALL_TIME, year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.invite import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Declined, Reply
@@ -34,6 +35,8 @@ async def top(app: App, reply: Reply, tag: Tag) -> None:
 async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: int = ALL_TIME) -> None:
     """Show a page of the leaderboard of all time or of a season; what is no season is all time."""
     say, rankings = reply.say, app.tables.rankings
+    if reply.elsewhere:
+        raise not_here(reply)
     if reply.guild_id is None:
         raise Declined(say("top.only_in_servers"))
     season = season if year_and_quarter(season) else ALL_TIME
@@ -108,6 +111,8 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
     if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
         raise Declined(say("stats.unlisted", player=name))
     bouts = await app.tables.rankings.against_computers(game, user_id)
+    if reply.elsewhere and not bouts:
+        raise not_here(reply)
     if reply.guild_id is None and not bouts:
         raise Declined(say("top.only_in_servers"))
     lines: list[Markup] = []

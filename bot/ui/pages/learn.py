@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any
 
 from bot.face import AnyFace, Button, Lesson, Player, Style
-from bot.locale import NOTHING, Markup, cut, in_lines
+from bot.locale import NOTHING, Markup, cut, in_lines, units
 from bot.tables import Progress, Refused
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
-from bot.ui.core.message import TEXT, Message, Row, Tap
+from bot.ui.core.message import TEXT, Message, Tap, fits, with_buttons
 from bot.ui.core.pager import page_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import SURE
@@ -29,8 +29,8 @@ from engine.record import final, read
 _YOU = Seat(0)
 _OTHERS = ("Grim", "Borin")
 """Who plays the other seats."""
-_DRAFT, _MOVE, _TURN, _AGAIN = "d", "m", "turn", "again"
-"""What stands for a step of the panel, for a move, for another lesson, for all of them anew."""
+_DRAFT, _MOVE, _TURN, _AGAIN, _LIST = "d", "m", "turn", "again", "list"
+"""What stands for a step of the panel, for a move, for another lesson, for all of them anew, for the way to both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,9 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
         known = await _note(app, reply, step, Progress())
     elif place == _TURN and known.at != step.number:
         known = await _note(app, reply, step, replace(known, at=step.number))
-    if kind == _MOVE:
+    if place == _LIST:
+        await _show_others(app, reply, step, known)
+    elif kind == _MOVE:
         await _made(app, reply, step, known, words)
     else:
         draft = words if kind == _DRAFT else reply.value
@@ -166,10 +168,22 @@ async def _show(
     panel = await app.workers.draw(step.face.panel, step.view, draft, step.players, say, look)
     text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
-    rows = (*laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step)), _turning(reply, step, known))
+    rows = laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step))
     if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
-        text.append(_in_words(app, reply, step, TEXT - sum(len(part) + 2 for part in text)))
-    await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
+        text.append(_in_words(app, reply, step, TEXT - sum(units(part) + 2 for part in text)))
+    content, turning = Message(Markup("\n\n").join(filter(None, text)), pictures), _turning(reply, step, known)
+    shown = replace(content, rows=(*rows, turning))
+    if not fits(shown):  # a large panel leaves room for a single button
+        others = Tap(say.plain("learn.others"), _tag(step, f"{_LIST} {_DRAFT}"))
+        shown = with_buttons(replace(content, rows=rows), [others])
+    await reply.edit(shown)
+
+
+async def _show_others(app: App, reply: Reply, step: _Step, known: Progress) -> None:
+    """Show the way to other lessons, and back."""
+    back = Tap(reply.say.plain("learn.back"), _tag(step, f"{_TURN} {_DRAFT}"), Style.GO)
+    rows = (_turning(reply, step, known), (back,))
+    await reply.edit(Message(_title(app, reply, step, known), rows=rows))
 
 
 def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
@@ -205,7 +219,7 @@ def _tap(step: _Step, place: str, button: Button) -> Tag | None:
     return _tag(step, f"{place} {pressed}")
 
 
-def _turning(reply: Reply, step: _Step, known: Progress, *, done: bool = False) -> Row:
+def _turning(reply: Reply, step: _Step, known: Progress, *, done: bool = False) -> tuple[Tap, ...]:
     """Return the buttons that lead to other lessons; to whoever has begun also one that begins anew."""
     say, last = reply.say, step.number + 1 == len(step.face.lessons)
 

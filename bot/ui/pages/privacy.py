@@ -12,6 +12,7 @@ import structlog
 from bot.face import Style
 from bot.locale import Markup, Say
 from bot.tables import Match
+from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
@@ -26,6 +27,8 @@ from bot.ui.lobby.card import renew as renew_card
 
 PAGES = ("games", "scores", "wishes", "traces", "deleting")
 """What is kept, page by page."""
+_ALL = 1000
+"""Games at once: nobody plays more."""
 _LARGEST = 8 << 20
 """Bytes of a file that Discord takes for sure; a larger one is packed."""
 
@@ -78,6 +81,9 @@ async def _show(app: App, reply: Reply, number: int) -> None:
 async def _export(app: App, reply: Reply) -> None:
     """Hand out everything, to this person alone."""
     app.limits.spend(reply, Work.EXPORT)
+    # Who has left a server knows nothing new of a game there: that is found out now.
+    running = await app.tables.of_user(reply.user_id, limit=_ALL)
+    await sight.seen(app, reply, running.tables)
     data = json.dumps(await app.tables.privacy.export(reply.user_id), ensure_ascii=False, indent=1).encode()
     packed = len(data) > _LARGEST
     file = Attached("nugget.json.gz", gzip.compress(data)) if packed else Attached("nugget.json", data)

@@ -1,15 +1,17 @@
-"""How one person has done in this server, game by game: in private, and only of who may be looked up."""
+"""How one person has done in a server, game by game: in private, and only of who may be looked up. In direct messages
+one sees how one has done oneself, server by server."""
 
 from __future__ import annotations
 
 from bot.draw.chart import course
 from bot.draw.text import legible
 from bot.face import Picture
-from bot.locale import Markup, Say, in_lines
+from bot.locale import Markup, Say, in_lines, letters
 from bot.tables import Profile
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Message, Tap
+from bot.ui.core.invite import not_here
+from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.pages.leaderboard import standing
 
@@ -19,41 +21,69 @@ _DIGITS = 20
 
 
 async def profile(app: App, reply: Reply, tag: Tag) -> None:
-    """Show how somebody has done at another game: `rest` is the person's number and the game."""
+    """Show how somebody has done at another game, or in another server: `rest` is the person's number, the game and the
+    server, which may be chosen from a menu."""
     await reply.defer_edit()
-    user, _, game = tag.rest.partition(" ")
-    if not (user.isascii() and user.isdecimal() and len(user) <= _DIGITS):
+    user, game, server = (*tag.rest.split(" ", 2), "", "")[:3]
+    if not _is_number(user):
         raise Declined(reply.say("trouble.old_button"))
-    await show_profile(app, reply, int(user), None, game)
+    server = reply.value or server
+    await show_profile(app, reply, int(user), None, game, int(server) if _is_number(server) else None)
 
 
-async def show_profile(app: App, reply: Reply, user_id: int, name: str | None, game: str = "") -> None:
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+
+
+async def show_profile(
+    app: App, reply: Reply, user_id: int, name: str | None, game: str = "", server: int | None = None
+) -> None:
     """Show how this person has done here at one game: the one that was played most where none is named. Without `name`
-    it is the newest that is known."""
-    say, guild_id = reply.say, reply.guild_id
-    if guild_id is None:
-        raise Declined(say("profile.only_in_servers"))
+    it is the newest that is known. Where there is no server one sees one's own profile, of any server."""
+    say = reply.say
+    own = await _servers(app, reply, user_id) if reply.guild_id is None else ()
+    guild_id = reply.guild_id or (server if server in own else own[0] if own else 0)
     if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
         raise Declined(say("stats.unlisted", player=name or say.plain("profile.somebody")))
     games = await app.tables.profiles.games(guild_id, user_id)
     chosen = game if game in games else games[0] if games else ""
     found = await app.tables.profiles.profile(guild_id, chosen, user_id) if chosen else None
     if found is None:
-        raise Declined(say("profile.none", player=name or say.plain("profile.somebody")))
+        key = "profile.none" if reply.guild_id is not None else "profile.none_anywhere"
+        raise Declined(say(key, player=name or say.plain("profile.somebody")))
     name = name or found.standing.name
     pictures = (await _chart(app, found, chosen, name, say),) if found.course else ()
+    at = "" if reply.guild_id is not None else f" {guild_id}"
     taps = tuple(
-        Tap(app.title(each, say), Tag(Verb.PROFILE, rest=f"{user_id} {each}"), disabled=each == chosen)
+        Tap(app.title(each, say), Tag(Verb.PROFILE, rest=f"{user_id} {each}{at}"), disabled=each == chosen)
         for each in games[:5]
     )
-    rows = (taps,) if len(games) > 1 else ()
-    await reply.edit(Message(_text(app, found, chosen, name, say), pictures, rows=rows))
+    rows: list[Row] = [taps] if len(games) > 1 else []
+    if len(own) > 1:
+        items = tuple(MenuItem(_called(app, one, say), str(one), one == guild_id) for one in own[:OFFERED])
+        rows.append(Menu(Tag(Verb.PROFILE, rest=f"{user_id} {chosen} {guild_id}"), say.plain("profile.servers"), items))
+    where = None if reply.guild_id is not None else _called(app, guild_id, say)
+    await reply.edit(Message(_text(app, found, chosen, name, where, say), pictures, rows=tuple(rows)))
 
 
-def _text(app: App, found: Profile, game: str, name: str, say: Say) -> Markup:
-    face = app.faces[game]
+async def _servers(app: App, reply: Reply, user_id: int) -> tuple[int, ...]:
+    """Return the servers whose profiles this person may see here. Raises Declined for somebody else's."""
+    if user_id != reply.user_id:
+        raise not_here(reply) if reply.elsewhere else Declined(reply.say("profile.only_in_servers"))
+    return await app.tables.profiles.servers(user_id)
+
+
+def _called(app: App, guild_id: int, say: Say) -> str:
+    """Return a server's name, as far as it is known: the bot may have been removed, or another process be there."""
+    guild = app.client.get_guild(guild_id)
+    return say.plain("profile.some_server") if guild is None else letters(guild.name) or str(guild_id)
+
+
+def _text(app: App, found: Profile, game: str, name: str, where: str | None, say: Say) -> Markup:
+    face, title = app.faces[game], app.title(game, say)
+    here = say("profile.title", game=title, player=name)
     lines = [
-        say("profile.title", game=app.title(game, say), player=name),
+        here if where is None else say("profile.title_in", game=title, player=name, server=where),
         standing(game, found.standing, say, "profile.standing"),
     ]
     if found.longest:

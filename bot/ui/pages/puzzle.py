@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.draw.look import Look
 from bot.face import Button, Style
-from bot.locale import NOTHING, Markup, cut, in_lines
+from bot.locale import NOTHING, Markup, cut, in_lines, units
 from bot.tables import DailyPuzzle, Guess
 from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
@@ -120,7 +120,7 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     panel = await app.workers.draw(face_of(app, daily).panel, daily.view, draft, players, say, look)
     text = [task(app, daily, say), notice, panel.text]
     if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
-        text.append(_position(app, reply, daily, TEXT - sum(len(part) + 2 for part in text)))
+        text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
     pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.emoji, partial(tag, daily), partial(_tap, daily))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))

@@ -26,6 +26,9 @@ class Days:
     async def has(self, day: int) -> bool:
         return day in self.stored
 
+    async def seed(self, day: int) -> str:
+        return f"seed of {day}"
+
     async def add(self, day: int, data: Any) -> None:
         self.stored[day] = data
 
@@ -61,7 +64,7 @@ class Search:
 async def test_a_hard_puzzle_is_taken_at_once() -> None:
     """No further match is looked through."""
     search = Search(m2=3, m3=2)
-    assert (await search.look())["seed"] == f"{DAY}:2"
+    assert (await search.look())["seed"] == f"seed of {DAY}:2"
     assert len(search.workers.asked) == 3
 
 
@@ -71,7 +74,7 @@ async def test_after_an_easy_puzzle_a_harder_one_is_looked_for() -> None:
     assert (await search.look())["hardness"] == 2
     assert search.workers.asked[3:] == ["one"] * 3
     search = Search(m3=1, m4=1, **{f"m{4 + LONGER}": 3})
-    assert (await search.look())["seed"] == f"{DAY}:3"
+    assert (await search.look())["seed"] == f"seed of {DAY}:3"
     assert len(search.workers.asked) == 4 + LONGER
 
 

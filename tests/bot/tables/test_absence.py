@@ -112,7 +112,7 @@ async def test_only_those_are_asked_who_play_themselves(service: Service) -> Non
     await service.tables.leave(match.id, press("Bob"))
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
     service.clock.now = match.timer.deadline
-    for name, reason in (("Ann", Refusal.NOT_ASKED), ("Bob", Refusal.NOT_ASKED), ("Cleo", Refusal.NOT_ASKED)):
+    for name, reason in (("Ann", Refusal.NOT_ASKED), ("Bob", Refusal.HAS_LEFT), ("Cleo", Refusal.NOT_ASKED)):
         with refused(reason):
             await vote(service, match, name, Choice.MORE)
     with refused(Refusal.NOT_SEATED):

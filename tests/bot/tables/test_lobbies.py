@@ -305,6 +305,7 @@ async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service
     await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
     await service.tables.lobbies.join(lobby.id, press("Cleo"))
     old = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    await service.tables.placement.mark_card(old.id, 5, 0)
     await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
     for name in ("Ann", "Bob", "Cleo"):
         await service.tables.matches.agree_to_stop(old.id, press(name))
@@ -318,6 +319,15 @@ async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service
     full = await service.tables.lobbies.rematch(old.id, press("Ann"))
     assert (full.id, names(full)) == (first.id, ["Ann", "Bob", "Durin", "Cleo"])
     assert (await service.tables.lobbies.start(full.id, press("Bob"))).live
+
+
+async def test_a_rematch_of_a_game_in_a_thread_of_people_s_own_stays_there(service: Service) -> None:
+    """Who plays in a private thread is not brought before everybody in the channel."""
+    old = await service.finish(await service.match("Ann", "Bob"))
+    await service.tables.placement.mark_card(old.id, 5, 0)
+    await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=6))
+    again = await service.tables.lobbies.rematch(old.id, press("Ann"))
+    assert again.place == Place(GUILD, CHANNEL, thread_id=6)
 
 
 async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_lobby(service: Service) -> None:

@@ -31,7 +31,7 @@ NUMBERS = {
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
     *("remind", "zone", "level", "key", "dm_digest", "options", "start", "feat", "settings", "tallies"),
-    *("theme", "done", "puzzle", "kind"),
+    *("theme", "done", "puzzle", "kind", "secret"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 
@@ -138,7 +138,8 @@ async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Servi
     (game,) = [game for game in given["games"] if game["table"] == match.id]
     seat = match.seat_of(ANN)
     assert game["view"] == json.loads(json.dumps(match.record.game.dump_view(match.view(seat))))
-    own = [(ply + 1, step.words) for ply, step in enumerate(match.steps()) if step.seat == seat]
+    history = enumerate(match.view(None).history, 1)
+    own = [(number, made.words) for number, made in history if made.seat == seat]
     assert [(move["move"], move["words"]) for move in game["moves"]] == own
     assert own
     assert all(not {"start", "salt", "record"} & set(game) for game in given["games"])
@@ -156,8 +157,9 @@ async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:
         match = (await service.play(match, words)).match
         if seat == match.seat_of(ANN):
             made.append({"move": number, "words": words, "at": service.clock.now})
+    await service.finish(match)
     (game,) = (await service.tables.privacy.export(ANN))["games"]
-    assert game["moves"] == made
+    assert [move for move in game["moves"] if move["words"] != "pass"] == made
 
 
 async def test_wishes_are_forgotten_in_memory_too(service: Service) -> None:

@@ -18,6 +18,7 @@ from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from bot.workers import worker
 from tests.bot.ui.parlor import Parlor, make_bot
+from tests.bot.ui.requests import Sent, recorded
 from tests.databases import empty_copy
 from tests.postgres import Server
 
@@ -58,6 +59,22 @@ def commands_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     translated = app_commands.Group.get_translated_payload
     monkeypatch.setattr(app_commands.Group, "get_translated_payload", remembered)
+
+
+@pytest.fixture(autouse=True)
+def sent(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
+    """What the bot sends. Whatever a test is about: no message calls anybody who is not named in its request, and no
+    edit calls anybody at all; and each keeps a margin to Discord's limits of 40 components and 4,000 characters."""
+    requests = recorded(monkeypatch)
+    yield requests
+    for request in requests:
+        if request.message is not None:
+            called = request.message.get("allowed_mentions")
+            assert called is not None, f"{request.method} {request.path} may call everybody"
+            assert called["parse"] == [], request.path
+            assert len(request.parts) <= 38, f"{len(request.parts)} components"
+            assert len(request.text.encode("utf-16-le")) <= 2 * 3900
+            assert request.method == "POST" or called == {"parse": []}, request.path
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -104,6 +105,9 @@ class Guessing(Workers):
 
     async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
         return await asyncio.to_thread(worker.film, record, players, language, look.theme.value, look.patterns)
+
+    async def _uploaded(self, job: str, file: bytes) -> Json:
+        return await asyncio.to_thread(worker.JOBS[job], b64encode(file).decode())
 
 
 def make_bot(

@@ -1,6 +1,8 @@
 """Commands are made from the games' faces, and their texts from the catalogues."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -10,9 +12,10 @@ import pytest
 from simcord import interactions
 
 from bot.games import faces
-from bot.locale import be_strict
+from bot.locale import LANGUAGES, be_strict, speaker
 from bot.tables import TableId
-from bot.ui.commands import EVERYWHERE
+from bot.ui.commands import add_commands
+from bot.ui.commands.doing import DEEDS, letters_of
 from bot.ui.commands.game import group
 from bot.ui.commands.translator import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
@@ -27,7 +30,7 @@ def test_a_second_games_group_appears_by_itself() -> None:
     app: Any = SimpleNamespace()
     be_strict(False)  # the second game has no catalogue
     try:
-        made = group(app, second, EVERYWHERE)
+        made = group(app, second)
     finally:
         be_strict()
     assert made.name == "second"
@@ -53,6 +56,37 @@ def test_labels_become_names_that_can_be_typed() -> None:
     assert typable("Mines d’or !") == "mines-d-or"
     assert typable("金礦") == "金礦"
     assert len(typable("x" * 50)) == 32
+
+
+async def told() -> list[dict[str, Any]]:
+    """Return what Discord is told of all commands."""
+    client = discord.Client(intents=discord.Intents.none())
+    tree = discord.app_commands.CommandTree(client)
+    app: Any = SimpleNamespace(faces=faces())
+    await add_commands(tree, app)
+    return [await command.get_translated_payload(tree, Catalogues()) for command in tree.get_commands()]
+
+
+def twins(part: dict[str, Any], path: str) -> Iterator[str]:
+    """Yield each name that several things of one list have in one language, as people see them."""
+    for kind in ("options", "choices"):
+        inner = part.get(kind, ())
+        for locale in {"en-US"}.union(*(one.get("name_localizations") or {} for one in inner)):
+            names = Counter((one.get("name_localizations", {}).get(locale) or one["name"]).casefold() for one in inner)
+            yield from (f"{path} {kind} {locale}: {name}" for name, many in names.items() if many > 1)
+        for one in inner:
+            yield from twins(one, f"{path} {one['name']}")
+
+
+async def test_no_two_things_of_a_list_have_the_same_name() -> None:
+    """In no language: commands, options, choices, and what `do` offers; or Discord takes none of the commands, and
+    nobody could tell them apart."""
+    commands = await told()
+    assert len(commands) > 9
+    assert list(twins({"options": commands}, "")) == []
+    for language in LANGUAGES:
+        labels = [letters_of(speaker(language).plain(deed.label)) for deed in DEEDS.values()]
+        assert len(set(labels)) == len(labels), language
 
 
 @pytest.mark.parametrize("tag", [Tag(Verb.JOIN), Tag(Verb.MOVE, 12, 3, "40 W3 c4"), Tag(Verb.RULES, rest="armadora 2")])

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import simcord
 
-from tests.bot.hostile import SHORT, does_something, is_escaped
+from tests.bot.hostile import SHORT, does_something, is_escaped, unseen
 from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, make_bot
+from tests.bot.ui.requests import Sent
 
 TEXTS, LABELS = ("content",), ("label", "placeholder", "description", "title")
 
@@ -45,13 +47,29 @@ class Reader:
         return any(all(word in text for word in words) for text in self.texts)
 
 
+def texts(part: Any) -> Iterator[str]:
+    """Yield every text in what was sent."""
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        yield from texts(list(part.values()))
+    elif isinstance(part, list | tuple):
+        for one in part:
+            yield from texts(one)
+
+
+def all_texts(sent: list[Sent]) -> list[str]:
+    """Return every text of every request: messages, forms, suggestions, names of threads and files, alt texts."""
+    return [text for request in sent for text in (*texts(request.body), *(file.filename for file in request.files))]
+
+
 @pytest.mark.parametrize(
     ("game", "hand", "options"),
     [("armadora", "My army", {}), ("burrow", "My roots", {"rounds": 1}), ("saboteur", "My hand", {"rounds": 1})],
     ids=["armadora", "burrow", "saboteur"],
 )
 async def test_names_do_nothing_wherever_they_are_shown(
-    tmp_path: Path, game: str, hand: str, options: dict[str, object]
+    tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, object]
 ) -> None:
     """Card, board, hand, help, history, letters, refusals, games, leaving, stopping, result, leaderboard."""
     database = tmp_path / "games.sqlite3"
@@ -88,6 +106,11 @@ async def test_names_do_nothing_wherever_they_are_shown(
         suggested = await early.autocomplete(parlor.games, f"{game} board", "table", "")
         assert suggested
         assert not any(is_escaped(choice["name"]) for choice in json.loads(json.dumps(suggested, default=vars)))
+        server = parlor.bot.get_guild(parlor.guild.id)
+        assert server is not None
+        server.name = "\u202eThe Hall"  # as its people may call it
+        for person in parlor.people[:3]:
+            assert await person.user.autocomplete(f"{game} hand", "table", "")
         await ann.slash(parlor.games, "help")
         menu = await cas.click(parlor.board(match), label="More")
         asked = await cas.click(menu.response, label="Stop the game")
@@ -104,11 +127,19 @@ async def test_names_do_nothing_wherever_they_are_shown(
         await ann.slash(parlor.games, f"{game} stats", user=dee)
         board = parlor.board(await parlor.match())
         assert buttons(board)["Rematch"].verb is Verb.REMATCH
+        await ann.click(board, label="Replay")
+        await ann.click(board, label="Share card")
         await ann.click(board, label="Rematch")
+        for person in parlor.people:
+            await person.slash(parlor.games, "learn", game="saboteur")
+            await person.slash(parlor.games, "profile")
         reader.read()
         await parlor.close()
     for sentence in ("Only the host", "like to stop", "has left", "too few games", "hasn’t finished"):
         assert reader.read_of(sentence, "\\"), sentence
     assert [text for text in reader.texts if does_something(text)] == []
     assert [label for label in reader.labels if is_escaped(label)] == []
+    written = all_texts(sent)
+    assert [text for text in written if unseen(text)] == []
+    assert [text for text in written if "The Hall" in text], "the server is named, too"
     assert any("@everyone" in label for label in reader.labels), "in alt texts names are as they are"

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from prometheus_client import REGISTRY
 
+from bot.locale import speaker
 from bot.tables.lobbies import MOST_HOSTED, MOST_WAITING
 from bot.ui.core import limits
 from bot.ui.core.limits import AT_ONCE, LIMITS, REMEMBERED, Limits, Work
@@ -42,10 +43,8 @@ def kept(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Limits:
 
 def by(person: int, server: int | None = HALL, language: str = "en-US") -> Reply:
     """Return an interaction of this person there, as far as limits look at it."""
-    interaction: Any = SimpleNamespace(
-        user=SimpleNamespace(id=person), guild_id=server, locale=SimpleNamespace(value=language)
-    )
-    return Reply(interaction)
+    found: Any = SimpleNamespace(user_id=person, guild_id=server, say=speaker(language))
+    return found
 
 
 def refused(kept: Limits, reply: Reply, work: Work = Work.FILM) -> str:

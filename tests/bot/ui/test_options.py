@@ -10,7 +10,6 @@ import pytest
 
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
-from bot.ui.commands import EVERYWHERE
 from bot.ui.commands.game import group
 from bot.ui.commands.translator import Catalogues
 from engine.errors import BadRecord, RecordReason
@@ -44,7 +43,7 @@ def test_only_numbers_are_offered_that_go_with_the_other_options() -> None:
 async def test_the_command_asks_for_the_number_of_players_first(language: str) -> None:
     """With the numbers of the game's seats, in words of every language."""
     app: Any = SimpleNamespace()
-    new = group(app, FACE, EVERYWHERE).get_command("new")
+    new = group(app, FACE).get_command("new")
     assert isinstance(new, discord.app_commands.Command)
     players = new.parameters[0]
     assert (players.name, [choice.value for choice in players.choices]) == ("players", [2, 3, 4])

@@ -69,10 +69,10 @@ async def test_who_does_not_want_to_be_looked_up_is_not(parlor: Parlor) -> None:
 
 
 async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> None:
-    """Nor has anybody in a direct message, where no server is meant."""
+    """Nor in a direct message, where one's profiles of all servers are."""
     assert "nothing to tell of Cas yet" in text(await profile_of(parlor, parlor.ann, parlor.cas))
     direct = await parlor.ann.user.slash("profile")
-    assert "so ask for it there" in text(direct.response)
+    assert "so there is nothing to show" in text(direct.response)
 
 
 async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:

@@ -232,7 +232,7 @@ async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Par
 
 
 async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
-    """That of this day and the next, one game after the other, the games taking turns; the day is the seed."""
+    """That of this day and the next, one game after the other, the games taking turns; the seed is the day's."""
     await parlor.env.advance_time(130)
     workers = Posing()
     await parlor.restart(workers)
@@ -241,9 +241,11 @@ async def test_the_bot_looks_for_puzzles_by_itself(parlor: Parlor) -> None:
     today = parlor.tables.puzzles.today()
     games = sorted(faces())
     assert workers.games == [
-        (games[day % len(games)], f"{day}:{number}") for day in (today, today + 1) for number in range(3)
+        (games[day % len(games)], f"{await parlor.tables.puzzles.seed(day)}:{number}")
+        for day in (today, today + 1)
+        for number in range(3)
     ]
-    assert (await parlor.tables.puzzles.of(today + 1)) is not None
+    assert await parlor.tables.puzzles.has(today + 1)
     await parlor.env.advance_time(120)
     assert len(workers.games) == 6
 

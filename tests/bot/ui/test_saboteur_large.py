@@ -15,6 +15,8 @@ import pytest
 import simcord
 
 from bot.games import faces
+from bot.locale import units
+from bot.ui.core.message import PARTS, TEXT
 from engine.games.saboteur.maze import START_CELL
 from engine.games.saboteur.state import Options
 from tests.bot.hostile import SHORT, does_something, is_escaped
@@ -39,8 +41,8 @@ class Limits:
             for message in channel.values():
                 found = list(parts(message.components))
                 words = [str(part["content"]) for part in found if "content" in part]
-                self._at_most("text", sum(map(units, words)), 4000)
-                self._at_most("components", len(found), 40)
+                self._at_most("text", sum(map(units, words)), TEXT)
+                self._at_most("components", len(found), PARTS)
                 for label in (str(part["label"]) for part in found if part.get("label")):
                     self._at_most("label", units(label), 80)
                     assert not is_escaped(label)
@@ -53,11 +55,6 @@ class Limits:
     def _at_most(self, what: str, size: int, limit: int) -> None:
         assert size <= limit, f"{what}: {size}"
         self.longest[what] = max(self.longest[what], size)
-
-
-def units(text: str) -> int:
-    """How long a text is as Discord's clients count."""
-    return len(text.encode("utf-16-le")) // 2
 
 
 @pytest.mark.parametrize("language", ["fr", "zh-TW"])

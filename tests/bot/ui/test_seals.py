@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from bot.ui.core.records import LARGEST
+from bot.workers.uploads import LARGEST
 from tests.bot.ui.parlor import Parlor, text
 
 START = re.compile(r"`([0-9a-f]{64})`")

@@ -7,7 +7,7 @@ import simcord
 
 from bot.tables import Match, Phase
 from bot.ui.commands.doing import DEEDS
-from bot.ui.core.message import TEXT
+from bot.ui.core.message import OFFERED, TEXT
 from bot.ui.core.spoken import choices, position
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, deal
@@ -168,6 +168,38 @@ async def test_a_position_in_words_fits_into_a_message(parlor: Parlor, any_game:
     assert "What you can type" not in position(app, match, None, say, TEXT)
 
 
-def test_no_more_choices_than_discord_takes() -> None:
-    """At most 25, each with a verb of its own kind."""
-    assert len(DEEDS) <= 25
+async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is of use at the table comes first; what fits what was typed stands alone, accents or not, in one's own
+    language; and there may be any number of deeds."""
+
+    async def offered(typed: str) -> list[str]:
+        found = await parlor.ann.autocomplete(parlor.games, f"{parlor.game} do", "what", typed)
+        assert len(found) <= OFFERED
+        return [choice["value"] for choice in found]
+
+    assert set(await offered("")) == set(DEEDS)
+    await parlor.lobby(players=2)
+    assert (await offered(""))[:5] == ["join", "start", "seat", "computer", "no_computer"]
+    await do(parlor, parlor.bob, "join")
+    await do(parlor, parlor.ann, "start")
+    assert {"join", "rematch", "film"}.isdisjoint((await offered(""))[:12])
+    assert await offered("back") == ["take_back", "take_seat"]
+    parlor.speak(ann="fr")
+    assert set(await offered("ARRETER")) == {"stop"}
+    for number in range(30):
+        monkeypatch.setitem(DEEDS, f"more_{number}", DEEDS["film"])
+    assert len(await offered("")) == OFFERED
+
+
+async def test_a_deed_is_understood_by_its_label(parlor: Parlor) -> None:
+    """Typed as it stands on the button, in the reader's language or in English; nothing is guessed."""
+    parlor.speak(bob="fr")
+    await parlor.lobby(players=3)
+    await do(parlor, parlor.bob, "rejoindre !")
+    assert len((await parlor.lobby_of()).seats) == 2
+    told = await do(parlor, parlor.ann, "remove")
+    assert "I don’t know how to do “remove”" in told
+    assert "Did you mean **Remove computer**?" in told
+    assert "Did you mean" not in await do(parlor, parlor.ann, "**@everyone** ???")
+    assert "Tu voulais peut-être dire **Commencer**" in await do(parlor, parlor.bob, "commenc")
+    assert len((await parlor.lobby_of()).seats) == 2

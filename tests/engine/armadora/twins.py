@@ -46,6 +46,24 @@ def twin_record(run: Run, viewer: Seat | None, rng: Random) -> dict[str, Any]:
     return record
 
 
+def with_another_memory(run: Run, viewer: Seat, moves: list[str], rng: Random) -> list[str]:
+    """These moves, the first of a record, with the viewer's own warriors elsewhere where they have to be remembered.
+
+    Without `peek` nobody looks at them again (3.4); the ones that are placed by then stay the same ones, for the viewer
+    sees the others in hand.
+    """
+    if run.start.options.peek:
+        return moves
+    own = (index for index, step in enumerate(run.steps[: len(moves)]) if step.seat == viewer)
+    hidden = [index for index in own if moves[index][0] == "W"]
+    strengths = [moves[index][1] for index in hidden]
+    rng.shuffle(strengths)
+    made = list(moves)
+    for index, strength in zip(hidden, strengths, strict=True):
+        made[index] = f"W{strength}{moves[index][2:]}"
+    return made
+
+
 def twin_state(state: State, viewer: Seat | None, rng: Random) -> State:
     """The state with other strengths and hands wherever the viewer may not know them at this moment.
 

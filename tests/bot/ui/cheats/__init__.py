@@ -1,1 +1,1 @@
-"""People who try to get what is not theirs, as they would do it on Discord."""
+"""What people try who cheat, listen in, or want to stop the bot: one file for each kind of attack."""

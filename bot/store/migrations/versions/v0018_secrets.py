@@ -1,0 +1,18 @@
+"""What only this installation knows, so that nobody can work out ahead what it will draw."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0018"
+down_revision = "0017"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "secrets",
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("secret", sa.String(64), nullable=False),
+        sa.PrimaryKeyConstraint("kind", name="pk_secrets"),
+    )

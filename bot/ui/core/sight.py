@@ -1,0 +1,168 @@
+"""Whether a person may see where a table lives: asked here and nowhere else, before anything is done for a press or a
+command that names a table.
+
+A press can be made up: a changed client sends whatever it likes from any message that it sees. So what decides is
+neither the message nor the button, but who presses, and where.
+
+- Who plays sees the table, anywhere, as long as the person is a member of the server: the seat is theirs, also where a
+  role was taken away that showed the channel. So does who may take the seat back.
+- Anybody else, and whoever is out of the game, sees it in the channel or thread where it is shown, and elsewhere in the
+  server if Discord would show them that channel. A private thread is seen by its moderators, and by who presses in it:
+  Discord lets nobody in who is no member. A thread of which nobody knows what it is counts as private.
+- Of a channel that was deleted nobody else sees anything.
+- A table in direct messages is seen by its player.
+
+What may not be seen is refused like what is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+import structlog
+
+from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
+from bot.ui.core import members
+from bot.ui.core.app import App
+from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.reply import Reply
+from engine.game import Seat
+
+_log = structlog.get_logger(__name__)
+
+
+async def look_at(app: App, reply: Reply, number: TableId, *, to_moderate: bool = False) -> Lobby | Match:
+    """Return the table, if this person may see it; `to_moderate` also one whose channel was deleted, for who moderates
+    the server. Refused: NO_TABLE, if it is not there or not to be seen, and QUARANTINED."""
+    try:
+        found = await app.tables.get(number)
+    except Refused as refused:
+        if refused.reason is Refusal.QUARANTINED and not await _sees_remains(app, reply, number):
+            raise Refused(Refusal.NO_TABLE) from None
+        raise
+    shown = await seen(app, reply, [found], to_moderate=to_moderate)
+    if not shown:
+        raise Refused(Refusal.NO_TABLE)
+    return shown[0]
+
+
+async def seen(
+    app: App, reply: Reply, tables: Iterable[Lobby | Match], *, to_moderate: bool = False
+) -> list[Lobby | Match]:
+    """Return those of these tables that this person may see, as they are now."""
+    shown = []
+    for table in tables:
+        now = await _shown(app, reply, table)
+        if now is not None:
+            shown.append(now)
+        elif to_moderate and table.place.channel_id is None and moderates(app, reply, table.place):
+            shown.append(table)
+    return shown
+
+
+async def playing(app: App, reply: Reply, tables: Iterable[Lobby | Match]) -> list[Lobby | Match]:
+    """Return those of these tables at which this person plays, or may take the seat back."""
+    own = [table for table in tables if _plays(table, reply.user_id)]
+    return [table for table in await seen(app, reply, own) if _plays(table, reply.user_id)]
+
+
+async def sees_place(app: App, reply: Reply, table: Lobby | Match) -> bool:
+    """Whether this person sees where the table is shown, whoever plays there: for what everybody will see there. For a
+    press from elsewhere Discord is asked who that is."""
+    place = table.place
+    guild = None if place.guild_id in (None, reply.guild_id) else app.client.get_guild(place.guild_id or 0)
+    if guild is None:
+        return _in_sight(app, reply, place, table.card_id)
+    try:
+        member = await guild.fetch_member(reply.user_id)
+    except FAILURES as error:
+        _log.info("member_not_known", guild=guild.id, code=code(error))
+        return False
+    return _reads(app, member, place, table.card_id)
+
+
+def moderates(app: App, reply: Reply, place: Place) -> bool:
+    """Whether this person may moderate this place: where its channel was deleted, the server."""
+    member = reply.interaction.user
+    if place.guild_id is None or place.guild_id != reply.guild_id or not isinstance(member, discord.Member):
+        return False
+    channel = app.channel(place.guild_id, place.channel_id)
+    if isinstance(channel, discord.abc.GuildChannel):
+        return allowed_to_moderate(channel.permissions_for(member))
+    return place.channel_id is None and allowed_to_moderate(member.guild_permissions)
+
+
+def allowed_to_moderate(given: discord.Permissions) -> bool:
+    """Whether these permissions make a moderator."""
+    return given.manage_messages or given.manage_guild
+
+
+def may_be_private(app: App, place: Place, card_id: int | None) -> bool:
+    """Whether the place is a private thread, or a thread of which nobody knows, for one that is folded up is not kept
+    in memory. The bot's own threads hang on the card, whose number they have, and all such threads are public."""
+    if place.thread_id is None or place.thread_id == card_id:
+        return False
+    thread = app.channel(place.guild_id, place.thread_id)
+    return not isinstance(thread, discord.Thread) or thread.is_private()
+
+
+async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match | None:
+    """Return the table as it is now if this person may see it, else None; and take note of who has left the server or
+    is back."""
+    seat = table.seat_of(reply.user_id)
+    who = None if seat is None else table.seats[seat]
+    if seat is None or who is None or ((who.left or who.removed) and not table.place.private):
+        return table if _in_sight(app, reply, table.place, table.card_id) else None
+    if not await _is_there(app, reply, table, seat):
+        return None
+    if not who.gone:
+        return table
+    await app.tables.absence.mark_back(table.id, seat)
+    return await app.tables.get(table.id)
+
+
+async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) -> bool:
+    """Whether this player is a member of the table's server, as far as anybody knows."""
+    guild_id, user_id = table.place.guild_id, reply.user_id
+    if guild_id is None:
+        return True
+    if reply.guild_id == guild_id:
+        return True
+    member = await members.is_member(app, guild_id, user_id)
+    if member is False and isinstance(table, Match):
+        await app.tables.absence.mark_gone(table.id, seat)
+    return not table.seats[seat].gone if member is None else member
+
+
+def _plays(table: Lobby | Match, user_id: int) -> bool:
+    seat = table.seat_of(user_id)
+    return seat is not None and not (table.seats[seat].left or table.seats[seat].removed)
+
+
+def _in_sight(app: App, reply: Reply, place: Place, card_id: int | None) -> bool:
+    if place.guild_id is None or place.guild_id != reply.guild_id or place.posts_in is None:
+        return False
+    if reply.channel_id == place.posts_in:
+        return True
+    member = reply.interaction.user
+    return isinstance(member, discord.Member) and _reads(app, member, place, card_id)
+
+
+def _reads(app: App, member: discord.Member, place: Place, card_id: int | None) -> bool:
+    """Whether Discord shows this place to this member."""
+    channel = app.channel(place.guild_id, place.channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel):
+        return False
+    given = channel.permissions_for(member)
+    # What is written in a voice channel is read by who may go in.
+    reads = given.connect or not isinstance(channel, discord.VoiceChannel | discord.StageChannel)
+    return given.view_channel and reads and (given.manage_threads or not may_be_private(app, place, card_id))
+
+
+async def _sees_remains(app: App, reply: Reply, number: TableId) -> bool:
+    """Whether this person may know of a table that cannot be read."""
+    place, people = await app.tables.matches.whereabouts(number)
+    if reply.user_id not in people:
+        return _in_sight(app, reply, place, None)
+    return place.guild_id in (None, reply.guild_id) or bool(await members.is_member(app, place.guild_id, reply.user_id))

@@ -1,0 +1,139 @@
+"""Presses that are made up, as a changed client can send them, by anybody on any message that the person sees; and what
+comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+
+from bot.tables import Match, TableId
+from bot.ui.commands.doing import DEEDS
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.router import IN_PRIVATE
+from tests.bot.ui.parlor import Parlor, buttons, files, text
+
+NOT_THERE = TableId(999)
+"""No table has this number."""
+AT_A_TABLE = frozenset(Verb) - {
+    Verb.RULES,
+    Verb.LEARN,
+    Verb.PUZZLE,
+    Verb.TOP,
+    Verb.WISH,
+    Verb.PROFILE,
+    Verb.PRIVACY,
+    Verb.SETUP,
+    Verb.SETTLE,
+}
+"""What is pressed at a table. A verb that is new belongs to one unless it is named here."""
+RESTS: Mapping[Verb, Sequence[str]] = {
+    Verb.HINT: ("", "move"),
+    Verb.HISTORY: ("", "0"),
+    Verb.REPLAY: ("o 1 x", "a 1 x"),
+    Verb.DRAFT: ("00 ",),
+    Verb.MOVE: ("00 pass", "00 D1"),
+    Verb.REST_NOW: ("0", "1"),
+    Verb.MODERATE: ("show", "end sure", "remove 0 sure"),
+    Verb.DECIDE: ("1 seat", "0 stop"),
+    Verb.SIT: ("0",),
+}
+"""What the buttons of a verb carry besides, where it matters."""
+
+_HELP = "## Nugget:"
+"""How the private message begins on which made-up presses stand."""
+
+Where = simcord.ChannelHandle | None
+"""The channel of a message; None for the person's direct messages."""
+
+
+def tags(table: int, ply: int) -> list[Tag]:
+    """Return all that can be pressed at a table."""
+    return [
+        Tag(verb, table, ply, rest)
+        for verb in sorted(AT_A_TABLE, key=lambda verb: verb.value)
+        for rest in RESTS.get(verb, ("",))
+    ]
+
+
+async def private(who: simcord.MemberActor, where: Where) -> simcord.ResponseMessage:
+    """Return a message of the bot's that this person alone sees, where that stands."""
+    shown = await (who.user.slash("help") if where is None else who.slash(where, "help"))
+    assert shown.response is not None
+    assert shown.response.ephemeral
+    assert text(shown.response).startswith(_HELP)
+    return shown.response
+
+
+async def forge(
+    parlor: Parlor,
+    who: simcord.MemberActor,
+    where: Where,
+    message_id: int,
+    tag: Tag | str,
+    values: Sequence[str] = ("0",),
+) -> simcord.InteractionResult:
+    """Press what does not stand in this message; return what came of it."""
+    env, channel = parlor.env, who.user.dm_channel if where is None else where
+    stored = env.backend.get_message(channel.id, message_id)
+    record, payload = interactions.base_payload(
+        env.backend,
+        type=3,
+        channel_id=channel.id,
+        guild_id=None if channel.guild is None else channel.guild.id,
+        user_id=who.id,
+        data={"custom_id": str(tag), "component_type": 3, "values": list(values)},
+    )
+    record.source_message_id = stored.id
+    payload["message"] = dict(serializers.message_payload(env.backend, stored))
+    env.backend.emit("INTERACTION_CREATE", payload)
+    await env.settle()
+    return simcord.InteractionResult(env, record)
+
+
+async def learned(result: simcord.InteractionResult) -> tuple[Any, ...]:
+    """Return all that a person learns from an answer: texts, labels, pictures and other files, a form."""
+    shown = _shown(result)
+    return (
+        [text(one) for one in shown],
+        [sorted(buttons(one)) for one in shown],
+        [await file.read() for one in shown for file in files(one)],
+        [file.description for one in shown for file in files(one)],
+        result.modal is not None,
+    )
+
+
+def says(result: simcord.InteractionResult) -> str:
+    """Return what an answer says."""
+    return "\n".join(map(text, _shown(result)))
+
+
+def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
+    """Return the messages of an answer, without the private one that was pressed, where that stays as it was."""
+    there = [one for one in (result.response, *result.followups) if one is not None]
+    return [one for one in there if not text(one).startswith(_HELP)]
+
+
+async def learns_nothing(parlor: Parlor, who: simcord.MemberActor, where: simcord.ChannelHandle, match: Match) -> None:
+    """Every press on any message that this person sees, and every command, is answered as if there were no such
+    table, and changes nothing."""
+    own = await who.slash(where, "armadora new", players=2)
+    assert own.response is not None
+    card, page = own.response.id, (await private(who, where)).id
+    before = await parlor.match(match.id)
+    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
+        on = page if tag.verb in IN_PRIVATE else card
+        shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
+        assert await learned(shown) == await learned(other), tag
+        assert says(shown), tag
+    typed: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in ("hand", "board", "leave")]
+    typed += [("do", {"what": what, "number": 1}) for what in DEEDS] + [("move", {"move": "pass"})]
+    for name, options in typed:
+        shown, other = [
+            await who.slash(where, f"armadora {name}", table=table, **options) for table in (match.id, NOT_THERE)
+        ]
+        assert await learned(shown) == await learned(other), (name, options)
+    assert await parlor.match(match.id) == before

@@ -1,0 +1,18 @@
+"""What tests of cheats do in common."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import simcord
+
+from tests.bot.ui.parlor import Parlor, files
+
+
+async def exported(parlor: Parlor, who: simcord.MemberActor) -> dict[str, Any]:
+    """Return the file of this person's own data, as the button gives it."""
+    shown = await who.slash(parlor.games, "privacy")
+    given = await who.click(shown.response, label="Export my data")
+    found: dict[str, Any] = json.loads(await files(given.followups[-1])[0].read())
+    return found

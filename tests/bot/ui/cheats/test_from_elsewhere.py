@@ -1,0 +1,61 @@
+"""Presses and commands from other servers, and from direct messages, at tables of a server."""
+
+from __future__ import annotations
+
+import discord
+import simcord
+
+from bot.tables import TableId
+from bot.ui.core.members import STAYS
+from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, learns_nothing, private, says, tags
+from tests.bot.ui.parlor import Parlor
+
+
+def another_hall(parlor: Parlor, who: simcord.MemberActor) -> tuple[simcord.ChannelHandle, simcord.MemberActor]:
+    """Return a channel of another server in which this person is, too, and owns everything; and the person there."""
+    hall = parlor.env.create_guild("Another Hall")
+    role = hall.create_role("lords", permissions=discord.Permissions(administrator=True))
+    return hall.create_text_channel("games"), hall.add_member(who.user, roles=[role])
+
+
+async def test_a_stranger_in_another_server_learns_nothing(parlor: Parlor) -> None:
+    """Not even who may do everything there."""
+    match = await parlor.begin()
+    zed = parlor.guild.add_member(parlor.env.create_user("zed"))
+    room, zed_there = another_hall(parlor, zed)
+    parlor.guild.remove_member(zed)
+    await learns_nothing(parlor, zed_there, room, match)
+
+
+async def test_a_player_in_another_server_sees_the_own_hand(parlor: Parlor) -> None:
+    """In private, as long as the person is a member of the table's server; not any more after leaving that."""
+    match = await parlor.begin()
+    who = parlor.waiting(match)
+    room, there = another_hall(parlor, who)
+    shown = await there.slash(room, "armadora hand", table=match.id)
+    assert shown.ephemeral
+    assert "You have" in says(shown)
+    parlor.guild.remove_member(who)
+    await parlor.env.advance_time(STAYS + 1)
+    shown, other = [await there.slash(room, "armadora hand", table=table) for table in (match.id, NOT_THERE)]
+    assert await learned(shown) == await learned(other)
+
+
+async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> None:
+    """Nobody knows there what the person may see in the server."""
+    match = await parlor.begin()
+    page = await private(parlor.dee, None)
+    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
+        shown, other = [await forge(parlor, parlor.dee, None, page.id, each) for each in (tag, nothing)]
+        assert await learned(shown) == await learned(other), tag
+
+
+async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parlor) -> None:
+    """All direct messages have the same server, none."""
+    await parlor.ann.user.slash("armadora new", players=2)
+    match = await parlor.tables.get(TableId(1))
+    for where in (None, parlor.games):
+        page = await private(parlor.bob, where)
+        for tag, nothing in zip(tags(match.id, 0), tags(NOT_THERE, 0), strict=True):
+            shown, other = [await forge(parlor, parlor.bob, where, page.id, each) for each in (tag, nothing)]
+            assert await learned(shown) == await learned(other), tag

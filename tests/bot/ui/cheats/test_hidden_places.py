@@ -1,0 +1,237 @@
+"""Tables in channels and threads that not everybody sees: who does not see the place learns nothing of the table, by no
+press and no command, and not even that there is one."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import discord
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import ChannelType, OverwriteType
+
+from bot.tables import Match, Phase
+from tests.bot.ui.cheats.forging import NOT_THERE, forge, learns_nothing, private, says
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+
+
+def hidden_channel(parlor: Parlor, *people: simcord.MemberActor) -> simcord.ChannelHandle:
+    """Return a channel that these people and the bot see."""
+    sees = discord.PermissionOverwrite(view_channel=True)
+    overwrites: dict[Any, discord.PermissionOverwrite] = dict.fromkeys((*people, parlor.guild.me), sees)
+    overwrites[parlor.guild.default_role] = discord.PermissionOverwrite(view_channel=False)
+    return parlor.guild.create_text_channel("den", overwrites=overwrites)
+
+
+def moderator(parlor: Parlor) -> simcord.MemberActor:
+    """Return who moderates the server, but for channels that this person does not see."""
+    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
+    return parlor.guild.add_member(parlor.env.create_user("mo"), roles=[role])
+
+
+def private_thread(parlor: Parlor, *people: simcord.MemberActor) -> simcord.ChannelHandle:
+    """Return a private thread in #games in which these people and the bot are."""
+    backend = parlor.env.backend
+    made = backend.create_thread(parlor.games.id, "whispers", people[0].id, type=ChannelType.PRIVATE_THREAD)
+    for user_id in (backend.bot_user.id, *(who.id for who in people[1:])):
+        backend.add_thread_member(made.id, user_id)
+    return next(thread for thread in parlor.games.threads if thread.id == made.id)
+
+
+def allow(parlor: Parlor, channel: simcord.ChannelHandle, target: int, kind: OverwriteType, **rights: bool) -> None:
+    """Give a role or a member rights in a channel."""
+    given = discord.Permissions(**rights).value
+    parlor.env.backend.set_overwrite(channel.id, Overwrite(target_id=target, type=kind, allow=given, deny=0))
+
+
+async def begun(parlor: Parlor, place: simcord.ChannelHandle) -> Match:
+    """Let Ann and Bob play there."""
+    card = await parlor.lobby(place, players=2)
+    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    return await parlor.match()
+
+
+async def ended(parlor: Parlor, match: Match) -> Match:
+    """Let the game be over."""
+    while match.live:
+        match = await parlor.quick(match, match.record.game.absent(match.view(match.to_act)).words)
+    await parlor.env.advance_time(61)
+    return await parlor.match(match.id)
+
+
+async def test_a_channel_that_one_does_not_see(parlor: Parlor) -> None:
+    """While the game goes on, and after its end."""
+    match = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
+    await learns_nothing(parlor, parlor.cas, parlor.games, match)
+    match = await ended(parlor, match)
+    assert match.phase is Phase.FINISHED
+    await learns_nothing(parlor, parlor.cas, parlor.games, match)
+
+
+async def test_a_private_thread_in_which_one_is_not(parlor: Parlor) -> None:
+    """Its channel is seen by everybody; while the game goes on, after its end, and once the thread is folded up."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob)
+    match = await begun(parlor, thread)
+    await learns_nothing(parlor, parlor.cas, parlor.games, match)
+    match = await ended(parlor, match)
+    parlor.env.backend.get_channel(thread.id).thread_metadata.archived = True
+    parlor.env.backend.announce_channel_update(thread.id)
+    await parlor.env.settle()
+    guild = parlor.bot.get_guild(parlor.guild.id)
+    assert guild is not None
+    assert guild.get_thread(thread.id) is None
+    await learns_nothing(parlor, parlor.cas, parlor.games, match)
+
+
+async def test_nobody_sits_down_in_a_private_thread_from_outside(parlor: Parlor) -> None:
+    """By the number of the table; from within everybody may."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob)
+    await parlor.lobby(thread, players=3)
+    outside = await parlor.cas.slash(parlor.games, "armadora do", what="join", table=1)
+    nothing = await parlor.cas.slash(parlor.games, "armadora do", what="join", table=999)
+    assert says(outside) == says(nothing)
+    await parlor.bob.slash(thread, "armadora do", what="join", table=1)
+    assert [who.user_id for who in (await parlor.lobby_of()).seats] == [parlor.ann.id, parlor.bob.id]
+
+
+async def test_who_sees_the_place_looks_on_from_elsewhere_too(parlor: Parlor) -> None:
+    """By number from another channel, and with a button of the thread: as ever, for what is shown there is public."""
+    match = await parlor.begin()
+    assert "Ann" in says(await parlor.cas.slash(parlor.games, "armadora board", table=match.id))
+    den = parlor.guild.create_text_channel("den")
+    assert "Ann" in says(await parlor.cas.slash(den, "armadora board", table=match.id))
+    board = parlor.board(match)
+    assert says(await parlor.cas.click(board, custom_id=found(board, Verb.TEXT_BOARD)))
+
+
+async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) -> None:
+    """Somebody who was let in presses on the board; a moderator of threads sees it from elsewhere, too."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob)
+    match = await begun(parlor, thread)
+    parlor.env.backend.add_thread_member(thread.id, parlor.cas.id)
+    board = next(message for message in thread.history() if message.id == match.place.message_id)
+    assert "Ann" in says(await parlor.cas.click(board, custom_id=found(board, Verb.MORE)))
+    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
+    keeper = parlor.guild.add_member(parlor.env.create_user("kay"), roles=[role])
+    assert "Ann" in says(await keeper.slash(parlor.games, "armadora board", table=match.id))
+
+
+async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
+    """The seat is theirs: the hand, the board, the move; but once the game is over they open no new one there."""
+    role = parlor.guild.create_role("insiders")
+    member = parlor.env.backend.get_guild(parlor.guild.id).members[parlor.bob.id]
+    member.role_ids.append(role.id)
+    den = hidden_channel(parlor, parlor.ann)
+    allow(parlor, den, role.id, OverwriteType.ROLE, view_channel=True)
+    await parlor.env.settle()
+    match = await begun(parlor, den)
+    member.role_ids.remove(role.id)
+    assert "You have" in says(await parlor.bob.slash(parlor.games, "armadora hand", table=match.id))
+    assert "Ann" in says(await parlor.bob.slash(parlor.games, "armadora board", table=match.id))
+    if parlor.to_act(match) is parlor.ann:
+        match = await parlor.quick(match, parlor.words(match))
+    await parlor.bob.slash(parlor.games, "armadora move", move=f"{parlor.words(match)}!", table=match.id)
+    assert (await parlor.match()).ply == match.ply + 1
+    match = await ended(parlor, await parlor.match())
+    before = len(den.history())
+    for refused in (
+        await parlor.bob.slash(parlor.games, "armadora do", what="rematch", table=match.id),
+        await parlor.bob.user.slash("armadora do", what="rematch", table=match.id),
+    ):
+        assert "no longer exists" in says(refused)
+    assert len(den.history()) == before
+
+
+async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Parlor) -> None:
+    """Neither names in suggestions nor, by number, that there is a table."""
+    hidden = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
+    mo = moderator(parlor)
+    hall = parlor.guild.create_text_channel("hall")
+    await parlor.lobby(hall, players=2)
+    (shown,) = await mo.autocomplete(hall, "nugget moderate", "table", "")
+    assert shown["value"] == 2
+    told = [says(await mo.slash(hall, "nugget moderate", table=table)) for table in (hidden.id, NOT_THERE)]
+    assert told[0] == told[1]
+    page = await private(mo, hall)
+    told = [
+        says(await forge(parlor, mo, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
+        for table in (hidden.id, NOT_THERE)
+    ]
+    assert told[0] == told[1]
+    assert (await parlor.match()).live
+
+
+async def test_a_channel_s_moderator_is_suggested_that_channel_s_tables(parlor: Parlor) -> None:
+    """Who may manage messages in one channel of many sees its tables alone, though others are newer."""
+    await parlor.begin()
+    hall = parlor.guild.create_text_channel(
+        "hall", overwrites={parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
+    )
+    await parlor.lobby(hall, players=2)
+    await parlor.lobby(players=2)
+    assert [each["value"] for each in await parlor.cas.autocomplete(hall, "nugget moderate", "table", "")] == [2]
+
+
+async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(parlor: Parlor) -> None:
+    """Of such a table nobody but its players sees anything; who moderates the server may end it."""
+    den = parlor.guild.create_text_channel("den")
+    match = await begun(parlor, den)
+    parlor.env.backend.delete_channel(parlor.env.backend.get_channel(match.place.thread_id or 0).id)
+    parlor.env.backend.delete_channel(den.id)
+    await parlor.env.settle()
+    assert (await parlor.match()).place.posts_in is None
+    hall = parlor.guild.create_text_channel(
+        "hall", overwrites={parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
+    )
+    page = await private(parlor.cas, hall)
+    told = [
+        says(await forge(parlor, parlor.cas, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
+        for table in (match.id, NOT_THERE)
+    ]
+    assert told[0] == told[1]
+    assert (await parlor.match()).live
+    await learns_nothing(parlor, parlor.dee, parlor.games, match)
+    mo = moderator(parlor)
+    assert [each["value"] for each in await mo.autocomplete(hall, "nugget moderate", "table", "")][-1:] == [match.id]
+    panel = await mo.slash(hall, "nugget moderate", table=match.id)
+    assert "end" in {tag.rest for tag in buttons(panel.response).values()}
+    assert "no longer exists" in says(await mo.slash(hall, "armadora board", table=match.id))
+
+
+async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parlor) -> None:
+    """Its players and who sees its place are told; nobody else learns that there is one."""
+    match = await begun(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
+    with closing(sqlite3.connect(parlor.database)) as other, other:
+        other.execute("UPDATE tables SET edition = 99")
+    await parlor.restart()
+    await parlor.env.advance_time(61)
+    shown = [await parlor.cas.slash(parlor.games, "armadora board", table=table) for table in (match.id, NOT_THERE)]
+    assert says(shown[0]) == says(shown[1])
+    assert "can’t go on" in says(await parlor.ann.slash(parlor.games, "armadora board", table=match.id))
+
+
+async def test_a_private_thread_that_is_deleted_brings_nothing_to_light(parlor: Parlor) -> None:
+    """Its game does not go on in the channel that everybody reads, but waits for a player to show it somewhere."""
+    thread = private_thread(parlor, parlor.ann, parlor.bob)
+    match = await begun(parlor, thread)
+    parlor.env.backend.delete_channel(thread.id)
+    await parlor.env.settle()
+    await parlor.env.advance_time(61)
+    assert not any("Bob" in text(message) for message in parlor.games.history())
+    assert (await parlor.match()).place.posts_in is None
+    assert match.live
+
+
+async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: Parlor) -> None:
+    """To see its name in the list is not enough."""
+    booth = parlor.guild.create_voice_channel("booth")
+    denied = discord.Permissions(connect=True).value
+    overwrite = Overwrite(target_id=parlor.cas.id, type=OverwriteType.MEMBER, allow=0, deny=denied)
+    parlor.env.backend.set_overwrite(booth.id, overwrite)
+    await parlor.env.settle()
+    match = await begun(parlor, booth)
+    assert "Ann" in says(await parlor.dee.slash(parlor.games, "armadora board", table=match.id))
+    await learns_nothing(parlor, parlor.cas, parlor.games, match)

@@ -1,0 +1,158 @@
+"""Who wants to know the puzzle, its solution, or whether a guess was right, before everybody may."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.transaction import Transaction
+from bot.tables import Refusal
+from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.tables.kit import GUILD, Service, press, refused, user
+from tests.bot.ui import parlor as hands
+from tests.bot.ui.parlor import Parlor, files, text
+from tests.bot.ui.test_puzzles import RIGHT, WRONG, data_of, pose, until_hour
+from tests.databases import empty_copy
+
+RESTS = ("", "own", "story", "story 0", "00 d ", "00 d g1", f"00 m {RIGHT}", f"00 g {RIGHT}", "00 g W5 h2", "00 g ?")
+"""All that a button of a puzzle may ask for."""
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[Service]:
+    """The service on a Tuesday morning, with a puzzle for that day and the next."""
+    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
+    service.clock.now = at("2026-11-24 08:00")
+    for day in (1, 2):
+        await service.tables.puzzles.add(service.tables.puzzles.today() + day, data_of())
+    yield service
+    await service.stop()
+
+
+# --- What is asked for before its time -----------------------------------------------------------
+
+
+async def told(parlor: Parlor, message: int, day: int, rest: str) -> str:
+    """Return what Cas is told for a press that was made up, on a message that everybody sees."""
+    before = len(parlor.seen_by(parlor.cas, parlor.games))
+    tag = Tag(Verb.PUZZLE, ply=day, rest=rest)
+    _, payload = hands.press(parlor.env, parlor.cas, parlor.games, message, tag)
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    [answer] = parlor.seen_by(parlor.cas, parlor.games)[before:]
+    assert not files(answer)
+    return text(answer)
+
+
+async def test_the_puzzle_of_tomorrow_is_closed_to_everybody(parlor: Parlor) -> None:
+    """Whatever is asked of it by a press that was made up, the answer is that of a day which has no puzzle at all."""
+    await pose(parlor)
+    await until_hour(parlor)
+    [asked] = [message for message in parlor.games.history() if "Puzzle of the day" in text(message)]
+    tomorrow = parlor.tables.puzzles.today() + 1
+    assert await parlor.tables.puzzles.has(tomorrow)
+    for rest in RESTS:
+        answers = {await told(parlor, asked.id, day, rest) for day in (tomorrow, tomorrow + 1)}
+        assert answers == {"This puzzle is gone, or can’t be read anymore."}, rest
+    for day in (-1, 10**17, -(10**16)):
+        assert "gone" in await told(parlor, asked.id, day, "")
+    assert await parlor.tables.puzzles.guess_of(tomorrow, parlor.cas.id) is None
+
+
+async def test_nobody_finds_a_puzzle_at_home(service: Service, tmp_path: Path) -> None:
+    """The seed of a day is another one in each installation and follows from no date; restarts do not change it."""
+    puzzles = service.tables.puzzles
+    seeds = [await puzzles.seed(day) for day in range(20_000, 20_003)]
+    other = await Service(empty_copy(tmp_path / "other.sqlite3")).start()
+    try:
+        assert not {*seeds} & {await other.tables.puzzles.seed(day) for day in range(20_000, 20_003)}
+    finally:
+        await other.stop()
+    assert len({*seeds}) == 3
+    assert all(len(seed) == 64 for seed in seeds)
+    await service.restart()
+    assert [await service.tables.puzzles.seed(day) for day in range(20_000, 20_003)] == seeds
+
+
+async def test_two_processes_find_by_one_secret(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where another one has drawn it in the same moment, its secret stays, and the next search goes by it."""
+    seed = await service.tables.puzzles.seed(1)
+    await service.restart()
+
+    async def not_yet(self: Transaction, kind: str) -> str | None:
+        return None
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Transaction, "secret", not_yet)
+        with refused(Refusal.NOT_SAVED):
+            await service.tables.puzzles.seed(1)
+    assert await service.tables.puzzles.seed(1) == seed
+
+
+async def test_the_secret_is_nobodys_data(service: Service, capfd: pytest.CaptureFixture[str]) -> None:
+    """Neither an export nor the log holds it, or a seed that was made of it."""
+    seed = await service.tables.puzzles.seed(1)
+    async with service.store.read() as tx:
+        secret = await tx.secret("puzzles")
+    assert secret
+    given = json.dumps(await service.tables.privacy.export(user("Ann")))
+    logged = "".join(capfd.readouterr())
+    assert not [found for found in (secret, seed) if found in given + logged]
+
+
+# --- The hour ------------------------------------------------------------------------------------
+
+
+async def test_a_puzzle_opens_at_midday_and_closes_a_day_later(service: Service) -> None:
+    """At 12:00 UTC to the second: before it there is nothing to see, and after a day there is nothing to guess."""
+    puzzles, clock = service.tables.puzzles, service.clock
+    day = puzzles.today() + 1
+    clock.now = at("2026-11-24 11:59:59")
+    assert (puzzles.today(), await puzzles.of(day)) == (day - 1, None)
+    clock.now = at("2026-11-24 12:00:00")
+    daily = await puzzles.of(day)
+    assert daily is not None
+    assert (puzzles.today(), puzzles.hours(day), puzzles.is_open(daily), puzzles.is_out(daily)) == (day, 0, True, False)
+    assert daily.closes_at == at("2026-11-25 12:00:00")
+    clock.now = at("2026-11-25 11:59:59")
+    assert (puzzles.hours(day), puzzles.is_open(daily), puzzles.is_out(daily)) == (23, True, False)
+    assert await puzzles.guess(daily, press("Ann"), RIGHT, GUILD)
+    assert ((await puzzles.streak(user("Ann"))).best, puzzles.is_solved(day)) == (0, False)
+    clock.now = at("2026-11-25 12:00:00")
+    assert (puzzles.today(), puzzles.is_open(daily), puzzles.is_out(daily)) == (day + 1, False, True)
+    with refused(Refusal.PUZZLE_OVER):
+        await puzzles.guess(daily, press("Bob"), RIGHT, GUILD)
+    assert ((await puzzles.streak(user("Ann"))).best, puzzles.is_solved(day)) == (1, True)
+
+
+# --- Whether a guess was right -------------------------------------------------------------------
+
+
+async def guesses_of(service: Service, name: str) -> list[dict[str, Any]]:
+    """Return what this person's file says of guesses, without whose it is."""
+    rows = (await service.tables.privacy.export(user(name)))["rows"]["guesses"]
+    return [{key: value for key, value in row.items() if key != "user_id"} for row in rows]
+
+
+async def test_a_file_of_ones_own_data_does_not_judge_an_open_guess(service: Service) -> None:
+    """Until the solution is out a right guess and a wrong one look alike in it, but for the move; then it tells."""
+    puzzles = service.tables.puzzles
+    day = puzzles.today() + 1
+    for midday in ("2026-11-24 12:00:00", "2026-11-25 11:59:59"):
+        service.clock.now = at(midday)
+        daily = await puzzles.of(day)
+        assert daily is not None
+        for name, words in (("Ann", RIGHT), ("Bob", WRONG)):
+            await puzzles.guess(daily, press(name), words, GUILD)
+            assert await guesses_of(service, name) == [{"day": day, "guild_id": str(GUILD), "words": words}]
+    service.clock.now = at("2026-11-25 12:00:00")
+    assert [(await guesses_of(service, name))[0]["right"] for name in ("Ann", "Bob")] == [True, False]

@@ -1,0 +1,268 @@
+"""Who was taken out of a game, or has left it or its server, is an onlooker from then on: nothing new is seen through
+the seat, by any press or command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+import simcord
+
+from bot.locale import speaker
+from bot.tables import Match, Press
+from bot.ui.commands.doing import DEEDS
+from bot.ui.core.members import STAYS
+from bot.ui.router import IN_PRIVATE
+from engine.game import Seat
+from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
+
+OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
+"""How who is out and who never sat there are refused, word for word."""
+
+
+def press_of(parlor: Parlor, who: simcord.MemberActor) -> Press:
+    return Press(parlor.env.backend.snowflake(), who.id, who.user.global_name or "", "en")
+
+
+async def taken_out(parlor: Parlor, match: Match, who: simcord.MemberActor) -> None:
+    """A moderator takes this player out."""
+    seat = match.seat_of(who.id)
+    assert seat is not None
+    await parlor.tables.moderation.remove(match.id, press_of(parlor, parlor.dee), seat)
+
+
+async def left_for_good(parlor: Parlor, match: Match, who: simcord.MemberActor) -> None:
+    """The player leaves the game."""
+    await parlor.tables.leave(match.id, press_of(parlor, who))
+
+
+Going = Callable[[Parlor, Match, simcord.MemberActor], Awaitable[None]]
+
+
+def letter(parlor: Parlor, who: simcord.MemberActor) -> str:
+    return text(parlor.direct_messages(who)[0])
+
+
+async def round_on(parlor: Parlor, moves: int = 8) -> Match:
+    """Let the others and the computers play on."""
+    await parlor.quiet()
+    for _ in range(moves):
+        match = await parlor.match()
+        if match.live and match.thinking is None:
+            await parlor.go_on(match)
+            await parlor.quiet()
+    return await parlor.match()
+
+
+@pytest.mark.usefixtures("any_game")
+@pytest.mark.parametrize("going", [taken_out, left_for_good])
+async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
+    """In the thread, on the board and in private; what an onlooker is refused is refused, and nothing changes."""
+    match = await parlor.begin(3)
+    who, onlooker = parlor.waiting(match), parlor.dee
+    thread = parlor.home(match)
+    await going(parlor, match, who)
+    match = await round_on(parlor, 4)
+    board = parlor.board(match).id
+    for tag in tags(match.id, match.ply):
+        on = {each: (await private(each, thread)).id if tag.verb in IN_PRIVATE else board for each in (who, onlooker)}
+        shown = [await forge(parlor, each, thread, on[each], tag) for each in (who, onlooker)]
+        if not all(says(one) in OUT for one in shown):
+            assert await learned(shown[0]) == await learned(shown[1]), tag
+    assert (await parlor.match()).seats == match.seats
+    assert (await parlor.match()).ply == match.ply
+
+
+@pytest.mark.usefixtures("any_game")
+@pytest.mark.parametrize("going", [taken_out, left_for_good])
+async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
+    """By the number of the table, and by its place; nor is a move or a table suggested."""
+    match = await parlor.begin(3)
+    who, onlooker, game = parlor.waiting(match), parlor.dee, match.game
+    await going(parlor, match, who)
+    match = await round_on(parlor, 4)
+    table = match.id
+    typed = [(name, {"table": table}) for name in ("hand", "board", "leave")]
+    typed += [("move", {"move": parlor.words(match), "table": table}), ("games", {}), ("hand", {}), ("replay", {})]
+    typed += [("do", {"what": what, "table": table, "number": 1}) for what in DEEDS]
+    for name, options in typed:
+        shown = [await each.slash(parlor.games, f"{game} {name}", **options) for each in (who, onlooker)]
+        if not all(says(one) in OUT for one in shown):
+            assert await learned(shown[0]) == await learned(shown[1]), (name, options)
+    assert await who.autocomplete(parlor.games, f"{game} move", "move", "") == []
+    assert await who.autocomplete(parlor.games, f"{game} hand", "table", "") == []
+    assert (await parlor.match()).ply == match.ply
+
+
+@pytest.mark.usefixtures("any_game")
+async def test_the_direct_message_stays_as_it_was(parlor: Parlor) -> None:
+    """What somebody saw before being taken out stays there; of later turns and of the end nothing comes."""
+    match = await parlor.begin(3)
+    who = parlor.waiting(match)
+    before = letter(parlor, who)
+    await taken_out(parlor, match, who)
+    match = await round_on(parlor)
+    assert letter(parlor, who) == before
+    await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
+    await parlor.env.advance_time(61)
+    assert letter(parlor, who) == before
+    assert len(parlor.direct_messages(who)) == 1
+
+
+@pytest.mark.parametrize("going", [taken_out, left_for_good])
+async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor, going: Going) -> None:
+    """From there nothing is looked at and nothing is posted into the server: every press is answered as for a table
+    that never was."""
+    match = await parlor.begin(3)
+    who = parlor.waiting(match)
+    await going(parlor, match, who)
+    match = await round_on(parlor, 2)
+    boards = len(parlor.boards(match))
+    page = await private(who, None)
+    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
+        shown, other = [await forge(parlor, who, None, page.id, each) for each in (tag, nothing)]
+        assert await learned(shown) == await learned(other), tag
+    for name in ("hand", "board", "leave"):
+        shown, other = [await who.user.slash(f"armadora {name}", table=table) for table in (match.id, NOT_THERE)]
+        assert says(shown) == says(other)
+    assert "not in any games" in says(await who.user.slash("armadora games")).lower()
+    assert len(parlor.boards(await parlor.match())) == boards
+
+
+@pytest.mark.usefixtures("any_game")
+@pytest.mark.parametrize("going", [taken_out, left_for_good])
+async def test_the_data_that_are_handed_out_hold_nothing_of_the_seat(parlor: Parlor, going: Going) -> None:
+    """No view of a game that goes on, and of what the seat plays since what the table saw."""
+    match = await parlor.begin(3)
+    who = parlor.to_act(match)
+    await going(parlor, match, who)
+    match = await round_on(parlor, 4)
+    (game,) = (await parlor.tables.privacy.export(who.id))["games"]
+    assert "view" not in game
+    public = [made.words for made in match.view(None).history if made.seat == match.seat_of(who.id)]
+    assert [move["words"] for move in game["moves"]] == public
+
+
+async def test_a_removed_player_of_a_finished_game_has_no_own_eyes(parlor: Parlor) -> None:
+    """The replay offers the table's and everybody's."""
+    match = await parlor.begin(3)
+    who = parlor.waiting(match)
+    await taken_out(parlor, match, who)
+    await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
+    await parlor.env.advance_time(61)
+    board = parlor.last_board(match)
+    shown, other = [await each.click(board, custom_id=found(board, Verb.REPLAY)) for each in (who, parlor.dee)]
+    assert await learned(shown) == await learned(other)
+
+
+async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
+    """The seat can be taken back, so it is the person's as before: in the thread and in direct messages."""
+    match = await parlor.begin(3)
+    who = parlor.waiting(match)
+    await parlor.tables.absence.give_seat(match.id, press_of(parlor, who))
+    board = parlor.board(match)
+    for shown in (
+        await who.click(board, custom_id=found(board, Verb.HAND)),
+        await who.user.slash("armadora hand"),
+    ):
+        assert "You have" in says(shown)
+
+
+async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor) -> None:
+    """From an old message in direct messages every press is answered as for a table that never was; the direct message
+    itself stays as it was, and the data hold no view."""
+    match = await parlor.begin(3)
+    who = parlor.waiting(match)
+    before = letter(parlor, who)
+    parlor.guild.remove_member(who)
+    await parlor.env.advance_time(STAYS + 1)
+    page = await private(who, None)
+    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
+        shown, other = [await forge(parlor, who, None, page.id, each) for each in (tag, nothing)]
+        assert await learned(shown) == await learned(other), tag
+    seat = match.seat_of(who.id)
+    assert seat is not None
+    assert (await parlor.match()).seats[seat].gone
+    await parlor.go_on(match)
+    assert letter(parlor, who) == before
+    assert "not in any games" in says(await who.user.slash("armadora games")).lower()
+    assert await who.user.autocomplete("armadora hand", "table", "") == []
+
+
+async def test_who_left_the_server_gets_no_new_direct_message(parlor: Parlor) -> None:
+    """Before anything new is written to somebody who has not been seen in the server lately, Discord is asked."""
+    match = await parlor.begin()
+    who = parlor.waiting(match)
+    before = letter(parlor, who)
+    parlor.guild.remove_member(who)
+    await parlor.env.advance_time(STAYS + 1)
+    await parlor.go_on(match)
+    assert letter(parlor, who) == before
+    assert (await parlor.match()).seats[Seat(match.seat_of(who.id) or 0)].gone
+
+
+async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> None:
+    """That the person is gone is found out when the data are asked for."""
+    match = await parlor.begin()
+    who = parlor.waiting(match)
+    parlor.guild.remove_member(who)
+    await parlor.env.advance_time(STAYS + 1)
+    page = await private(who, None)
+    handed = await forge(parlor, who, None, page.id, Tag(Verb.PRIVACY, rest="export"))
+    (file,) = [file for shown in handed.followups for file in files(shown)]
+    (game,) = json.loads(await file.read())["games"]
+    assert game["table"] == match.id
+    assert "view" not in game
+
+
+async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
+    """The first press there gives the eyes back, and the direct message what was missed."""
+    match = await parlor.begin()
+    who = parlor.waiting(match)
+    seat = match.seat_of(who.id)
+    assert seat is not None
+    parlor.guild.remove_member(who)
+    await parlor.env.advance_time(STAYS + 1)
+    await parlor.go_on(match)
+    assert (await parlor.match()).seats[seat].gone
+    parlor.guild.add_member(who.user)
+    match = await parlor.match()
+    board = parlor.board(match)
+    hand = await who.click(board, custom_id=found(board, Verb.HAND))
+    assert "You have" in says(hand)
+    assert not (await parlor.match()).seats[seat].gone
+    await parlor.env.advance_time(61)
+    assert "your turn" in letter(parlor, who)
+
+
+async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often they press, Discord is asked once a minute whether they are back."""
+    asked: list[int] = []
+    fetch = discord.Guild.fetch_member
+
+    async def counted(guild: discord.Guild, user_id: int) -> discord.Member:
+        asked.append(user_id)
+        return await fetch(guild, user_id)
+
+    match = await parlor.begin()
+    who = parlor.waiting(match)
+    parlor.guild.remove_member(who)
+    await parlor.env.advance_time(STAYS + 1)
+    monkeypatch.setattr(discord.Guild, "fetch_member", counted)
+    page = await private(who, None)
+    for _ in range(9):
+        await forge(parlor, who, None, page.id, Tag(Verb.HAND, match.id, 0))
+    assert asked == [who.id]
+
+
+async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Parlor) -> None:
+    """While Discord is in trouble who was a member stays one, and plays by direct messages."""
+    match = await parlor.begin()
+    who = parlor.waiting(match)
+    await parlor.env.advance_time(STAYS + 1)
+    parlor.env.inject_error("GET", f"/guilds/{parlor.guild.id}/members/*", status=500, times=9)
+    shown = await who.user.slash("armadora hand", table=match.id)
+    assert "You have" in says(shown)

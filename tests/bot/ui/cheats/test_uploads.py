@@ -1,0 +1,114 @@
+"""Files that are made to stop the bot: each gets a sentence, and the bot goes on."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.ui.core.custom_id import Tag, Verb
+from bot.workers.crew import WorkFailed
+from bot.workers.uploads import LARGEST, MOST_MOVES, MOST_TAKEN_BACK
+from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.engine.command_line import RECORD
+
+SEALED = RECORD | {"salt": "5a" * 32}
+"""A record that can be checked."""
+
+
+def written(record: Any, **raw: str) -> bytes:
+    """Return a file with a record, in which these keys hold this text."""
+    text = json.dumps(record | dict.fromkeys(raw, "HERE"))
+    for value in raw.values():
+        text = text.replace('"HERE"', value, 1)
+    return text.encode()
+
+
+def listed(item: str, times: int) -> str:
+    return "[" + ",".join([item] * times) + "]"
+
+
+UNREADABLE = {
+    "half a million moves taken back": written(SEALED, taken_back=listed("0", 500_000)),
+    "more moves taken back than in any game": written(SEALED, taken_back=listed("0", MOST_TAKEN_BACK + 1)),
+    "more seals than moves can have": written(SEALED | {"commitments": {f"{n}": "" for n in range(MOST_MOVES + 2)}}),
+    "a number of five thousand digits": written(SEALED, more="9" * 5000),
+    "more moves than in any game": written(SEALED, moves=listed('"pass"', MOST_MOVES + 1)),
+    "lists in lists": written(SEALED, more="[" * 500 + "]" * 500),
+    "nothing but the beginnings of lists": b"[" * LARGEST,
+    "lists in lists where a name should be": written(SEALED, game="[" * 300 + "]" * 300),
+    "the same key twice": written(SEALED)[:-1] + b', "moves": []}',
+    "not a number": written(SEALED, rules="NaN"),
+    "half a character": b'"\\ud800"',
+    "a game that is half a character": written(SEALED, game='"\\ud800"'),
+    "a game elsewhere": written(SEALED | {"game": "../armadora"}),
+    "too large": b" " * (LARGEST + 1),
+    "zeros": bytes(1000),
+}
+UNCHECKABLE = {
+    "an index of five thousand digits": written(SEALED, commitments='{"' + "9" * 5000 + '": "00"}'),
+    "an index of other digits": written(SEALED, commitments='{"\u0663": "00"}'),
+}
+"""What only a check looks at."""
+
+
+@pytest.mark.parametrize("command", ["verify", "armadora replay"])
+async def test_no_file_stops_the_bot(parlor: Parlor, command: str) -> None:
+    """Whatever is in it, its reader is told in a sentence that it is no record of a game."""
+    for what, file in {**UNREADABLE, **(UNCHECKABLE if command == "verify" else {})}.items():
+        told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
+        assert "cannot read **game.json**" in text(told.response).replace("\\", ""), what
+
+
+async def test_what_is_not_a_move_is_said_to_be_the_first_bad_one(parlor: Parlor) -> None:
+    """A million letters in place of a move, a number in place of one, one more move after the end."""
+    for command in ("verify", "armadora replay"):
+        for words in ("x" * 900_000, "[" * 30, 10**4000, float("nan"), None, {"words": "pass"}, "\ud800"):
+            file = written(SEALED | {"moves": ["W3 c4", words]})
+            told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
+            assert "do not allow move 2" in text(told.response).replace("\\", "")
+        file = written(SEALED | {"moves": ["pass", "pass", "pass"]})
+        told = await parlor.cas.slash(parlor.games, command, record=("game.json", file))
+        assert "do not allow move 3" in text(told.response).replace("\\", "")
+
+
+async def test_names_in_a_file_are_only_names(parlor: Parlor) -> None:
+    """Halves of characters, lines, mentions and markup in them neither break a message nor call anybody."""
+    for names in (["\ud800" * 9, "\udfff"], ["@everyone\n# Ha", "<@1>"], ["\0", "‮"], ["", None], ["a" * 10_000, "b"]):
+        file = written(RECORD | {"players": names, "moves": ["W3 c4"]})
+        shown = await parlor.cas.slash(parlor.games, "armadora replay", record=("game.json", file))
+        shown = await parlor.cas.click(shown.response, custom_id=str(buttons(shown.response)["Next"]))
+        told = text(shown.response)
+        assert "after move 1 of 1" in told
+        assert told.encode()
+        assert "@everyone" not in told
+        assert "\n# Ha" not in told
+        assert "a" * 33 not in told
+
+
+async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the process that reads files was late, the reader is asked to try again, and told nothing of the file."""
+    assert parlor.bot.app is not None
+
+    async def late(job: str, file: bytes) -> Any:
+        raise WorkFailed("crashed or late")
+
+    monkeypatch.setattr(parlor.bot.app.workers, "_uploaded", late)
+    for command in ("verify", "armadora replay"):
+        told = await parlor.cas.slash(parlor.games, command, record=("game.json", written(SEALED)))
+        assert "could not look through **game.json**" in text(told.response).replace("\\", "")
+
+
+async def test_a_press_that_was_made_up_finds_no_file(parlor: Parlor) -> None:
+    """A replay of a record is asked for on a message that carries none: there is nothing to step through."""
+    match = await parlor.begin(2)
+    board = parlor.board(match)
+    for rest in ("a 1 eyes", "a " + "9" * 70, "t -1", "٣ ٣", ""):
+        before = len(parlor.seen_by(parlor.cas, parlor.home(match)))
+        _, payload = press(parlor.env, parlor.cas, parlor.home(match), board.id, Tag(Verb.REPLAY, rest=rest))
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+        await parlor.env.settle()
+        told = parlor.seen_by(parlor.cas, parlor.home(match))
+        assert len(told) == before + 1
+        assert "no longer works" in text(told[-1])

@@ -1,0 +1,219 @@
+"""Where the bot is not: somebody added the app for themselves alone, and uses it in a server or in a conversation of
+others. What needs nobody else works there, and only that person sees it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from bot.tables import Place, Refusal, Refused, TableId
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.requests import Sent
+from tests.bot.ui.test_commands import told
+from tests.bot.ui.test_puzzles import RIGHT, data_of
+
+FOREIGN = 987654321098765432
+"""A server that the bot is not in."""
+BOTH = pytest.mark.parametrize("where", ["server", "conversation"])
+LINK = "](https://discord.com/oauth2/authorize?client_id="
+
+
+def abroad(parlor: Parlor, where: str) -> None:
+    """Let #games be a channel of a server that the bot is not in, or a conversation of others; whoever uses the app
+    there added it for themselves alone."""
+
+    def change(event: str, payload: Mapping[str, Any]) -> None:
+        if event != "INTERACTION_CREATE" or not isinstance(payload, dict):
+            return
+        user = payload.get("user") or payload["member"]["user"]
+        if int(payload["channel_id"]) != parlor.games.id:
+            return
+        payload["authorizing_integration_owners"] = {"1": user["id"]}
+        if where == "server":
+            payload["guild_id"] = str(FOREIGN)
+            return
+        payload["context"], payload["user"] = 2, user
+        payload["channel"] = {"id": payload["channel_id"], "type": 3, "recipients": [], "name": "Friends"}
+        for name in ("guild_id", "guild_locale", "member"):
+            payload.pop(name, None)
+
+    parlor.env.backend.subscribers.insert(0, change)
+
+
+async def test_each_command_says_by_whom_it_can_be_added_and_where_it_works() -> None:
+    """Nothing is left to how the application is set up: all are for servers, and those that look after one only."""
+    for command in await told():
+        keepers = command["name"] == "nugget"
+        assert command["integration_types"] == ([0] if keepers else [0, 1]), command["name"]
+        assert command["contexts"] == ([0] if keepers else [0, 1, 2]), command["name"]
+
+
+@BOTH
+async def test_no_table_is_opened_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
+    """A sentence says why, how the bot would come, and what can be played meanwhile."""
+    abroad(parlor, where)
+    opened = await parlor.ann.slash(parlor.games, "armadora new")
+    assert opened.ephemeral
+    assert LINK in text(opened.response)
+    assert "direct messages" in text(opened.response)
+    with pytest.raises(Refused) as refused:
+        await parlor.tables.get(TableId(1))
+    assert refused.value.reason is Refusal.NO_TABLE
+
+
+async def test_a_server_that_has_the_commands_alone_hears_how_the_bot_comes(parlor: Parlor) -> None:
+    """Somebody invited it without the scope `bot`."""
+
+    def change(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and isinstance(payload, dict):
+            payload["guild_id"] = str(FOREIGN)
+            payload["authorizing_integration_owners"] = {"0": str(FOREIGN)}
+
+    parlor.env.backend.subscribers.insert(0, change)
+    opened = await parlor.ann.slash(parlor.games, "armadora new")
+    assert opened.ephemeral
+    assert "Only my commands" in text(opened.response)
+    assert LINK in text(opened.response)
+
+
+@BOTH
+@pytest.mark.parametrize("language", ["en-US", "fr", "nl", "zh-TW"])
+async def test_what_needs_nobody_else_works_anywhere_in_private(
+    parlor: Parlor, sent: list[Sent], where: str, language: str
+) -> None:
+    """Lessons, the puzzle, one's settings, one's data, help, the rules, one's games; their buttons, too."""
+    abroad(parlor, where)
+    parlor.speak(ann=language)
+    for command, typed in (
+        ("learn", {"game": "armadora"}),
+        ("puzzle", {}),
+        ("settings", {}),
+        ("privacy", {}),
+        ("help", {}),
+        ("profile", {}),
+        ("armadora rules", {}),
+        ("saboteur rules", {"number": 2}),
+        ("armadora games", {}),
+    ):
+        shown = await parlor.ann.slash(parlor.games, command, **typed)
+        assert shown.ephemeral, command
+        assert text(shown.response), command
+        if command in ("learn", "armadora rules", "privacy"):
+            before = text(shown.response)
+            onward = next(tag for label, tag in buttons(shown.response).items() if label.endswith("▶"))
+            await parlor.ann.click(shown.response, custom_id=str(onward))
+            assert text(shown.response) != before
+    assert parlor.games.history(viewer=parlor.dee) == []
+    assert not [request for request in sent if request.path.startswith("/channels") and request.method == "POST"]
+
+
+@BOTH
+async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> None:
+    """The leaderboard, and how others have done; help says that the bot is not here."""
+    abroad(parlor, where)
+    for command, typed in (
+        ("armadora top", {}),
+        ("armadora stats", {}),
+        ("profile", {"user": parlor.bob.user}),
+        ("help", {}),
+    ):
+        shown = await parlor.ann.slash(parlor.games, command, **typed)
+        assert shown.ephemeral
+        assert LINK in text(shown.response), command
+
+
+@BOTH
+async def test_one_s_own_game_goes_on_from_anywhere(parlor: Parlor, where: str) -> None:
+    """The answer is private, and the board comes where the game is."""
+    club = parlor.guild.create_text_channel("club")
+    match = await parlor.begin(channel=club)
+    abroad(parlor, where)
+    who = parlor.to_act(match)
+    shown = await who.slash(parlor.games, f"{match.game} board")
+    assert shown.ephemeral
+    panel = await who.click(shown.response, label="Play")
+    assert panel.response.ephemeral
+    moved = await who.slash(parlor.games, f"{match.game} move", move=parlor.words(match))
+    assert moved.ephemeral
+    match = await parlor.match()
+    assert match.ply == match.published_ply == 1
+    assert match.place.channel_id == club.id
+    assert parlor.games.history(viewer=parlor.dee) == []
+
+
+@BOTH
+async def test_a_game_whose_channel_is_gone_does_not_move_to_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
+    """It waits for its players in a place of the bot's own."""
+    card = await parlor.ann.user.slash("armadora new")
+    await parlor.ann.user.click(card.response, label="Start")
+    match = await parlor.match()
+    await parlor.tables.placement.move_home(match.id, Place(None, None))
+    abroad(parlor, where)
+    shown = await parlor.ann.slash(parlor.games, "armadora board", table=1)
+    assert shown.ephemeral
+    assert (await parlor.match()).place.channel_id is None
+    assert parlor.games.history(viewer=parlor.dee) == []
+
+
+async def test_against_computers_one_plays_in_direct_messages_without_any_server(parlor: Parlor) -> None:
+    """Who added the app for themselves alone opens a table there as anybody does, and sees the boards."""
+
+    def alone(event: str, payload: Mapping[str, Any]) -> None:
+        if event == "INTERACTION_CREATE" and isinstance(payload, dict):
+            payload["authorizing_integration_owners"] = {"1": payload["user"]["id"]}
+
+    parlor.env.backend.subscribers.insert(0, alone)
+    card = await parlor.ann.user.slash("armadora new")
+    assert not card.ephemeral
+    started = await parlor.ann.user.click(card.response, label="Start")
+    assert started.acknowledged
+    await parlor.quiet()
+    match = await parlor.match()
+    assert match.live
+    assert match.published_ply == match.ply
+    assert match.place.private
+
+
+async def test_of_a_server_where_the_bot_is_not_nothing_is_kept(parlor: Parlor) -> None:
+    """The guess of a puzzle knows its server else, for the puzzle's result is told there."""
+    await parlor.tables.puzzles.add(parlor.tables.puzzles.today(), data_of())
+    abroad(parlor, "server")
+    shown = await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")
+    assert "guess" in text(shown.response)
+    await parlor.ann.slash(parlor.games, "settings", zone="Europe/Paris")
+    with sqlite3.connect(parlor.database) as database:
+        stored = "\n".join(database.iterdump())
+    assert str(parlor.ann.id) in stored
+    assert str(FOREIGN) not in stored
+
+
+async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parlor: Parlor) -> None:
+    """That with the most games first, the others from a menu; nobody else's."""
+    guild = parlor.guild
+    for table in (1, 2):
+        await parlor.begin(2)
+        await parlor.passes(await parlor.match(table))
+    hall = parlor.env.create_guild("The Cave")
+    cave = hall.create_text_channel("cave")
+    people = [hall.add_member(person.user) for person in parlor.people[:2]]
+    parlor.people[:2], own = people, parlor.people[:2]
+    parlor.ann, parlor.bob, parlor.games, parlor.guild = *people, cave, hall
+    await parlor.begin(2)
+    await parlor.passes(await parlor.match(3))
+    parlor.people[:2], parlor.guild = own, guild
+    page = (await people[0].user.slash("profile")).response
+    assert "Armadora: Ann in The Hall" in text(page)
+    assert "2 games" in text(page)
+    menu = next(part for part in _parts(page.components) if part.get("type") == 3)
+    assert [option["label"] for option in menu["options"]] == ["The Hall", "The Cave"]
+    await people[0].user.select(page, [str(hall.id)], custom_id=menu["custom_id"])
+    assert "Armadora: Ann in The Cave" in text(page)
+    others = await people[0].user.slash("profile", user=people[1].user)
+    assert "own" in text(others.response)
+
+
+def _parts(components: Any) -> list[dict[str, Any]]:
+    return [part for one in components for part in (one, *_parts(one.get("components", ())))]

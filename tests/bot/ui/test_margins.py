@@ -1,0 +1,117 @@
+"""Every message stays below Discord's limits: at most 38 of 40 components, 3,900 of 4,000 units of text.
+
+What the stories of this folder send is held against the same margins (`sent` in `conftest`).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import discord
+import pytest
+import simcord
+
+from bot.face import Picture
+from bot.games import faces
+from bot.locale import LANGUAGES, Markup, units
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Message, Row, Tap, clip, layout
+from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, speak, text
+from tests.bot.ui.requests import Sent
+
+CODES = {"en": "en-US", "zh_TW": "zh-TW"}
+WORDS = ("gold", "**bold**", "雅", "🏔️", "\n", " ", "`c4`", "<@123456789012345678>", "\\*", "👩\u200d🚀")
+
+
+def sizes(content: Message) -> tuple[int, int]:
+    """Return how many components and units of text become of a message."""
+    view = layout(content)
+    texts = [part.content for part in view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
+    return view.total_children_count, sum(map(units, texts))
+
+
+def taps(*widths: int) -> tuple[Row, ...]:
+    return tuple(
+        tuple(Tap("x", Tag(Verb.MORE, rest=f"{y}{x}")) for x in range(width)) for y, width in enumerate(widths)
+    )
+
+
+def test_the_margins_are_those_that_were_agreed() -> None:
+    """Discord changes what it counts now and then."""
+    assert (PARTS, TEXT) == (38, 3900)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_texts_of_any_length_fit(seed: int) -> None:
+    """Each of them and all together; what is cut ends with an ellipsis, and something of the first one is left."""
+    rng = Random(seed)
+
+    def words(most: int) -> Markup:
+        return Markup("".join(rng.choices(WORDS, k=rng.randrange(most))))
+
+    content = Message(words(4000), below=words(4000), turn=words(40), framed=bool(seed % 2))
+    _, long = sizes(content)
+    assert long <= TEXT
+    wanted = units(content.text) + units(content.below) + units(content.turn)
+    assert long == wanted if wanted <= TEXT else long > TEXT - 200
+
+
+def test_a_large_panel_has_its_texts_in_one() -> None:
+    """Armadora's squares leave room for a single text beside the picture; nothing of either is lost."""
+    picture = Picture(b"png", "board.png", "The board")
+    large = Message(Markup("above"), (picture,), Markup("below"), taps(5, 5, 5, 5, 5, 5))
+    assert sizes(large) == (PARTS, len("above\n\nbelow"))
+    assert sizes(Message(Markup("above"), (picture,), Markup("below"), taps(5, 5, 5, 5, 5, 4)))[0] == PARTS
+
+
+@pytest.mark.parametrize("most", [LABEL, ITEM, 1024])
+def test_labels_are_cut_by_units(most: int) -> None:
+    """An emoji is never cut in two."""
+    for letter in ("a", "雅", "🏔"):
+        cut = clip(letter * 2000, most)
+        assert most - 1 <= units(cut) <= most
+        assert cut.rstrip("…") == letter * (len(cut) - 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_help_fits_with_a_third_game(parlor: Parlor, language: str) -> None:
+    """In every language, for who may use every command."""
+    assert len(faces()) == 3
+    keeper = parlor.guild.create_role("keeper", permissions=discord.Permissions(administrator=True))
+    who = parlor.guild.add_member(parlor.env.create_user("keeper"), roles=[keeper])
+    speak(parlor.env, {who.id: CODES.get(language, language)})
+    shown = (await who.slash(parlor.games, "help")).response
+    pages = [text(shown)]
+    while (onward := [tag for label, tag in buttons(shown).items() if label.endswith("▶")]) and len(pages) < 9:
+        await who.click(shown, custom_id=str(onward[0]))
+        pages.append(text(shown))
+    assert all(500 < units(page) < TEXT for page in pages), "nothing of it is cut"
+    for command in ("</burrow new:", "</saboteur stats:", "</nugget moderate:"):
+        assert any(command in page for page in pages)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_table_of_the_longest_names_fits(tmp_path: Path, sent: list[Sent], language: str) -> None:
+    """Armadora's largest panels with boards in words, for partners; Saboteur's twelve are in `test_saboteur_large`."""
+    database, code = tmp_path / "games.sqlite3", CODES.get(language, language)
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database, dict.fromkeys(NAMES[:4], "🏔" * 32))
+        env.backend.edit_guild(parlor.guild.id, {"preferred_locale": code})
+        parlor.speak(**dict.fromkeys(NAMES[:4], code))
+        for person in parlor.people[:4]:
+            page = (await person.slash(parlor.games, "settings")).response
+            await person.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+        match = await parlor.begin(4, advanced=True, teams=True)
+        who, board = parlor.to_act(match), parlor.board(match)
+        for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
+            await who.click(board, custom_id=found(board, verb))
+        panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+        for _ in range(4):
+            steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
+            await who.click(panel, custom_id=steps[0])
+        await parlor.go_on(match)
+        await parlor.to_the_end(await parlor.match())
+        await parlor.close()
+    assert max(len(request.parts) for request in sent) == PARTS
+    assert max(units(request.text) for request in sent) > 1200

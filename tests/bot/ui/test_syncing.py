@@ -1,0 +1,92 @@
+"""Discord is told the commands; where it refuses them, the bot is there all the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+import structlog
+
+from bot import measures
+from bot.ui.commands.syncing import PAUSES
+from tests.bot.ui.parlor import Parlor, make_bot, text
+
+MINE = "/applications/*/commands"
+
+
+def accepted() -> float:
+    """What the metric says."""
+    [metric] = measures.COMMANDS.collect()
+    return metric.samples[0].value
+
+
+def refuse(env: simcord.Env, times: int | None, *, status: int = 400, code: int = 50035) -> None:
+    env.inject_error("PUT", MINE, status=status, code=code, message="Invalid Form Body", times=times)
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50035), (400, 30034), (403, 50001), (500, 0)])
+async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, status: int, code: int) -> None:
+    """The commands that Discord has go on working, by the numbers that it knows them by."""
+    database = tmp_path / "games.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database)
+        known = dict(app_of(parlor).commands)
+        assert known
+        assert accepted() == 1
+        refuse(env, None, status=status, code=code)
+        with structlog.testing.capture_logs() as logs:
+            await parlor.restart()
+        assert [line["code"] for line in logs if line["event"] == "commands_not_taken"] == [code if status < 500 else 0]
+        assert accepted() == 0
+        assert app_of(parlor).commands == known
+        match = await parlor.begin()
+        assert match.live
+        await parlor.close()
+
+
+async def test_refused_commands_are_told_again_later_and_not_for_ever(tmp_path: Path) -> None:
+    """With growing pauses; what is taken in the end is known then."""
+    assert list(PAUSES) == sorted(set(PAUSES))
+    database = tmp_path / "games.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database)
+        refuse(env, None)
+        with structlog.testing.capture_logs() as logs:
+            await parlor.restart()
+            for pause in PAUSES:
+                await parlor.later(pause + 120)
+            told = [line for line in logs if line["event"] == "commands_not_taken"]
+            assert [line["again_in"] for line in told] == [*PAUSES, None]
+            await parlor.later(3 * PAUSES[-1])
+            assert len([line for line in logs if line["event"] == "commands_not_taken"]) == len(told)
+        env.backend.faults.clear()
+        refuse(env, 2)
+        await parlor.restart()
+        await parlor.later(PAUSES[0] + 120)
+        assert accepted() == 0
+        await parlor.later(PAUSES[1] + 120)
+        assert accepted() == 1
+        await parlor.close()
+
+
+async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -> None:
+    """Then it names them in words, without a link to press."""
+    database = tmp_path / "games.sqlite3"
+    async with simcord.run(make_bot(database)) as env:
+        parlor = Parlor(env, database)
+        env.inject_error("*", MINE, status=400, code=50035, times=None)
+        await parlor.restart()
+        assert parlor.bot.is_ready()
+        assert app_of(parlor).commands == {}
+        assert app_of(parlor).command("help") == "`/help`"
+        env.backend.faults.clear()
+        shown = await parlor.ann.slash(parlor.games, "help")
+        assert "`/help`" in text(shown.response)
+        await parlor.close()
+
+
+def app_of(parlor: Parlor) -> Any:
+    assert parlor.bot.app is not None
+    return parlor.bot.app
