@@ -33,7 +33,7 @@ from bot.ui.commands.tree import LimitedTree
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
-from bot.ui.core.pace import LIMIT, Pace
+from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.delivery import after_move, clocks, emoji, erasing, publish, puzzles
 from bot.ui.lobby import card as lobby
 from bot.ui.match import handovers
@@ -90,6 +90,7 @@ class Nugget(discord.AutoShardedClient):
             shard_count=None if shards is None else shards.count,
             shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # None is its default
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
         self.tree = LimitedTree(self)

@@ -19,6 +19,8 @@ from tests.databases import empty_copy, empty_file
 from tests.postgres import Server, running
 from tests.toys import install
 
+pytest_plugins = ("tests.discord_rules.plugin",)
+
 install()
 be_strict()
 # How long something takes on a machine that is busy with other things says nothing about it.

@@ -20,10 +20,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.sandbox import faithful
-
-# Here comes by whoever runs SimCord, the sandbox and the tests.
-faithful.teach()
+import bot.sandbox.faithful  # noqa: F401  whoever runs SimCord comes by here, the sandbox and the tests
 
 ENGLISH = "en-US"
 PATIENCE = 60.0

@@ -215,7 +215,8 @@ FAMILIES: dict[str, list[str]] = {
         *(f"permission.{name}" for name in ("manage_messages", "manage_guild")),
     ],
     "permissions": [
-        f"permission.{name}" for name in missing_for_board(NOTHING, in_thread=False) + missing_for_thread(NOTHING)
+        f"permission.{name}"
+        for name in missing_for_board(NOTHING, in_thread=False, speaking=True) + missing_for_thread(NOTHING)
     ],
     "what every game brings": [f"{game}.{key}" for game in faces() for key in OF_EVERY_GAME],
     "what games with rest bring": [

@@ -13,9 +13,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.interactions import base_payload
 
-from bot.sandbox import faithful
-
-faithful.teach()
+import bot.sandbox.faithful  # noqa: F401
 
 
 @pytest.fixture

@@ -16,15 +16,20 @@ MOST_OPTIONS = 25
 class Refusal(Exception):
     """An error that Discord answers a request with."""
 
-    def __init__(self, status: int, code: int = 0, message: str = "") -> None:
+    def __init__(self, status: int, code: int = 0, message: str = "", *, retry_after: float = 0.0) -> None:
         super().__init__(status, code, message)
+        self.retry_after = retry_after
+        """Seconds after which it may be tried again, if Discord says so: then `status` is 429."""
         self.status = status
         self.code = code
         self.message = message
 
     @property
     def body(self) -> Data:
-        return {"message": self.message, "code": self.code}
+        if self.status != 429:
+            return {"message": self.message, "code": self.code}
+        said: Data = {"message": self.message, "retry_after": round(self.retry_after, 3), "global": False}
+        return {**said, "code": self.code} if self.code else said
 
 
 UNAUTHORIZED = Refusal(401, 0, "401: Unauthorized")
@@ -41,6 +46,11 @@ CLOSED = Refusal(403, 50007, "Cannot send messages to this user")
 NO_PERMISSION = Refusal(403, 50013, "Missing Permissions")
 OTHERS_MESSAGE = Refusal(403, 50005, "Cannot edit a message authored by another user")
 TOKEN_OVER = Refusal(401, 50027, "Invalid Webhook Token")
+NO_TEXT = Refusal(400, 50008, "Cannot send messages in a non-text channel")
+FOLDED = Refusal(400, 50083, "Thread is archived")
+LOCKED = Refusal(403, 160005, "Thread is locked")
+TOO_FAST = Refusal(403, 40003, "You are opening direct messages too fast")
+OLD_EDITS = "Maximum number of edits to messages older than 1 hour reached. Try again later"
 HAS_THREAD = Refusal(400, 160004, "A thread has already been created for this message")
 
 

@@ -35,7 +35,27 @@ class Kind(IntEnum):
 
     TEXT = 0
     DIRECT = 1
+    VOICE = 2
+    NEWS = 5
+    NEWS_THREAD = 10
     THREAD = 11
+    PRIVATE_THREAD = 12
+    STAGE = 13
+    FORUM = 15
+    MEDIA = 16
+
+    @property
+    def is_thread(self) -> bool:
+        return self in (Kind.NEWS_THREAD, Kind.THREAD, Kind.PRIVATE_THREAD)
+
+    @property
+    def is_for_speaking(self) -> bool:
+        return self in (Kind.VOICE, Kind.STAGE)
+
+    @property
+    def holds_posts(self) -> bool:
+        """Whether it takes no messages, but threads, which are called posts."""
+        return self in (Kind.FORUM, Kind.MEDIA)
 
 
 class Callback(IntEnum):
@@ -81,6 +101,14 @@ class Channel:
     recipient: Person | None = None
     denied: int = 0
     """What the bot may not do here, as bits of permissions."""
+    granted: int = 0
+    """What it may do here and not elsewhere."""
+    owner: Person | None = None
+    """Who made the thread; None for the bot."""
+    members: set[int] = field(default_factory=set)
+    """Who is in it, if it is a private thread."""
+    archived: bool = False
+    locked: bool = False
     messages: dict[int, Message] = field(default_factory=dict)
     nonces: dict[str, Message] = field(default_factory=dict)
 

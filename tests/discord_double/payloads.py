@@ -24,13 +24,27 @@ def user(person: Person, *, bot: bool = False) -> Data:
         "global_name": person.name,
         "avatar": None,
         "bot": bot,
+        "flags": 0,
         "public_flags": 0,
+        "primary_guild": None,
+    }
+
+
+def command(given: Data, number: str, version: str, bot: Person) -> Data:
+    """Return a command as it was given, with what Discord adds."""
+    permissions = given.get("default_member_permissions")
+    added = {"id": number, "application_id": str(bot.id), "version": version}
+    return {
+        **given,
+        **added,
+        "default_member_permissions": None if permissions is None else str(permissions),
+        "integration_types": given.get("integration_types") or [0],
     }
 
 
 def application(bot: Person, servers: int) -> Data:
     """Return an application as it is when somebody has just made it: with all that Discord always tells of one."""
-    owner = user(bot) | {"bot": False, "flags": 0, "primary_guild": None}
+    owner = user(bot)
     return {
         "id": str(bot.id),
         "name": bot.name,
@@ -61,8 +75,13 @@ def member(person: Person, *, bot: bool = False) -> Data:
     return {
         "user": user(person, bot=bot),
         "nick": None,
+        "avatar": None,
+        "banner": None,
         "roles": [],
         "joined_at": moment(person.id),
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
         "deaf": False,
         "mute": False,
         "flags": 0,
@@ -77,35 +96,74 @@ def channel(it: Channel, bot: Person) -> Data:
         return {**found, "recipients": [user(it.recipient)]}
     assert it.guild is not None
     found |= {"name": it.name, "guild_id": str(it.guild.id), "rate_limit_per_user": 0}
-    if it.kind is Kind.THREAD:
+    if it.kind.is_thread:
         assert it.parent is not None
-        return found | {
-            "parent_id": str(it.parent.id),
-            "owner_id": str(bot.id),
-            "message_count": len(it.messages),
-            "member_count": 1,
-            "thread_metadata": {
-                "archived": False,
-                "auto_archive_duration": 10080,
-                "archive_timestamp": moment(it.id),
-                "locked": False,
-                "create_timestamp": moment(it.id),
-            },
-        }
-    denied = [{"id": str(bot.id), "type": 1, "allow": "0", "deny": str(it.denied)}] if it.denied else []
-    return found | {"position": 0, "parent_id": None, "topic": None, "nsfw": False, "permission_overwrites": denied}
+        # Discord tells a bot of its own membership, which it has in threads that it made or was let into.
+        joined = it.owner is None or bot.id in it.members
+        own: Data = {"id": str(it.id), "user_id": str(bot.id), "join_timestamp": moment(it.id), "flags": 0}
+        return (
+            found
+            | ({"member": own} if joined else {})
+            | {
+                "parent_id": str(it.parent.id),
+                "owner_id": str((it.owner or bot).id),
+                "message_count": len(it.messages),
+                "total_message_sent": len(it.messages),
+                "member_count": 1,
+                "thread_metadata": {
+                    "archived": it.archived,
+                    "auto_archive_duration": 10080,
+                    "archive_timestamp": moment(it.id),
+                    "locked": it.locked,
+                    "create_timestamp": moment(it.id),
+                },
+            }
+        )
+    own_rights = {"id": str(bot.id), "type": 1, "allow": str(it.granted), "deny": str(it.denied)}
+    rights = [own_rights] if it.denied or it.granted else []
+    found |= {"position": 0, "parent_id": None, "topic": None, "nsfw": False, "permission_overwrites": rights}
+    if it.kind.is_for_speaking:
+        return found | {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
+    return found | ({"available_tags": []} if it.kind.holds_posts else {})
+
+
+def is_told(it: Channel, bot: Person) -> bool:
+    """Whether the bot hears of this thread: of active ones, and of private ones in which it is."""
+    return not it.archived and (it.kind is not Kind.PRIVATE_THREAD or bot.id in it.members)
 
 
 def guild(it: Guild, bot: Person) -> Data:
     """Return all that a bot is told of a server when it connects."""
+    return {
+        **asked_guild(it),
+        "joined_at": moment(it.id),
+        "large": False,
+        "unavailable": False,
+        "member_count": 3,
+        "members": [member(bot, bot=True)],
+        "channels": [channel(each, bot) for each in it.channels if not each.kind.is_thread],
+        "threads": [channel(each, bot) for each in it.channels if each.kind.is_thread and is_told(each, bot)],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def asked_guild(it: Guild) -> Data:
+    """Return what a bot is told of a server when it asks."""
     return {
         "id": str(it.id),
         "name": it.name,
         "icon": None,
         "splash": None,
         "discovery_splash": None,
+        "home_header": None,
         "banner": None,
         "description": None,
+        "application_id": None,
+        "region": "rotterdam",
         "owner_id": "1",
         "afk_channel_id": None,
         "afk_timeout": 300,
@@ -126,19 +184,23 @@ def guild(it: Guild, bot: Person) -> Data:
         "emojis": [],
         "stickers": [],
         "roles": [_everyone(it)],
-        "joined_at": moment(it.id),
-        "large": False,
-        "unavailable": False,
-        "member_count": 3,
-        "members": [member(bot, bot=True)],
-        "channels": [channel(each, bot) for each in it.channels if each.kind is Kind.TEXT],
-        "threads": [channel(each, bot) for each in it.channels if each.kind is Kind.THREAD],
-        "presences": [],
-        "voice_states": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "max_presences": None,
+        "max_members": 500000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_subscription_count": 0,
+        "safety_alerts_channel_id": None,
+        "nsfw": False,
+        "incidents_data": None,
     }
+
+
+def own_guild(it: Guild) -> Data:
+    """Return a server as it stands in the list of those where the bot is."""
+    facts: Data = {"icon": None, "banner": None, "owner": False, "features": []}
+    return {"id": str(it.id), "name": it.name, "permissions": str(GRANTED), **facts}
 
 
 def message(it: Message, bot: Person) -> Data:
@@ -181,7 +243,7 @@ def interaction(it: Interaction, data: Data, bot: Person) -> Data:
         "entitlements": [],
         "authorizing_integration_owners": {},
         "attachment_size_limit": 10485760,
-        "app_permissions": str(GRANTED & ~place.denied),
+        "app_permissions": str((GRANTED | place.granted) & ~place.denied),
         "context": 1 if place.guild is None else 0,
     }
     if place.guild is None:
@@ -204,5 +266,7 @@ def _everyone(it: Guild) -> Data:
         "hoist": False,
         "managed": False,
         "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
         "flags": 0,
     }

@@ -4,8 +4,10 @@ and a note of each request."""
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from copy import deepcopy
 from typing import TypeAlias
 
 from aiohttp import web
@@ -14,9 +16,12 @@ from tests.discord_double import check, payloads
 from tests.discord_double.check import Refusal
 from tests.discord_double.faults import Call, Faults
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import Data, Guild, Kind
+from tests.discord_double.model import Data, Guild
 from tests.discord_double.state import TOKEN, Discord
 from tests.discord_double.wire import read, refused, reply
+from tests.discord_rules import request as rules
+from tests.discord_rules.request import File
+from tests.discord_rules.watch import Watch
 
 BASE = "/api/v10"
 CALL = web.RequestKey("call", Call)
@@ -35,6 +40,7 @@ class Front:
         """Requests that are being carried out."""
         self.latency = 0.0
         """Seconds that each answer takes longer."""
+        self.watch = Watch()
         self._stirred = stirred
 
     @web.middleware
@@ -63,6 +69,7 @@ class Front:
         if (broken := await self.faults.strike(request, call, after=False)) is not None:
             return broken
         headers: Mapping[str, str] = {}
+        look = await self._looked_at(request)
         if not call.exempt:
             if request.headers.get("Authorization") != f"Bot {TOKEN}":
                 return refused(check.UNAUTHORIZED)
@@ -75,11 +82,32 @@ class Front:
         try:
             answer = await handler(request)
         except Refusal as refusal:
-            return refused(refusal, headers)
+            waits = {"Via": "1.1 double", "Retry-After": f"{refusal.retry_after:.3f}"} if refusal.status == 429 else {}
+            return refused(refusal, {**headers, **waits})
+        look(answer)
         answer.headers.update(headers)
         if (broken := await self.faults.strike(request, call, after=True)) is not None:
             return broken
         return answer
+
+    async def _looked_at(self, request: web.Request) -> Callable[[web.StreamResponse], None]:
+        """Have a request held against Discord's rules if discord.py sends it, which says so; return what does the same
+        with its answer."""
+        body = await read(request)
+        files = {number: File(file.name, file.size) for number, file in body.files.items()}
+        path = request.path.removeprefix(BASE)
+        asked = rules.Request(request.method, path, deepcopy(body.data), dict(request.query), files)
+        it = self.discord.interactions.get(request.match_info.get("token", ""))
+        source = None if it is None or it.source is None else str(it.source.id)
+        interaction = None if it is None else rules.Interaction(rules.Asked(it.kind), source)
+        if request.headers.get("User-Agent", "").startswith("DiscordBot"):
+            self.watch.ask(asked, interaction)
+
+        def look(answer: web.StreamResponse) -> None:
+            said = answer.body if isinstance(answer, web.Response) else None
+            self.watch.answered(asked, interaction, json.loads(said) if isinstance(said, bytes) and said else None)
+
+        return look
 
 
 def _too_many(wait: float, headers: Mapping[str, str], *, of_all: bool) -> web.Response:
@@ -96,16 +124,14 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     bot = discord.bot
 
     async def me(_: web.Request) -> web.Response:
-        own = {"public_flags": discord.bot_flags, "verified": True, "mfa_enabled": False}
+        own = {"public_flags": discord.bot_flags, "verified": True, "mfa_enabled": False, "locale": "en-US"}
         return reply({**payloads.user(bot, bot=True), **own})
 
     async def application(_: web.Request) -> web.Response:
         return reply(payloads.application(bot, len(discord.guilds)) | discord.application)
 
     async def guilds(_: web.Request) -> web.Response:
-        return reply(
-            [{"id": str(each.id), "name": each.name, "permissions": str(payloads.GRANTED)} for each in discord.guilds]
-        )
+        return reply([payloads.own_guild(each) for each in discord.guilds])
 
     async def gateway(request: web.Request) -> web.Response:
         start = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
@@ -115,12 +141,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         given = await request.json()
         old = {each["name"]: each["id"] for each in discord.commands}
         discord.commands = [
-            {
-                **each,
-                "id": old.get(each["name"]) or str(discord.ids.new()),
-                "application_id": str(bot.id),
-                "version": str(discord.ids.new()),
-            }
+            payloads.command(each, old.get(each["name"]) or str(discord.ids.new()), str(discord.ids.new()), bot)
             for each in given
         ]
         return reply(discord.commands)
@@ -129,11 +150,13 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(discord.commands)
 
     async def get_channel(request: web.Request) -> web.Response:
-        return reply(payloads.channel(discord.channel(request.match_info["channel"]), bot))
+        place = discord.channel(request.match_info["channel"])
+        discord.places.enter(place)
+        return reply(payloads.channel(place, bot))
 
     async def edit_channel(request: web.Request) -> web.Response:
         place, changed = discord.channel(request.match_info["channel"]), await request.json()
-        return reply(payloads.channel(discord.rename(place, changed.get("name", place.name)), bot))
+        return reply(payloads.channel(discord.alter(place, changed), bot))
 
     async def get_user(request: web.Request) -> web.Response:
         person = discord.people.get(int(request.match_info["user"]))
@@ -142,10 +165,10 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         return reply(payloads.user(person, bot=person is bot))
 
     async def get_guild(request: web.Request) -> web.Response:
-        return reply(payloads.guild(found_guild(request), bot))
+        return reply(payloads.asked_guild(found_guild(request)))
 
     async def get_channels(request: web.Request) -> web.Response:
-        return reply([payloads.channel(each, bot) for each in found_guild(request).channels if each.kind is Kind.TEXT])
+        return reply([payloads.channel(each, bot) for each in found_guild(request).channels if not each.kind.is_thread])
 
     def found_guild(request: web.Request) -> Guild:
         return next(each for each in discord.guilds if each.id == int(request.match_info["guild"]))
@@ -166,6 +189,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def history(request: web.Request) -> web.Response:
         place, query = discord.channel(request.match_info["channel"]), request.query
+        discord.places.enter(place)
         limit, before, after = int(query.get("limit", 50)), int(query.get("before", 0)), int(query.get("after", 0))
         found = [each for each in place.messages.values() if each.only_for is None]
         found = [each for each in found if (not before or each.id < before) and each.id > after]
@@ -174,16 +198,19 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def get_message(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
+        discord.places.enter(place)
         return reply(payloads.message(discord.public(place, request.match_info["message"]), bot))
 
     async def edit(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
         message = discord.public(place, request.match_info["message"])
+        discord.places.editing(message)
         return reply(payloads.message(discord.edit(message, await read(request)), bot))
 
     async def delete(request: web.Request) -> web.Response:
-        place = discord.channel(request.match_info["channel"])
-        discord.delete(discord.public(place, request.match_info["message"]))
+        message = discord.public(discord.channel(request.match_info["channel"]), request.match_info["message"])
+        discord.places.changing(message)
+        discord.delete(message)
         return web.Response(status=204)
 
     async def start_thread(request: web.Request) -> web.Response:

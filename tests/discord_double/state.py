@@ -32,6 +32,7 @@ from tests.discord_double.model import (
     media_of,
     parts_of,
 )
+from tests.discord_double.places import MAKE_THREADS, Places
 
 TOKEN = "double.token.of-no-worth"
 
@@ -75,6 +76,7 @@ class Discord:
         """By their tokens."""
         self.commands: list[Data] = []
         self.emojis: dict[int, Data] = {}
+        self.places = Places(self.bot, payloads.GRANTED)
         self.first_answer = 3.0
         """Seconds for the first answer."""
         self.token_life = 900.0
@@ -93,16 +95,31 @@ class Discord:
             raise check.UNKNOWN_CHANNEL
         return found
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        made = Channel(self.ids.new(), Kind.TEXT, name, guild)
+    def add_channel(self, guild: Guild, name: str, kind: Kind = Kind.TEXT) -> Channel:
+        made = Channel(self.ids.new(), kind, name, guild)
         guild.channels.append(made)
         self.channels[made.id] = made
         self._tell("CHANNEL_CREATE", payloads.channel(made, self.bot))
         return made
 
+    def add_thread(self, parent: Channel, name: str, owner: Person, kind: Kind = Kind.THREAD) -> Channel:
+        """Let somebody start a thread, or a post in a forum. The bot hears of private ones that it is in."""
+        made = Channel(self.ids.new(), kind, name, parent.guild, parent, owner=owner, members={owner.id})
+        return self._started(made)
+
+    def let_in(self, place: Channel) -> None:
+        """Let the bot into a private thread."""
+        place.members.add(self.bot.id)
+        self._tell("THREAD_CREATE", payloads.channel(place, self.bot))
+
+    def fold(self, place: Channel, *, locked: bool = False) -> None:
+        """Fold a thread up (archive it), as Discord does after a while, or lock it too, as a moderator does."""
+        place.archived, place.locked = True, locked
+        self._tell("THREAD_UPDATE", payloads.channel(place, self.bot))
+
     def remove_channel(self, place: Channel) -> None:
         """Delete a channel or a thread, as a moderator does."""
-        event = "THREAD_DELETE" if place.kind is Kind.THREAD else "CHANNEL_DELETE"
+        event = "THREAD_DELETE" if place.kind.is_thread else "CHANNEL_DELETE"
         for thread in [each for each in self.channels.values() if each.parent is place]:
             self.remove_channel(thread)
         del self.channels[place.id]
@@ -115,6 +132,7 @@ class Discord:
         if person_id not in self.people:
             raise check.UNKNOWN_USER
         if person_id not in self.directs:
+            self.places.opening()
             made = Channel(self.ids.new(), Kind.DIRECT, recipient=self.people[person_id])
             self.directs[person_id] = self.channels[made.id] = made
         return self.directs[person_id]
@@ -122,19 +140,27 @@ class Discord:
     def start_thread(self, place: Channel, message_id: int, name: str) -> Channel:
         """Start a thread on a message, which can have but one."""
         root = self.message(place, message_id)
-        self._allow(place, 1 << 35)
+        self.places.enter(place)
+        self.places.allow(place, MAKE_THREADS)
         if root.thread is not None:
             raise check.HAS_THREAD
-        made = root.thread = Channel(root.id, Kind.THREAD, name, place.guild, place, denied=place.denied)
+        kind = Kind.NEWS_THREAD if place.kind is Kind.NEWS else Kind.THREAD
+        made = root.thread = Channel(root.id, kind, name, place.guild, place, denied=place.denied)
+        return self._started(made)
+
+    def _started(self, made: Channel) -> Channel:
         self.channels[made.id] = made
-        assert place.guild is not None
-        place.guild.channels.append(made)
-        self._tell("THREAD_CREATE", {**payloads.channel(made, self.bot), "newly_created": True})
+        assert made.guild is not None
+        made.guild.channels.append(made)
+        if payloads.is_told(made, self.bot):
+            self._tell("THREAD_CREATE", {**payloads.channel(made, self.bot), "newly_created": True})
         return made
 
-    def rename(self, place: Channel, name: str) -> Channel:
-        """Give a thread another name."""
-        place.name = name
+    def alter(self, place: Channel, changed: Data) -> Channel:
+        """Change a thread: its name, whether it is folded up."""
+        self.places.altering(place, changed)
+        place.name = changed.get("name", place.name)
+        place.archived, place.locked = changed.get("archived", place.archived), changed.get("locked", place.locked)
         self._tell("THREAD_UPDATE", payloads.channel(place, self.bot))
         return place
 
@@ -157,7 +183,7 @@ class Discord:
         """Post a message of the bot's own. One with a nonce that was there already is not posted again."""
         if place.recipient is not None and place.recipient.closed:
             raise check.CLOSED
-        self._allow(place, (1 << 38) if place.kind is Kind.THREAD else (1 << 11))
+        self.places.sending(place)
         nonce = str(body.data.get("nonce") or "")
         if nonce and body.data.get("enforce_nonce") and nonce in place.nonces:
             return place.nonces[nonce]
@@ -170,12 +196,15 @@ class Discord:
         self, place: Channel, body: Body, *, only_for: Person | None = None, via: Interaction | None = None
     ) -> Message:
         """Add a message to a channel."""
-        made = Message(self.ids.new(), place, only_for=only_for, via=via)
+        made = Message(self.ids.new(), place, only_for=only_for, via=via, came=self.places.now)
         if only_for is not None:
             made.flags |= EPHEMERAL
         self._fill(made, body)
         made.born = custom_ids(made.components)
         place.messages[made.id] = made
+        if place.archived and not place.locked and only_for is None:
+            place.archived = False
+            self._tell("THREAD_UPDATE", payloads.channel(place, self.bot))
         self.on_post(made)
         self._stirred()
         return made
@@ -243,11 +272,15 @@ class Discord:
         """Return components as Discord gives them back: with numbers, and addresses of what was sent along."""
         for number, part in enumerate(parts_of(components), 1):
             part.setdefault("id", number)
+            for marked in (part, *(part.get("options") or ())):
+                if marked.get("emoji"):
+                    marked["emoji"] = {key: value for key, value in marked["emoji"].items() if value is not None}
             for media in media_of(part):
                 name = str(media["url"]).rpartition("/")[2]
                 if name in files:
                     file = files[name]
-                    media |= {"url": file["url"], "proxy_url": file["url"], "attachment_id": file["id"]}
+                    media |= {"id": file["id"], "attachment_id": file["id"]}
+                    media |= {"url": file["url"], "proxy_url": file["url"]}
                     if part["type"] == 13:
                         part |= {"name": name, "size": file["size"]}
         return list(components)
@@ -348,10 +381,6 @@ class Discord:
         return message
 
     # --- Helpers -------------------------------------------------------------------------------
-
-    def _allow(self, place: Channel, permission: int) -> None:
-        if place.denied & permission:
-            raise check.NO_PERMISSION
 
     def _tell(self, event: str, data: Data) -> None:
         self._hear(event, data)

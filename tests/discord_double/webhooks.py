@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from tests.discord_double import payloads
-from tests.discord_double.model import EPHEMERAL, LOADING, Data
+from tests.discord_double.model import EPHEMERAL, LOADING, Callback, Data
 from tests.discord_double.rest import BASE
 from tests.discord_double.state import Discord
 from tests.discord_double.wire import read, reply
@@ -19,15 +19,16 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         facts = request.match_info
         it = discord.callback(facts["interaction"], facts["token"], await read(request))
         said: Data = {"id": str(it.id), "type": it.kind}
-        resource: Data = {"type": it.first}
+        answer: Data = {"interaction": said}
         if it.original is not None:
             said |= {
                 "response_message_id": str(it.original.id),
                 "response_message_loading": bool(it.original.flags & LOADING),
                 "response_message_ephemeral": bool(it.original.flags & EPHEMERAL),
             }
-            resource["message"] = payloads.message(it.original, bot)
-        return reply({"interaction": said, "resource": resource})
+        if it.original is not None and it.first in (Callback.MESSAGE, Callback.UPDATE):
+            answer["resource"] = {"type": it.first, "message": payloads.message(it.original, bot)}
+        return reply(answer)
 
     async def follow_up(request: web.Request) -> web.Response:
         it = discord.of_token(request.match_info["token"])

@@ -23,8 +23,19 @@ def refused(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.R
     return reply(refusal.body, refusal.status, headers)
 
 
+BODY = web.RequestKey("body", Body)
+
+
 async def read(request: web.Request) -> Body:
-    """Return the body of a request."""
+    """Return the body of a request, which can be read but once."""
+    if BODY not in request:
+        request[BODY] = await _read(request)
+    return request[BODY]
+
+
+async def _read(request: web.Request) -> Body:
+    if not request.can_read_body:
+        return Body(None)
     if not request.content_type.startswith("multipart/"):
         return Body(await request.json())
     data: Data = {}

@@ -193,7 +193,7 @@ class World:
         return [] if place is None else self.messages(place, who)
 
     def threads(self) -> list[Channel]:
-        return [each for each in self.discord.channels.values() if each.kind is Kind.THREAD]
+        return [each for each in self.discord.channels.values() if each.kind.is_thread]
 
     # --- Trouble -------------------------------------------------------------------------------
 

@@ -6,34 +6,26 @@ another form (type 9), and suggestions (type 8) answer only a command that is be
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 from simcord.backend import errors
 from simcord.enums import CallbackType
-from simcord.http import router
 from simcord.http.router import RequestContext
+
+from bot.sandbox.faithful.instead import route
 
 TYPING, FORM = 4, 5
 """Kinds of interactions: a command that is being typed, and a form that was sent off."""
 OF_A_MESSAGE = (CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE)
-TEMPLATE = ["interactions", "{interaction_id}", "{token}", "callback"]
 
 
-@cache
-def teach() -> None:
-    """Put it into SimCord."""
-    callbacks = router._ROUTES["POST"]
-    (place,) = (number for number, (template, _) in enumerate(callbacks) if template == TEMPLATE)
-    answer = callbacks[place][1]
-
-    def checked(ctx: RequestContext) -> Any:
-        record, kind = ctx.backend.interactions.get(ctx.int_arg("interaction_id")), ctx.body()["type"]
-        if record is not None and not _allowed(kind, record.type, from_message=record.source_message_id is not None):
-            raise errors.invalid_form_body(f"type {kind} does not answer an interaction of type {record.type}")
-        return answer(ctx)
-
-    callbacks[place] = TEMPLATE, checked
+@route("POST", "/interactions/{interaction_id}/{token}/callback")
+def _callback(former: Callable[..., Any], ctx: RequestContext) -> Any:
+    record, kind = ctx.backend.interactions.get(ctx.int_arg("interaction_id")), ctx.body()["type"]
+    if record is not None and not _allowed(kind, record.type, from_message=record.source_message_id is not None):
+        raise errors.invalid_form_body(f"type {kind} does not answer an interaction of type {record.type}")
+    return former(ctx)
 
 
 def _allowed(kind: int, of: int, *, from_message: bool) -> bool:

@@ -7,8 +7,7 @@ what a component names as `attachment://…` has to be listed there with its nam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from simcord.backend import errors, serializers
@@ -19,17 +18,9 @@ from simcord.http import _helpers
 from simcord.http.router import RequestContext
 from simcord.http.routes import interactions, messages
 
+from bot.sandbox.faithful.instead import instead
+
 REFERENCE = "attachment://"
-_payload = serializers.message_payload
-_changes = _helpers.message_edit_changes
-
-
-@cache
-def teach() -> None:
-    """Put it into SimCord."""
-    serializers.message_payload = _told
-    for room in (_helpers, interactions, messages):
-        setattr(room, _changes.__name__, _checked)
 
 
 def media(components: Any) -> Iterator[dict[str, Any]]:
@@ -39,16 +30,24 @@ def media(components: Any) -> Iterator[dict[str, Any]]:
         yield from (each for each in shown if isinstance(each, dict))
 
 
-def _told(backend: BackendBase, message: Message, *, for_user: int | None = None) -> Any:
+@instead(serializers, "message_payload")
+def _told(former: Callable[..., Any], backend: BackendBase, message: Message, **named: Any) -> Any:
     """Return a message as Discord tells of it."""
-    payload: Any = _payload(backend, message, for_user=for_user)
+    payload = former(backend, message, **named)
     shown = {each.get("attachment_id") for each in media(message.components)}
     payload["attachments"] = [each for each in message.attachments if each["id"] not in shown]
     return payload
 
 
+@instead(_helpers, "message_edit_changes")
+@instead(interactions, "message_edit_changes")
+@instead(messages, "message_edit_changes")
 def _checked(
-    ctx: RequestContext, message: Message | None = None, *, body: Mapping[str, Any] | None = None
+    former: Callable[..., dict[str, Any]],
+    ctx: RequestContext,
+    message: Message | None = None,
+    *,
+    body: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return what an edit changes. Raises BackendError where it shows a file that it neither names nor brings."""
     asked = dict(ctx.body() if body is None else body)
@@ -61,4 +60,4 @@ def _checked(
         url = str(each.get("url"))
         if url.startswith(REFERENCE) and url.removeprefix(REFERENCE) not in listed:
             raise errors.invalid_form_body(f"{url}: the referenced attachment was not found")
-    return _changes(ctx, message, body=asked)
+    return former(ctx, message, body=asked)

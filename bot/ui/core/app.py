@@ -70,6 +70,8 @@ class App:
     """The ids by which Discord knows the commands, by the first word of their names."""
     emoji: dict[str, discord.PartialEmoji] = field(default_factory=dict)
     """The application's own emoji that are there, by the faces' names for them."""
+    erasing: dict[int, int] = field(default_factory=dict)
+    """How many looks each erasure has waited for, by its number."""
     looked_back: deque[TableId] = field(default_factory=lambda: deque(maxlen=1000))
     """Matches of which the film and the chart were begun, so that they are posted once."""
     talked: dict[TableId, int] = field(default_factory=dict)

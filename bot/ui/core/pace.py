@@ -7,6 +7,10 @@ the part of it that is this process's. A request is let go at the moment when it
 library has for it, so none can get past.
 What is sent is made anew from the tables when its turn comes nearer (one writer a table), so several edits of one
 message become the newest; and what is owed stands in the database, so a queue that is lost with its process is no loss.
+
+Not every refusal means that the bot is too fast. Some limits have a code of their own and no header that would warn of
+them: old messages that are edited, direct messages that are opened. These are no storm and slow nothing else down; what
+they concern is held back by `breaker`, and discord.py, which would try five times, hears of it after the first.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from enum import IntEnum
 from types import SimpleNamespace
 
@@ -25,6 +30,8 @@ import structlog
 
 from bot import measures
 from bot.fairness import FairLine, asker
+from bot.ui.core.breaker import Breakers, HeldBack
+from bot.ui.core.discord_errors import CHANGE_LATER, FORBIDDEN, TOO_MANY
 
 RATE = 38.0
 """Requests a second."""
@@ -35,12 +42,16 @@ LIMIT = 50
 """Requests a second that Discord takes from a bot, all its processes together."""
 SLOWEST = 1.0
 """Seconds between two requests, at most, however often Discord said that they were too many."""
-TOO_MANY = 429
+LONGEST_WAIT = 30.0
+"""Seconds that a request waits within discord.py for the limit of its route, at most: two changes of a channel's name
+in ten minutes are such a limit, and whoever waits for a third holds up others."""
 
 _FREE = re.compile(r"/api/v\d+/(?:interactions/|webhooks/)")
 """Paths of answers to interactions and of what follows them."""
 _FOLLOWUP = re.compile(r"/api/v\d+/webhooks/\d+/[^/]+/?")
 """The path of a message that follows an answer, when it is new."""
+_POST = re.compile(r"/api/v\d+/channels/\d+/messages")
+"""The path of new messages in a channel."""
 
 _log = structlog.get_logger(__name__)
 
@@ -89,6 +100,7 @@ class Pace:
         """The time from which on a request may go if none had gone early."""
         self._waiting: dict[Urgency, FairLine[asyncio.Future[None]]] = {of: FairLine() for of in Urgency}
         self._alarm: asyncio.TimerHandle | None = None
+        self._breakers = Breakers()
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return the hook for the HTTP client."""
@@ -135,28 +147,74 @@ class Pace:
     async def _started(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
+        """Let a request go when its turn has come. Raises HeldBack."""
         if not _FREE.match(request.url.path) and "/api/" in request.url.path:
+            self._breakers.check(request.method, request.url.path, self._now())
             await self.turn()
 
     async def _ended(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        status, path = request.response.status, request.url.path
-        if status >= 400:
-            await _count_failure(request.response)
-        if status == TOO_MANY and not _FREE.match(path):
-            headers = request.response.headers
+        """Take note of how a request ended. Raises Doubtful, and HeldBack where trying again at once is of no use."""
+        response, method, path = request.response, request.method, request.url.path
+        refusal = _NONE if response.status < 400 else await _refusal(response)
+        if response.status >= 400:
+            measures.FAILURES.labels(str(refusal.code or response.status)).inc()
+        if refusal.holds(method, path):
+            self._breakers.refused(method, path, refusal.meaning, refusal.retry_after, self._now())
+        elif response.status < 300:
+            self._breakers.passed(method, path, self._now())
+        if refusal.is_own:
+            # Paths of answers to interactions hold their tokens.
+            of = "an answer" if _FREE.match(path) else path
+            _log.info("held_back", path=of, code=refusal.code, seconds=refusal.retry_after)
+            raise HeldBack(refusal.meaning)
+        if refusal.status == TOO_MANY and not _FREE.match(path):
             # A limit of one route stops that route, which discord.py does by itself.
-            everything = headers.get("X-RateLimit-Scope") == "global" or "X-RateLimit-Global" in headers
-            seconds = _seconds(headers.get("Retry-After", "")) if everything else 0.0
-            measures.TOO_MANY.labels("everything" if everything else "route").inc()
-            _log.warning("too_many_requests", path=path, everything=everything, seconds=seconds)
+            seconds = refusal.retry_after if refusal.everything else 0.0
+            measures.TOO_MANY.labels("everything" if refusal.everything else "route").inc()
+            _log.warning("too_many_requests", path=path, everything=refusal.everything, seconds=seconds)
             self.slow_down(seconds)
-        elif status < TOO_MANY:
+        elif response.status < TOO_MANY:
             self._interval = max(self._shortest, 0.98 * self._interval)
-        elif status >= 500 and request.method == "POST" and _FOLLOWUP.fullmatch(path):
-            request.response.close()
+        elif response.status >= 500 and method == "POST" and _FOLLOWUP.fullmatch(path):
+            response.close()
             raise Doubtful
+
+
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """What Discord said when it refused a request."""
+
+    status: int = 0
+    code: int = 0
+    """0 where Discord gave none."""
+    retry_after: float = 0.0
+    everything: bool = False
+    """The limit of all requests was hit."""
+
+    @property
+    def meaning(self) -> int:
+        """Discord's code, or TOO_MANY instead of none and of one that nobody knows yet."""
+        return self.code if self.code in _KNOWN else TOO_MANY
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a limit of its own was hit, that says nothing of how fast the bot is and passes with time alone."""
+        own = self.code != 0 or self.retry_after > LONGEST_WAIT
+        return self.status == TOO_MANY and own and not self.everything
+
+    def holds(self, method: str, path: str) -> bool:
+        """Whether the like is not to be asked for a while."""
+        if _FREE.match(path):
+            return False
+        forbidden = self.code in FORBIDDEN and method == "POST" and _POST.fullmatch(path) is not None
+        return self.is_own or forbidden or self.code in _PASSING
+
+
+_PASSING = CHANGE_LATER - {0, TOO_MANY}
+_KNOWN = _PASSING | FORBIDDEN
+_NONE = _Refusal()
 
 
 def paced(part: float) -> tuple[int, float]:
@@ -167,18 +225,25 @@ def paced(part: float) -> tuple[int, float]:
     return burst, max(all_of_it - burst, all_of_it / 2)
 
 
-async def _count_failure(response: aiohttp.ClientResponse) -> None:
-    """Count it under Discord's code for what went wrong, or under the status where there is none. What is read here
-    stays readable for whoever made the request."""
-    found: object = None
+async def _refusal(response: aiohttp.ClientResponse) -> _Refusal:
+    """Return what this answer says of why. What is read here stays readable for whoever made the request."""
+    body: object = None
     with suppress(ValueError, aiohttp.ClientError):
         body = json.loads(await response.read())
-        found = body.get("code") if isinstance(body, dict) else None
-    measures.FAILURES.labels(str(found if isinstance(found, int) and found else response.status)).inc()
+    said = body if isinstance(body, dict) else {}
+    code = said.get("code")
+    # Without a word about it, a second is a guess.
+    wait = said.get("retry_after", response.headers.get("Retry-After", 1.0))
+    return _Refusal(
+        response.status,
+        code if isinstance(code, int) else 0,
+        _seconds(wait),
+        response.headers.get("X-RateLimit-Scope") == "global" or "X-RateLimit-Global" in response.headers,
+    )
 
 
-def _seconds(header: str) -> float:
+def _seconds(said: object) -> float:
     try:
-        return float(header)
+        return float(str(said))
     except ValueError:
         return 1.0

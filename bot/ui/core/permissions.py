@@ -1,30 +1,64 @@
 """Which permissions a game needs, and what those that are missing are called in Discord's own menus."""
 
+from __future__ import annotations
+
+from itertools import product
+from typing import TypeGuard
+
 import discord
 
 from bot.locale import Markup, Say
+from bot.ui.core.reply import Reply
 
 _BOARD = ("view_channel", "attach_files", "read_message_history")
 _THREAD = ("create_public_threads", "send_messages_in_threads")
+_SPEAKING = (discord.VoiceChannel, discord.StageChannel)
+"""The channels whose text chat, too, is for those alone who may connect."""
 
 
-def suffice(given: discord.Permissions, *, in_thread: bool) -> bool:
+def suffice(given: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> bool:
     """Whether none is missing to post boards here."""
-    return given.is_superset(_NEEDED[in_thread])
+    return given.is_superset(_NEEDED[in_thread, speaking])
 
 
-def missing_for_board(given: discord.Permissions, *, in_thread: bool) -> tuple[str, ...]:
-    """Return the permissions that are missing to post boards here."""
-    return tuple(name for name in _for_board(in_thread=in_thread) if not getattr(given, name))
+def missing_for_board(given: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> tuple[str, ...]:
+    """Return the permissions that are missing to post boards in a channel, in its threads, or in one for speaking."""
+    return tuple(name for name in _for_board(in_thread=in_thread, speaking=speaking) if not getattr(given, name))
 
 
-def _for_board(*, in_thread: bool) -> tuple[str, ...]:
-    return (*_BOARD, "send_messages_in_threads" if in_thread else "send_messages")
+def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
+    """Return the permissions that are missing to post boards in this channel, or where it is a forum, in its posts."""
+    given = channel.permissions_for(channel.guild.me)
+    in_thread = isinstance(channel, discord.Thread | discord.ForumChannel)
+    return missing_for_board(given, in_thread=in_thread, speaking=is_for_speaking(channel))
+
+
+def missing_here(reply: Reply) -> tuple[str, ...]:
+    """Return the permissions that are missing to post boards where a command was typed or a button pressed."""
+    given, speaking = reply.interaction.app_permissions, is_for_speaking(reply.interaction.channel)
+    return missing_for_board(given, in_thread=reply.in_thread, speaking=speaking)
+
+
+def is_for_speaking(channel: object) -> bool:
+    """Whether it is a voice or a stage channel."""
+    return isinstance(channel, _SPEAKING)
+
+
+def takes_messages(channel: object) -> TypeGuard[discord.abc.Messageable]:
+    """Whether messages stand in it at all: forums and media channels hold posts, which are threads."""
+    return isinstance(channel, discord.abc.Messageable)
+
+
+def _for_board(*, in_thread: bool, speaking: bool) -> tuple[str, ...]:
+    sending = "send_messages_in_threads" if in_thread else "send_messages"
+    return (*_BOARD, *(["connect"] if speaking else []), sending)
 
 
 _NEEDED = {
-    in_thread: discord.Permissions(**dict.fromkeys(_for_board(in_thread=in_thread), True))
-    for in_thread in (False, True)
+    (in_thread, speaking): discord.Permissions(
+        **dict.fromkeys(_for_board(in_thread=in_thread, speaking=speaking), True)
+    )
+    for in_thread, speaking in product((False, True), repeat=2)
 }
 
 

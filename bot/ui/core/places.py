@@ -7,7 +7,9 @@ import discord
 from bot.locale import Markup
 from bot.tables import Place
 from bot.ui.core.app import App
-from bot.ui.core.reply import Reply
+from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, code
+from bot.ui.core.permissions import missing_here, names
+from bot.ui.core.reply import Declined, Reply
 
 
 def here(reply: Reply) -> Place:
@@ -22,6 +24,37 @@ def home(reply: Reply, place: Place) -> Place | None:
     """Return where a command was typed if a table may move there from its place: a game among people stays in its
     server, and one in direct messages there."""
     return here(reply) if place.guild_id == reply.guild_id and not reply.elsewhere else None
+
+
+async def check_here(app: App, reply: Reply) -> None:
+    """Raise Declined where the bot could not post what belongs to a table, naming what is missing."""
+    if reply.guild_id is None:
+        return
+    if missing := missing_here(reply):
+        raise Declined(reply.say("trouble.missing", permissions=names(missing, reply.say)))
+    if not in_foreign_thread(app, reply):
+        return
+    try:  # one that has been silent for long is not known, be the bot in it or not
+        await app.client.fetch_channel(reply.interaction.channel_id or 0)
+    except FAILURES as error:
+        if code(error) in FORBIDDEN:
+            raise Declined(not_in_thread(app, reply)) from error
+
+
+def in_foreign_thread(app: App, reply: Reply) -> bool:
+    """Whether it happened in a private thread of which the bot does not know that it is a member. There it can answer,
+    but post nothing of its own."""
+    channel = reply.interaction.channel
+    if not isinstance(channel, discord.Thread) or not channel.is_private():
+        return False
+    known = app.channel(reply.guild_id, channel.id)
+    return not (isinstance(known, discord.Thread) and known.me is not None)
+
+
+def not_in_thread(app: App, reply: Reply) -> Markup:
+    """Return what is to be done so that the bot becomes a member."""
+    user = app.client.user
+    return reply.say("trouble.not_in_thread", bot=Markup("<@{}>").format("0" if user is None else str(user.id)))
 
 
 def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ count against the bot's fifty requests a second, else as a message of the bot's 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 
 import discord
@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, NO_TOKEN, code
+from bot.ui.delivery.folded import changed
 
 _TOKEN_LIVES = timedelta(minutes=14)
 """Discord says fifteen, counted from the press."""
@@ -43,7 +44,7 @@ async def change(
         except FAILURES as error:
             if code(error) not in _NO_TOKEN:
                 raise
-    return await rewrite(app, channel_id, message_id, view, attachments())
+    return await rewrite(app, channel_id, message_id, view, attachments)
 
 
 async def rewrite(
@@ -51,11 +52,16 @@ async def rewrite(
     channel_id: int,
     message_id: int,
     view: ui.LayoutView,
-    attachments: Sequence[discord.File | discord.Attachment] = discord.utils.MISSING,
+    attachments: Callable[[], Sequence[discord.File | discord.Attachment]] | None = None,
 ) -> discord.Message:
     """Let a message of the bot's own show this, and call nobody; without `attachments` its files stay. Raises any of
     FAILURES."""
     message = app.client.get_partial_messageable(channel_id).get_partial_message(message_id)
     # Of such an edit discord.py takes the client's own default only where there is `content`, which is never.
     nobody = discord.AllowedMentions.none()
-    return await message.edit(view=view, attachments=attachments, allowed_mentions=nobody)
+
+    def once() -> Awaitable[discord.Message]:
+        sent = discord.utils.MISSING if attachments is None else attachments()
+        return message.edit(view=view, attachments=sent, allowed_mentions=nobody)
+
+    return await changed(app, channel_id, once)

@@ -5,9 +5,10 @@ it is the reader's, and not to a single person, who knows: so a move costs one e
 comes (that of who has moved is edited for the hand anyway). To say it to everybody would cost an edit for each player
 with every move, out of the bot's fifty requests a second, and notify nobody.
 
-A refused message is never announced and never tried again: the player is told once, in private, and the hand always
-shows the same. A message that may not have arrived is owed, like a board: the table notes up to which ply all of them
-are known to be right, and `recover` in `after_move` comes back to the others.
+A message that a player does not take is never announced and never tried again: the player is told once, in private, and
+the hand always shows the same. One that may not have arrived is owed, like a board, and so is one for which Discord has
+the bot wait: it opened too many direct messages, or edited too many old ones. The table notes up to which ply all of
+them are known to be right, and `recover` in `after_move` comes back to the others.
 """
 
 from __future__ import annotations
@@ -152,7 +153,7 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived
     channel = app.client.get_partial_messageable(channel_id)
     if who.dm_message_id is not None:
         try:
-            await rewrite(app, channel_id, who.dm_message_id, layout(content), files(content))
+            await rewrite(app, channel_id, who.dm_message_id, layout(content), lambda: files(content))
             return Arrived(channel_id, who.dm_message_id)
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:

@@ -5,18 +5,24 @@ what is left, so a restart forgets none of it; done twice it is the same. Cards 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 import discord
 import structlog
 
 from bot.tables import Erasure, Match, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE
-from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, FORBIDDEN, code
 from bot.ui.core.message import files, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.board import board
 from bot.ui.delivery.changing import change
+from bot.ui.delivery.folded import may_manage
 from bot.ui.delivery.publish import thread_name
+
+_SELDOM = 256
+"""Looks, a minute each, after which what is refused again and again is tried once more, at the latest."""
 
 _log = structlog.get_logger(__name__)
 
@@ -41,9 +47,19 @@ async def _begun(app: App) -> None:
 async def erase(app: App) -> None:
     """Do what is left to do, one after the other."""
     for erasure in await app.tables.privacy.erasures():
+        if not _due(app, erasure):
+            continue
         with urgency(Urgency.TRIFLE):
             if await _erased(app, erasure):
                 await app.tables.privacy.mark_erased(erasure)
+                app.erasing.pop(erasure.id, None)
+
+
+def _due(app: App, erasure: Erasure) -> bool:
+    """Whether it is to be tried at this look: at the first, second, fourth, eighth, and in the end every few hours, for
+    a thread may stay locked for good."""
+    looks = app.erasing[erasure.id] = app.erasing.get(erasure.id, 0) + 1
+    return looks & (looks - 1) == 0 or looks % _SELDOM == 0
 
 
 async def _erased(app: App, erasure: Erasure) -> bool:
@@ -62,7 +78,7 @@ async def _letters(app: App, channel_id: int) -> bool:
                 await _deleted(message)
     except FAILURES as error:
         _log.info("letters_not_erased", code=code(error))
-        return code(error) not in LATER
+        return code(error) not in CHANGE_LATER
     return True
 
 
@@ -71,31 +87,48 @@ async def _deleted(message: discord.Message) -> None:
     try:
         await message.delete()
     except FAILURES as error:
-        if code(error) in LATER:
+        if code(error) in CHANGE_LATER:
             raise
         _log.info("letter_not_erased", code=code(error))
 
 
 async def _names(app: App, table: TableId) -> bool:
-    """Let a game's thread and its newest board name a former player."""
+    """Let a game's thread and its newest board name a former player. Whether one of the two is refused says nothing
+    about the other."""
     async with app.lock(table):
         try:
             match = await app.tables.match(table)
         except Refused:  # it is shown nowhere, or cannot be read
             return True
-        try:
-            thread = await _thread(app, match)
-            folded = thread is not None and thread.archived
-            if thread is not None and (folded or thread.name != thread_name(app, match)):
-                # Nothing in a thread that is folded up can be changed.
-                await thread.edit(name=thread_name(app, match), archived=False)
-            await _board(app, match)
-            if thread is not None and folded:
-                await thread.edit(archived=True)
-        except FAILURES as error:
-            _log.info("name_not_erased", table=table, code=code(error))
-            return code(error) not in LATER
+        redrawn = await _tried(table, _board(app, match))
+    # Discord may want minutes of patience for a name. The boards of the game need not wait for it.
+    return await _tried(table, _rename(app, match)) and redrawn
+
+
+async def _tried(table: TableId, work: Awaitable[None]) -> bool:
+    """Do this; return whether it is done with, be it that Discord would not have it. Where the bot has no access it may
+    have some again."""
+    try:
+        await work
+    except FAILURES as error:
+        _log.info("name_not_erased", table=table, code=code(error))
+        return code(error) not in CHANGE_LATER | FORBIDDEN
     return True
+
+
+async def _rename(app: App, match: Match) -> None:
+    """Let the match's thread name a former player, if the bot may rename it. Raises any of FAILURES."""
+    thread, name = await _thread(app, match), thread_name(app, match)
+    if thread is None or thread.name == name:
+        return
+    if not may_manage(thread):
+        _log.info("thread_not_renamed", table=match.id)
+        return
+    folded = thread.archived
+    # Nothing in a thread that is folded up can be changed.
+    await (thread.edit(name=name, archived=False) if folded else thread.edit(name=name))
+    if folded:
+        await thread.edit(archived=True)
 
 
 async def _thread(app: App, match: Match) -> discord.Thread | None:

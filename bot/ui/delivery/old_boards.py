@@ -14,7 +14,7 @@ import structlog
 
 from bot.tables import OldBoard, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import BAD_FORM, FAILURES, LATER, code
+from bot.ui.core.discord_errors import BAD_FORM, CHANGE_LATER, FAILURES, code
 from bot.ui.core.message import kept_files, without_controls
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.changing import change, free
@@ -77,7 +77,7 @@ async def _retired(app: App, old: OldBoard) -> bool:
             await _without_buttons(app, old)
     except FAILURES as error:
         _log.info("board_not_retired", table=old.table, code=code(error))
-        if code(error) in LATER:
+        if code(error) in CHANGE_LATER:
             return False
     app.posted.pop(old.message_id, None)
     return True

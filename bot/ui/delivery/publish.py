@@ -23,10 +23,19 @@ from bot.tables import Match, Place, Refused, Spot, TableId
 from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb, read
-from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, GONE_PLACE, HAS_THREAD, LATER, code
+from bot.ui.core.discord_errors import (
+    CLOSED_DMS,
+    FAILURES,
+    GONE_MESSAGE,
+    GONE_PLACE,
+    HAS_THREAD,
+    LATER,
+    OLD_EDITS,
+    code,
+)
 from bot.ui.core.message import Message, clip, files, layout
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.permissions import missing_for_thread, suffice
+from bot.ui.core.permissions import is_for_speaking, missing_for_thread, suffice, takes_messages
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import old_boards
 from bot.ui.delivery.board import board, goes_on, mentions, rewinds
@@ -60,14 +69,21 @@ def may_post(app: App, spot: Spot) -> bool:
 def open_spots(app: App, spots: Collection[Spot]) -> frozenset[Spot]:
     """Return where of all this the bot may post. Permissions are worked out once a channel."""
     channels = {(spot.guild_id, spot.channel_id) for spot in spots}
-    given = {channel: app.permissions(*channel) for channel in channels}
-    return frozenset(spot for spot in spots if _is_open(spot, given[spot.guild_id, spot.channel_id]))
+    found = {where: app.channel(*where) for where in channels}
+    given = {where: app.permissions(*where) for where in channels}
+    where = ((spot, (spot.guild_id, spot.channel_id)) for spot in spots)
+    return frozenset(spot for spot, at in where if _is_open(spot, found[at], given[at]))
 
 
-def _is_open(spot: Spot, given: discord.Permissions | None) -> bool:
+def _is_open(
+    spot: Spot, channel: discord.abc.GuildChannel | discord.Thread | None, given: discord.Permissions | None
+) -> bool:
+    """Whether the bot may post there. Of a thread its channel says so, for one that is folded up is not known."""
     if spot.guild_id is None:
         return spot.channel_id is not None
-    return given is not None and suffice(given, in_thread=spot.in_thread)
+    if given is None or not (spot.in_thread or takes_messages(channel)):
+        return False
+    return suffice(given, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
 
 
 async def publish(
@@ -88,6 +104,7 @@ async def publish(
         here = reply is not None and reply.channel_id == match.place.posts_in
         presser = reply.user_id if reply is not None and here and not calling else None
         for _ in range(_TRIES):
+            match = await _out_of_forum(app, match)
             if match.place.posts_in is None:
                 return Posted.HOMELESS
             try:
@@ -133,7 +150,8 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
         try:
             return await change(app, posts_in, message_id, layout(content), lambda: files(content))
         except FAILURES as error:
-            if code(error) in LATER | GONE_PLACE:
+            # People wait for a board: where changing one comes too late for Discord, there is a new one.
+            if code(error) in (LATER | GONE_PLACE) - OLD_EDITS:
                 raise
             _log.info("board_not_changed", table=match.id, ply=match.ply, code=code(error))
     return await _post(app, match, content, reply, presser, again=again)
@@ -272,6 +290,16 @@ async def move(app: App, table: TableId, place: Place) -> Match:
     """Let the table be shown there from now on."""
     await app.tables.placement.move_home(table, place)
     return await app.tables.match(table)
+
+
+async def _out_of_forum(app: App, match: Match) -> Match:
+    """Take the match's home from it if that is a forum, as when the post where it stood was deleted. Other matches go
+    on in other posts there."""
+    place = match.place
+    channel = app.channel(place.guild_id, place.channel_id)
+    if place.thread_id is not None or channel is None or takes_messages(channel):
+        return match
+    return await move(app, match.id, Place(place.guild_id, None))
 
 
 async def _without(app: App, match: Match, place_id: int) -> Match:

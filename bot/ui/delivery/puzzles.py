@@ -17,7 +17,7 @@ from bot.locale import Markup, Say
 from bot.tables import DailyPuzzle, Place, Posting, Refused, Spot
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, read
-from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, GONE_PLACE, code
+from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, GONE_PLACE, NO_MESSAGES, code
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.publish import may_post, send
@@ -110,7 +110,7 @@ async def _owed(app: App, daily: DailyPuzzle, kind: str, place: Place) -> None:
                 called = discord.AllowedMentions.none()
                 found = (await send(app, place, made, called, what=f"{kind} {daily.day}")).id
     except FAILURES as error:
-        if code(error) not in GONE_PLACE | FORBIDDEN:
+        if code(error) not in GONE_PLACE | FORBIDDEN | NO_MESSAGES:
             raise
         _log.info("puzzle_not_posted", guild=place.guild_id, code=code(error))
         found = NOT_HERE

@@ -10,11 +10,12 @@ import structlog
 
 from bot.tables import Match, Question, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.message import Message, layout
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.changing import rewrite
+from bot.ui.delivery.folded import changed
 from bot.ui.delivery.publish import announce
 
 _log = structlog.get_logger(__name__)
@@ -59,7 +60,7 @@ async def change(app: App, question: Question, content: Message) -> bool:
         await rewrite(app, question.channel_id, question.message_id, layout(content))
     except FAILURES as error:
         _log.info("question_not_changed", table=question.table, code=code(error))
-        return code(error) in LATER
+        return code(error) in CHANGE_LATER
     return True
 
 
@@ -67,8 +68,8 @@ async def _withdrawn(app: App, question: Question) -> bool:
     """Delete one question; return whether that is done with, be it that Discord would not have it."""
     channel = app.client.get_partial_messageable(question.channel_id)
     try:
-        await channel.get_partial_message(question.message_id).delete()
+        await changed(app, question.channel_id, channel.get_partial_message(question.message_id).delete)
     except FAILURES as error:
         _log.info("question_not_withdrawn", table=question.table, code=code(error))
-        return code(error) not in LATER
+        return code(error) not in CHANGE_LATER
     return True

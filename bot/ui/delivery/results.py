@@ -12,9 +12,8 @@ from bot.ui.core.custom_id import Tag, Verb, read
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import Link, Message, Tap
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.permissions import missing_for_board
 from bot.ui.core.places import link
-from bot.ui.delivery.publish import send
+from bot.ui.delivery.publish import may_post, send
 
 _LOOK_BACK = 50
 """Messages that are read in search of a result."""
@@ -30,9 +29,8 @@ async def post(app: App, table: TableId, *, look: bool = False) -> None:
         if not match.result_owed:
             return
         channel_id = app.tables.servers.settings(match.place.guild_id).results_channel
-        given = None if channel_id is None else app.permissions(match.place.guild_id, channel_id)
-        if channel_id is not None and given is not None and not missing_for_board(given, in_thread=False):
-            place = Place(match.place.guild_id, channel_id)
+        place = Place(match.place.guild_id, channel_id)
+        if channel_id is not None and may_post(app, place.spot):
             try:
                 with urgency(Urgency.TRIFLE):
                     if not (look and await _stands_there(app, match, channel_id)):

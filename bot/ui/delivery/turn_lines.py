@@ -8,7 +8,7 @@ import structlog
 
 from bot.tables import Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.matches import turn_line
 from bot.ui.core.message import kept_files, with_turn
 from bot.ui.core.pace import Urgency, urgency
@@ -35,7 +35,7 @@ async def renew(app: App, table: TableId) -> None:
                 await change(app, posts_in, message_id, line, lambda: kept_files(message))
         except FAILURES as error:
             _log.info("line_not_renewed", table=table, code=code(error))
-            if code(error) in LATER:
+            if code(error) in CHANGE_LATER:
                 return
         try:
             await app.tables.clocks.mark_line_shown(match)

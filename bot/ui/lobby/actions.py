@@ -6,6 +6,7 @@ import json
 from collections.abc import Awaitable
 from dataclasses import replace
 
+import discord
 import structlog
 
 from bot.locale import NOTHING, Markup, Say
@@ -18,8 +19,8 @@ from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.invite import invitation, not_here
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Link, Menu, Message, Row
-from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
-from bot.ui.core.places import allowed, here, link
+from bot.ui.core.permissions import missing_for_thread, names
+from bot.ui.core.places import allowed, check_here, here, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import spread
@@ -47,8 +48,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         if app.client.get_guild(place.guild_id or 0) is None:
             raise Declined(say("new.not_invited", invite=invitation(reply)))
         _check_channel(app, reply, place)
-        if missing := missing_for_board(permissions, in_thread=reply.in_thread):
-            raise Declined(say("trouble.missing", permissions=names(missing, say)))
+        await check_here(app, reply)
     app.limits.spend(reply, Work.TABLE)
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
     try:
@@ -64,8 +64,13 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         await _post_card(app, reply, lobby)
     else:
         await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
-    wanted = app.tables.servers.settings(place.guild_id).threads and not (reply.in_thread or place.private)
-    if wanted and (missing := missing_for_thread(permissions)):
+    # Channels of another kind, for speaking say, have no threads.
+    has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
+    if (
+        app.tables.servers.settings(place.guild_id).threads
+        and has_threads
+        and (missing := missing_for_thread(permissions))
+    ):
         await reply.notify(say("new.without_thread", permissions=names(missing, say)))
 
 

@@ -14,7 +14,7 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, LATER, code
+from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, GONE_MESSAGE, code
 from bot.ui.core.matches import stand_ins
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
 from bot.ui.core.option_words import in_words, seats_in_words, value_explained, value_in_words
@@ -245,7 +245,7 @@ async def renew(app: App, table: TableId) -> None:
                     await post_card(app, found)
         except FAILURES as error:
             _log.info("card_not_renewed", table=table, code=code(error))
-            if code(error) in LATER:
+            if code(error) in CHANGE_LATER:
                 return
         await _shown(app, found)
 

@@ -9,8 +9,7 @@ from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
 from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import TEXT, Link, Message, Row
-from bot.ui.core.permissions import missing_for_board, names
-from bot.ui.core.places import home, link
+from bot.ui.core.places import check_here, home, link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import position
 from bot.ui.delivery import old_boards
@@ -48,9 +47,7 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
     place = home(reply, match.place)
     if match.place.posts_in is not None or match.eyes_of(reply.user_id) is None or place is None:
         return match
-    given = reply.interaction.app_permissions
-    if not place.private and (missing := missing_for_board(given, in_thread=reply.in_thread)):
-        raise Declined(reply.say("trouble.missing", permissions=names(missing, reply.say)))
+    await check_here(app, reply)
     await move(app, match.id, place)
     await publish(app, match.id)
     return await app.tables.match(match.id)
@@ -71,6 +68,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     posted = await publish(app, match.id, reply, again=True)
     place = home(reply, match.place)
     if posted is not Posted.DONE and place is not None and place.posts_in != match.place.posts_in:
+        await check_here(app, reply)
         await move(app, match.id, place)
         posted = await publish(app, match.id, reply)
     if posted is not Posted.DONE:

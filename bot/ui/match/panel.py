@@ -17,7 +17,8 @@ from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
 from bot.ui.core.message import TEXT, Message, Tap, with_buttons
-from bot.ui.core.permissions import missing_for_board, names
+from bot.ui.core.permissions import missing_in, names
+from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.spoken import SURE, position
 from bot.ui.delivery import direct_messages
@@ -229,8 +230,10 @@ def _done(app: App, reply: Reply, played: Played, seat: Seat) -> Markup:
 def _not_posted(app: App, reply: Reply, posted: Posted) -> Markup:
     if posted is Posted.HOMELESS:
         return reply.say("trouble.homeless")
-    channel = None if reply.channel_id is None else app.permissions(reply.guild_id, reply.channel_id)
-    if channel is not None and (missing := missing_for_board(channel, in_thread=reply.in_thread)):
+    if in_foreign_thread(app, reply):
+        return not_in_thread(app, reply)
+    channel = app.channel(reply.guild_id, reply.channel_id)
+    if channel is not None and (missing := missing_in(channel)):
         return reply.say("trouble.not_posted_missing", permissions=names(missing, reply.say))
     return reply.say("trouble.not_posted")
 

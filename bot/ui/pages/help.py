@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
+
 from bot.locale import Markup, Say, in_lines, units
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.invite import told
 from bot.ui.core.message import TEXT, Message
 from bot.ui.core.pager import page_of, previous_and_next, turning
-from bot.ui.core.permissions import missing_for_board, missing_for_thread, names
+from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Reply
 
 COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "do", "top", "stats")
@@ -49,8 +51,9 @@ async def show_help(app: App, reply: Reply, number: int = 0) -> None:
         lines.append(told(reply) if reply.elsewhere else say("help.direct"))
     else:
         given = reply.interaction.app_permissions
-        missing = missing_for_board(given, in_thread=reply.in_thread)
-        threads = app.tables.servers.settings(reply.guild_id).threads and not reply.in_thread
+        missing = missing_here(reply)
+        has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
+        threads = app.tables.servers.settings(reply.guild_id).threads and has_threads
         if missing:
             lines.append(say("trouble.missing", permissions=names(missing, say)))
         elif threads and (missing := missing_for_thread(given)):

@@ -15,7 +15,7 @@ from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, Row, Tap
-from bot.ui.core.permissions import missing_for_board, names
+from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.reply import Declined, Reply
 from engine.game import Json
 
@@ -53,11 +53,15 @@ _TYPES = {
         discord.ChannelType.text,
         discord.ChannelType.news,
         discord.ChannelType.forum,
+        discord.ChannelType.media,
         discord.ChannelType.voice,
+        discord.ChannelType.stage_voice,
     ),
     "results_channel": (discord.ChannelType.text, discord.ChannelType.news),
     "puzzle_channel": (discord.ChannelType.text, discord.ChannelType.news),
 }
+"""Which kinds of channels each of them takes: games are opened in the posts of forums, too, but nothing can be posted
+in a forum itself."""
 _DRAWINGS = 1000
 """So many times the menus are drawn before their custom_ids come again."""
 _CLEAR = "clear"
@@ -90,7 +94,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     guild_id, name = _guild_of(reply), tag.rest
     if name in MOST_CHANNELS:
-        chosen = [_channel(app, guild_id, value) for value in reply.values[: MOST_CHANNELS[name]]]
+        chosen = [_channel(app, guild_id, name, value) for value in reply.values[: MOST_CHANNELS[name]]]
         if None in chosen:
             raise Declined(reply.say("trouble.no_choice"))
         value: object = _channels(name, [channel for channel in chosen if channel is not None])
@@ -173,21 +177,22 @@ def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> li
     for name in MOST_CHANNELS:
         for channel_id in _listed(getattr(settings, name)):
             setting = say(f"setup.{name}")
-            given = app.permissions(guild_id, channel_id)
-            if given is None:
+            found = app.channel(guild_id, channel_id)
+            if found is None:
                 lines.append(say("setup.channel_gone", setting=setting))
-            elif missing := missing_for_board(given, in_thread=False):
+            elif missing := missing_in(found):
                 channel = Markup("<#{}>").format(str(channel_id))
                 lines.append(say("setup.channel_closed", channel=channel, permissions=names(missing, say)))
     return list(dict.fromkeys(lines))
 
 
-def _channel(app: App, guild_id: int, value: str) -> int | None:
-    """Return the channel of this server that was chosen; None if it is none, for anything may come from outside."""
+def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:
+    """Return the channel of this server that was chosen; None if it is none, or of a kind that the setting of this name
+    does not take, for anything may come from outside."""
     if not (value.isascii() and value.isdecimal() and len(value) < 20):
         return None
     found = app.channel(guild_id, int(value))
-    return found.id if isinstance(found, discord.abc.GuildChannel) else None
+    return None if found is None or found.type not in _TYPES[name] else found.id
 
 
 def _channels(name: str, chosen: list[int]) -> object:

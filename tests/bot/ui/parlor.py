@@ -252,8 +252,12 @@ class Parlor:
 
     def home(self, match: Match) -> simcord.ChannelHandle:
         """Return the thread or channel where the match is shown."""
-        places = [self.games, *self.games.threads]
-        return next(place for place in places if place.id == match.place.posts_in)
+        assert match.place.posts_in is not None
+        return self.place(match.place.posts_in)
+
+    def place(self, number: int) -> simcord.ChannelHandle:
+        """Return the channel or thread of this number."""
+        return simcord.ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
 
     def board(self, match: Match) -> discord.Message:
         """Return the newest board."""

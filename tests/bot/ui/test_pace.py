@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from prometheus_client import REGISTRY
 
 from bot.fairness import Asker, asked_by
+from bot.ui.core import discord_errors
+from bot.ui.core.breaker import HeldBack
 from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, paced, urgency
 
 LIMIT = 45
@@ -128,13 +130,15 @@ def test_after_a_refusal_nothing_goes_for_a_while() -> None:
 
 
 @asynccontextmanager
-async def answering(status: int) -> AsyncIterator[tuple[aiohttp.ClientSession, str, list[str]]]:
+async def answering(
+    status: int, body: Any = None, pace: Pace | None = None, **headers: str
+) -> AsyncIterator[tuple[aiohttp.ClientSession, str, list[str]]]:
     """A server on this machine that answers every request so, a client with the hook, and the paths that arrived."""
     arrived: list[str] = []
 
     async def answer(request: web.Request) -> web.Response:
         arrived.append(request.path)
-        return web.json_response({}, status=status)
+        return web.json_response(body or {}, status=status, headers=headers)
 
     app = web.Application()
     app.router.add_route("*", "/{path:.*}", answer)
@@ -144,7 +148,7 @@ async def answering(status: int) -> AsyncIterator[tuple[aiohttp.ClientSession, s
     await site.start()
     assert site._server is not None
     port = site._server.sockets[0].getsockname()[1]
-    async with aiohttp.ClientSession(trace_configs=[Pace().trace()]) as session:
+    async with aiohttp.ClientSession(trace_configs=[(pace or Pace()).trace()]) as session:
         yield session, f"http://127.0.0.1:{port}", arrived
     await runner.cleanup()
 
@@ -176,6 +180,53 @@ async def test_what_discord_does_not_carry_out_is_counted() -> None:
         async with session.patch(f"{address}/api/v10/channels/1/messages/2") as response:
             assert await response.json() == {}
     assert failures("404") == before + 1
+
+
+@pytest.mark.parametrize("code", [30046, 20016, 20022, 20028, 20029, 77777])
+async def test_a_limit_with_a_code_of_its_own_is_no_storm(code: int) -> None:
+    """One request is all it costs: the library does not hear of it as of a storm, nothing else goes more slowly, and
+    the next like it is not even sent. A code that nobody knows yet is taken for the same."""
+    pace, body = Pace(), {"message": "wait", "retry_after": 20.0, "global": False, "code": code}
+    path = "/api/v10/channels/1/messages/2"
+    async with answering(429, body, pace, Via="1.1 test") as (session, address, arrived):
+        for _ in range(2):
+            with pytest.raises(HeldBack) as refused:
+                await session.patch(address + path)
+            assert discord_errors.code(refused.value) in discord_errors.LATER
+    assert arrived == [path]
+    assert pace._interval == 1 / RATE
+
+
+async def test_nobody_waits_minutes_for_the_name_of_a_thread() -> None:
+    """A limit that lasts is told to who asked, who may do something else meanwhile."""
+    body = {"message": "You are being rate limited.", "retry_after": 540.5, "global": False}
+    async with answering(429, body, Via="1.1 test") as (session, address, arrived):
+        with pytest.raises(HeldBack):
+            await session.patch(f"{address}/api/v10/channels/1")
+        with pytest.raises(HeldBack):
+            await session.patch(f"{address}/api/v10/channels/1")
+    assert len(arrived) == 1
+
+
+async def test_an_ordinary_limit_is_left_to_the_library() -> None:
+    """It says nothing but how long to wait: the bot was too fast, and slows down."""
+    pace, body = Pace(), {"message": "You are being rate limited.", "retry_after": 0.3, "global": False}
+    async with answering(429, body, pace, Via="1.1 test") as (session, address, _):
+        response = await session.post(f"{address}/api/v10/channels/1/messages")
+        assert (await response.json())["retry_after"] == 0.3
+    assert pace._interval == 2 / RATE
+
+
+@pytest.mark.parametrize(("code", "path"), [(40003, "users/@me/channels"), (50001, "channels/1/messages")])
+async def test_what_is_forbidden_for_now_is_not_asked_every_minute(code: int, path: str) -> None:
+    """The library tells of the refusal; the next like it does not leave the bot."""
+    async with answering(403, {"message": "no", "code": code}) as (session, address, arrived):
+        async with session.post(f"{address}/api/v10/{path}") as response:
+            assert response.status == 403
+        with pytest.raises(HeldBack) as refused:
+            await session.post(f"{address}/api/v10/{path}")
+    assert refused.value.code == code
+    assert len(arrived) == 1
 
 
 def failures(code: str) -> float:

@@ -149,17 +149,6 @@ async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
-async def test_old_boards_that_may_not_be_edited_any_more_are_let_be(parlor: Parlor) -> None:
-    """Discord limits edits of old messages: the buttons stay, and say that the board is old."""
-    match = await parlor.begin()
-    parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=30046, times=None)
-    await parlor.go_on(match)
-    await parlor.go_on(await parlor.match())
-    first = boards(parlor, match)[0]
-    told = await parlor.ann.click(first, label="Play")
-    assert "moved on" in text(told.response)
-
-
 async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor: Parlor) -> None:
     """Discord counts refusals: while a permission is missing or the bot is not there, it does not even ask."""
     role = parlor.guild.roles["TestBot"]
@@ -286,7 +275,7 @@ async def test_a_stranger_cannot_move_a_game_elsewhere(parlor: Parlor) -> None:
 # --- Direct messages ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", [50007, 50278, 40003])
+@pytest.mark.parametrize("code", [50007, 50278])
 async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) -> None:
     """The player is told once and in private, nothing is tried again, and My army shows the same."""
     path = f"/channels/{parlor.bob.user.dm_channel.id}/messages"

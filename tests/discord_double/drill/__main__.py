@@ -19,6 +19,7 @@ from pathlib import Path
 
 from tests.discord_double.drill import forged, load, trouble
 from tests.discord_double.world import World
+from tests.discord_rules.watch import told
 from tests.postgres import running
 
 
@@ -38,7 +39,10 @@ def main() -> int:
                 return await work(world, given, partial(print, flush=True))
 
     with running() if given.postgres else nullcontext() as server:
-        return 0 if asyncio.run(run(None if server is None else server.database())) else 1
+        fine = asyncio.run(run(None if server is None else server.database()))
+    if said := told():
+        print(said)
+    return 0 if fine and not said else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,229 @@
+"""Truths about channels, threads and permissions that SimCord (3.2) does not know: it says no where Discord does.
+
+- The bot has the permissions that its invite link asks for, and no others.
+- Forums take no messages; voice and stage channels need Connect.
+- A private thread is told to its members alone, and to whoever becomes one.
+- A thread that is folded up (archived) takes no changes of its messages (50083); a message unfolds it, unless it is
+  locked.
+- A message can have but one thread (160004).
+- A thread is changed by who made it or manages threads; unfolding takes no more than writing there does. Its name
+  changes twice in ten minutes.
+- Messages older than an hour are edited a few times in a channel, then refused with 429 and code 30046.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import discord
+from simcord.backend import errors, serializers
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Channel
+from simcord.backend.ops import base, channels, guilds, messages
+from simcord.enums import ChannelType
+
+from bot.sandbox.faithful.instead import instead, route
+from bot.ui.core.invite import PERMISSIONS
+
+EVERYBODY = PERMISSIONS | discord.Permissions(use_application_commands=True).value
+"""What people may do: nothing that would lend the bot more."""
+OLD = timedelta(hours=1)
+OLD_EDITS = 5, 20.0
+"""How many edits of old messages a channel takes in so many seconds. Discord tells no numbers; people measured about
+these."""
+RENAMES = 2, 600.0
+"""How often a thread may get another name in so many seconds."""
+_SPEAKING = {ChannelType.VOICE, ChannelType.STAGE_VOICE}
+_WITHOUT_MESSAGES = {ChannelType.CATEGORY, ChannelType.FORUM}
+
+_counted: WeakKeyDictionary[Any, dict[tuple[str, int], deque[float]]] = WeakKeyDictionary()
+"""When what is limited was done, by world, kind and channel."""
+
+
+def no_text_here() -> BackendError:
+    return BackendError(400, 50008, "Cannot send messages in a non-text channel")
+
+
+def folded_up() -> BackendError:
+    return BackendError(400, 50083, "Thread is archived")
+
+
+def locked() -> BackendError:
+    return BackendError(403, 160005, "Thread is locked")
+
+
+def thread_is_there() -> BackendError:
+    return BackendError(400, 160004, "A thread has already been created for this message")
+
+
+def too_many_old_edits() -> BackendError:
+    return BackendError(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later.")
+
+
+def too_many_names() -> BackendError:
+    return BackendError(429, 0, "You are being rate limited.")
+
+
+# --- Permissions -----------------------------------------------------------------------------
+
+guilds.DEFAULT_EVERYONE_PERMISSIONS = EVERYBODY
+
+
+@instead(guilds.GuildMixin, "create_guild")
+def _invited_by_the_link(former: Callable[..., Any], backend: Any, *args: Any, **named: Any) -> Any:
+    guild = former(backend, *args, **named)
+    own = next(role for role in guild.roles.values() if role.managed)
+    backend.edit_role(guild.id, own.id, {"permissions": PERMISSIONS})
+    return guild
+
+
+@instead(base.BackendBase, "require_permissions")
+def _with_connect(
+    former: Callable[..., Any], backend: Any, guild_id: int | None, user_id: int, channel_id: int | None, *names: str
+) -> None:
+    former(backend, guild_id, user_id, channel_id, *names)
+    if channel_id is not None and backend.get_channel(channel_id).type in _SPEAKING:
+        given = discord.Permissions(backend.compute_permissions(guild_id, user_id, channel_id))
+        if not given.connect:
+            raise errors.missing_access()
+
+
+# --- Private threads -------------------------------------------------------------------------
+
+
+def _is_told(backend: Any, thread: Channel) -> bool:
+    """Whether the bot hears of this thread: Discord tells active ones, and private ones to members."""
+    assert thread.guild_id is not None
+    if thread.type != ChannelType.PRIVATE_THREAD or backend.bot_user.id in thread.thread_members:
+        return True
+    return discord.Permissions(
+        backend.compute_permissions(thread.guild_id, backend.bot_user.id, thread.id)
+    ).manage_threads
+
+
+@instead(channels.ChannelMixin, "announce_thread_create")
+def _told_to_members(former: Callable[..., Any], backend: Any, thread: Channel) -> None:
+    if _is_told(backend, thread):
+        former(backend, thread)
+
+
+@instead(channels.ChannelMixin, "announce_channel_update")
+def _changes_told_to_members(former: Callable[..., Any], backend: Any, channel_id: int) -> None:
+    channel = backend.get_channel(channel_id)
+    if not channel.is_thread or _is_told(backend, channel):
+        former(backend, channel_id)
+
+
+@instead(channels.ChannelMixin, "add_thread_member")
+def _told_when_added(former: Callable[..., Any], backend: Any, thread_id: int, user_id: int) -> Any:
+    thread = backend.get_thread(thread_id)
+    new = user_id == backend.bot_user.id and not _is_told(backend, thread)
+    thread = former(backend, thread_id, user_id)
+    if new:
+        backend.emit("THREAD_CREATE", serializers.channel_payload(backend, thread))
+    return thread
+
+
+@instead(serializers, "guild_create_payload")
+def _active_threads(former: Callable[..., Any], backend: Any, guild: Any) -> Any:
+    said = former(backend, guild)
+    there = [backend.channels[number] for number in guild.thread_ids]
+    active = [each for each in there if not _archived(each) and _is_told(backend, each)]
+    return {**said, "threads": [serializers.thread_payload(backend, each) for each in active]}
+
+
+# --- Threads that are folded up, and their names ---------------------------------------------
+
+
+def _archived(channel: Channel) -> bool:
+    return channel.thread_metadata is not None and channel.thread_metadata.archived
+
+
+def _locked(channel: Channel) -> bool:
+    return channel.thread_metadata is not None and channel.thread_metadata.locked
+
+
+def _given(ctx: Any, channel: Channel) -> discord.Permissions:
+    """What the bot may do in this channel."""
+    return discord.Permissions(ctx.backend.compute_permissions(channel.guild_id, ctx.backend.bot_user.id, channel.id))
+
+
+@route("POST", "/channels/{channel_id}/messages")
+def _send(former: Callable[..., Any], ctx: Any) -> Any:
+    channel = ctx.backend.get_channel(ctx.int_arg("channel_id"))
+    if channel.type in _WITHOUT_MESSAGES:
+        raise no_text_here()
+    if _locked(channel) and not _given(ctx, channel).manage_threads:
+        raise locked()
+    return former(ctx)
+
+
+@instead(messages.MessageMixin, "commit_message")
+def _unfolding(former: Callable[..., Any], backend: Any, message: Any, *, broadcast: bool = True) -> Any:
+    channel = backend.get_channel(message.channel_id)
+    if _archived(channel) and not _locked(channel) and not message.is_ephemeral:
+        backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
+    return former(backend, message, broadcast=broadcast)
+
+
+@route("DELETE", "/channels/{channel_id}/messages/{message_id}")
+def _delete(former: Callable[..., Any], ctx: Any) -> Any:
+    if _archived(ctx.require_channel_permissions(ctx.int_arg("channel_id"))):
+        raise folded_up()
+    return former(ctx)
+
+
+@route("PATCH", "/channels/{channel_id}/messages/{message_id}")
+def _edit(former: Callable[..., Any], ctx: Any) -> Any:
+    channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
+    if _archived(channel):
+        raise folded_up()
+    number = ctx.int_arg("message_id")
+    if ctx.backend.clock.now() - discord.utils.snowflake_time(number) > OLD:
+        _count(ctx.backend, "old edits", channel.id, OLD_EDITS, too_many_old_edits)
+    return former(ctx)
+
+
+@route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
+def _one_thread(former: Callable[..., Any], ctx: Any) -> Any:
+    if ctx.int_arg("message_id") in ctx.backend.channels:
+        raise thread_is_there()
+    return former(ctx)
+
+
+@route("PATCH", "/channels/{channel_id}")
+def _change(former: Callable[..., Any], ctx: Any) -> Any:
+    backend = ctx.backend
+    channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
+    if not channel.is_thread:
+        return former(ctx)
+    wanted = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
+    given = _given(ctx, channel)
+    unfolds = wanted.get("archived") is False and not _locked(channel)
+    if _archived(channel) and wanted.get("archived") is not False:
+        raise folded_up()
+    owned = channel.owner_id == backend.bot_user.id and "locked" not in wanted and not _locked(channel)
+    if not (given.manage_threads or owned or (wanted.keys() == {"archived"} and unfolds)):
+        raise errors.missing_permissions()
+    if wanted.get("name", channel.name) != channel.name:
+        _count(backend, "names", channel.id, RENAMES, too_many_names)
+    changes = {name: wanted.pop(name) for name in ("name", "rate_limit_per_user") if name in wanted}
+    return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, changes, thread_metadata=wanted)))
+
+
+def _count(
+    backend: Any, what: str, channel_id: int, most: tuple[int, float], refusal: Callable[[], BackendError]
+) -> None:
+    """Count something that may be done so often in so many seconds, or refuse it."""
+    times, seconds = most
+    taken = _counted.setdefault(backend, defaultdict(deque))[what, channel_id]
+    now = backend.clock.elapsed
+    while taken and taken[0] <= now - seconds:
+        taken.popleft()
+    if len(taken) >= times:
+        raise refusal()
+    taken.append(now)

@@ -1,0 +1,40 @@
+"""How functions and routes of SimCord's are replaced by ones that build on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from simcord.http import router
+
+Function = Callable[..., Any]
+
+
+def instead(owner: Any, name: str) -> Callable[[Function], Function]:
+    """Let a function of SimCord's be the decorated one, which gets the former one first."""
+    former = getattr(owner, name)
+
+    def put(function: Function) -> Function:
+        @wraps(former)
+        def truthful(*args: Any, **named: Any) -> Any:
+            return function(former, *args, **named)
+
+        setattr(owner, name, truthful)
+        return function
+
+    return put
+
+
+def route(method: str, path: str) -> Callable[[Function], Function]:
+    """Let the decorated function answer this route; it gets what did before, and the request."""
+    parts = path.strip("/").split("/")
+    table = router._ROUTES[method]
+    at = next(number for number, (template, _) in enumerate(table) if template == parts)
+    former = table[at][1]
+
+    def put(function: Function) -> Function:
+        table[at] = (parts, lambda ctx: function(former, ctx))
+        return function
+
+    return put

@@ -1,0 +1,128 @@
+"""What SimCord (3.2) leaves out of its answers, or writes otherwise than Discord: fields that the published schemas
+demand. What a message shows and how it may be answered is no concern of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from simcord.backend import Backend, serializers
+from simcord.backend.models import Message
+from simcord.http.router import RequestContext
+
+from bot.sandbox.faithful.instead import Function, instead, route
+
+Data = dict[str, Any]
+
+_APPLICATION: Data = {
+    "type": None,
+    "flags_new": "0",
+    "redirect_uris": [],
+    "interactions_endpoint_url": None,
+    "role_connections_verification_url": None,
+    "approximate_guild_count": 1,
+    "approximate_user_install_count": 0,
+    "approximate_user_authorization_count": 0,
+    "explicit_content_filter": 0,
+    "eligible_oauth2_scopes": [],
+}
+"""What is told of an application besides."""
+_COMMAND, _PRESS, _FORM = 2, 3, 5
+"""Kinds of interactions."""
+
+
+@instead(serializers, "user_payload")
+def _user(former: Function, *args: Any) -> Data:
+    return {**former(*args), "primary_guild": None}
+
+
+@instead(serializers, "member_payload")
+def _member(former: Function, *args: Any, **named: Any) -> Data:
+    return {"banner": None, **former(*args, **named)}
+
+
+@instead(serializers, "channel_payload")
+def _channel(former: Function, *args: Any) -> Data:
+    return {"flags": 0, **former(*args)}
+
+
+@instead(serializers, "message_payload")
+def _message(former: Function, *args: Any, **named: Any) -> Data:
+    """Leave out what is not there: Discord writes no null for it. Media have numbers."""
+    said: Data = former(*args, **named)
+    if said.get("nonce", "") is None:
+        del said["nonce"]
+    said["attachments"] = [
+        {key: value for key, value in each.items() if value is not None} for each in said["attachments"]
+    ]
+    for part in _parts(said["components"]):
+        for marked in (part, *(part.get("options") or ())):
+            emoji = marked.get("emoji")
+            if emoji is not None and not isinstance(emoji.get("id", ""), str):
+                marked["emoji"] = {
+                    key: value if key != "id" else str(value) for key, value in emoji.items() if value is not None
+                }
+        for chosen in part.get("default_values") or ():
+            chosen["id"] = str(chosen["id"])
+        for media in _media(part):
+            media.setdefault("id", media.get("attachment_id", "0"))
+    return said
+
+
+@instead(serializers, "message_payload")
+def _with_source(former: Function, backend: Backend, message: Message, **named: Any) -> Data:
+    """Say with an answer to a press which message was pressed, and with one to a form what opened it."""
+    said: Data = former(backend, message, **named)
+    told = said.get("interaction_metadata")
+    if told is not None and told["type"] in (_PRESS, _FORM):
+        source = backend.interactions[int(told["id"])].source_message_id
+        pressed = {"interacted_message_id": str(source)}
+        if told["type"] == _PRESS:
+            said["interaction_metadata"] = {**told, **pressed}
+        else:
+            opened = {**told, "type": _COMMAND} if source is None else {**told, "type": _PRESS, **pressed}
+            said["interaction_metadata"] = {**told, "triggering_interaction_metadata": opened}
+    return said
+
+
+@route("GET", "/oauth2/applications/@me")
+def _application(former: Function, ctx: RequestContext) -> Data:
+    return {**former(ctx), **_APPLICATION}
+
+
+@route("PUT", "/applications/{application_id}/commands")
+@route("GET", "/applications/{application_id}/commands")
+def _commands(former: Function, ctx: RequestContext) -> list[Data]:
+    return [{**command, **_of_command(command)} for command in former(ctx)]
+
+
+def _of_command(command: Mapping[str, Any]) -> Data:
+    permissions = command.get("default_member_permissions")
+    return {
+        "version": command["id"],
+        "default_member_permissions": None if permissions is None else str(permissions),
+        "integration_types": command.get("integration_types") or [0],
+    }
+
+
+@route("POST", "/interactions/{interaction_id}/{token}/callback")
+def _callback(former: Function, ctx: RequestContext) -> Data:
+    said: Data = former(ctx)
+    if said["interaction"].get("response_message_id", "") is None:
+        del said["interaction"]["response_message_id"]
+    return said
+
+
+def _parts(components: Sequence[Data]) -> Iterator[Data]:
+    for part in components:
+        yield part
+        yield from _parts(part.get("components") or ())
+        if "accessory" in part:
+            yield part["accessory"]
+
+
+def _media(part: Data) -> list[Data]:
+    """Return the media that a component shows: a gallery's, a file's, a thumbnail's."""
+    found = [item["media"] for item in part.get("items") or ()]
+    return [*found, *(part[name] for name in ("file", "media") if name in part)]

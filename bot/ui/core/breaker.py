@@ -1,0 +1,122 @@
+"""Circuit breakers: what Discord will not have for the time being is held back here, so that one refusal costs one
+request and not one a minute for ever.
+
+A breaker stands for a method and a path, without the message: edits in one channel, say. It opens with a refusal; after
+its pause one request may try, and whether that passes decides of the others. Each refusal in a row doubles the pause.
+It lives in memory: after a restart each of them costs one request anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import aiohttp
+import discord
+
+OLD_EDIT: Final = 30046
+_OLD: Final = timedelta(hours=1)
+"""From when on it concerns a message."""
+OPENING: Final = 40003
+FOLDED: Final = 50083
+
+SHORTEST: Final = 1.0
+LONGEST: Final = 3600.0
+"""Seconds that a breaker stays open, at most."""
+_SLOW: Final = {OLD_EDIT, OPENING, FOLDED, 50001, 50013}
+"""What hardly changes within seconds."""
+_SLOW_FIRST: Final = 30.0
+"""Seconds that the first refusal of these opens a breaker for, unless Discord asks for more."""
+_CALMS: Final = 0.9
+"""The part of its pause that is left to a breaker of OPENING after each that passed: they go one by one for a while."""
+_CLOSED_BELOW: Final = 5.0
+"""Seconds of such a pause with which all may pass again."""
+
+_OF_A_MESSAGE = re.compile(r"(.*/channels/\d+/messages)/(\d+)")
+_CHANNEL = re.compile(r".*/channels/\d+")
+
+
+class HeldBack(aiohttp.ClientError):
+    """Discord refuses this for now: it just said so, or it was not asked again yet."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(slots=True)
+class _Open:
+    """An open breaker."""
+
+    code: int
+    pause: float
+    until: float
+    newest: int | None
+    """The newest message that is held back, where only old ones are; None for all."""
+
+    def concerns(self, message: int | None) -> bool:
+        return self.newest is None or (message is not None and message <= self.newest)
+
+
+def _an_hour_ago() -> int:
+    """Return what number a message would have that was sent then."""
+    return discord.utils.time_snowflake(discord.utils.utcnow() - _OLD)
+
+
+class Breakers:
+    """The breakers of a process. All times are seconds of one clock."""
+
+    def __init__(self, an_hour_ago: Callable[[], int] = _an_hour_ago) -> None:
+        self._open: dict[str, _Open] = {}
+        self._an_hour_ago = an_hour_ago
+
+    def check(self, method: str, path: str, now: float) -> None:
+        """Let a request go on, or raise HeldBack."""
+        key, message = _read(method, path)
+        found = self._open.get(key)
+        if found is None or not found.concerns(message):
+            return
+        if now < found.until:
+            raise HeldBack(found.code)
+        found.until = now + found.pause  # the others wait for what becomes of this one
+
+    def refused(self, method: str, path: str, code: int, retry_after: float, now: float) -> None:
+        """Take note that Discord refused a request with this code, and asks for so many seconds of patience."""
+        key, message = _read(method, path)
+        before = self._open.get(key)
+        first = _SLOW_FIRST if code in _SLOW else SHORTEST
+        pause = min(max(first, retry_after, 0.0 if before is None else 2 * before.pause), max(LONGEST, retry_after))
+        newest = max(message or 0, self._an_hour_ago()) if code == OLD_EDIT else None
+        self._open = {each: one for each, one in self._open.items() if now < one.until + LONGEST}
+        self._open[key] = _Open(code, pause, now + pause, newest)
+
+    def passed(self, method: str, path: str, now: float) -> None:
+        """Take note that a request was carried out."""
+        key, message = _read(method, path)
+        found = self._open.get(key)
+        if found is not None and found.concerns(message):
+            found.pause *= _CALMS if found.code == OPENING else 0.0
+            found.until = now + found.pause
+            if found.pause < _CLOSED_BELOW:
+                del self._open[key]
+        self._unfold(method, path)
+
+    def _unfold(self, method: str, path: str) -> None:
+        """Take note that a thread is unfolded, if this request has done so: it sent something there, or changed it."""
+        channel = path.removesuffix("/messages") if method == "POST" else path
+        if method in ("POST", "PATCH") and _CHANNEL.fullmatch(channel):
+            for changing in ("POST", "PATCH", "DELETE"):
+                key = f"{changing} {channel}/messages"
+                if key in self._open and self._open[key].code == FOLDED:
+                    del self._open[key]
+
+
+def _read(method: str, path: str) -> tuple[str, int | None]:
+    """Return which breaker stands for a request, and the message that it is about."""
+    of_a_message = _OF_A_MESSAGE.fullmatch(path)
+    if of_a_message is None:
+        return f"{method} {path}", None
+    return f"{method} {of_a_message[1]}", int(of_a_message[2])

@@ -1,0 +1,311 @@
+"""A table in each kind of channel: what the bot does there, and what it says where it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import ChannelType, OverwriteType
+
+from bot.tables import Match, Press, Refused
+from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.bot.ui.test_settings_page import choose, page_of
+
+CONNECT = discord.Permissions(connect=True).value
+
+
+def channel(parlor: Parlor, kind: str) -> simcord.ChannelHandle:
+    """Return a channel of this kind."""
+    guild, backend = parlor.guild, parlor.env.backend
+    match kind:
+        case "text":
+            return parlor.games
+        case "news":
+            return guild.create_news_channel("news")
+        case "voice" | "stage":
+            made = guild.create_voice_channel("hall") if kind == "voice" else guild.create_stage_channel("stage")
+            backend.set_overwrite(made.id, Overwrite(guild.id, OverwriteType.ROLE, allow=CONNECT))
+            return made
+        case _:
+            return thread(parlor, kind)
+
+
+def thread(parlor: Parlor, kind: str, parent: simcord.ChannelHandle | None = None) -> simcord.ChannelHandle:
+    """Return a thread that Ann made: "public thread", "private thread", "thread of news" or "forum post"."""
+    backend = parlor.env.backend
+    if parent is None:
+        made = {"forum post": parlor.guild.create_forum_channel, "thread of news": parlor.guild.create_news_channel}
+        parent = made[kind]("parent") if kind in made else parlor.games
+    private = kind.startswith("private")
+    of_type = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+    found = backend.create_thread(parent.id, "talk", parlor.ann.id, type=of_type)
+    for person in parlor.people:
+        backend.add_thread_member(found.id, person.id)
+    if kind == "private thread":
+        backend.add_thread_member(found.id, backend.bot_user.id)
+    return parlor.place(found.id)
+
+
+def fold(parlor: Parlor, place_id: int, *, locked: bool = False) -> None:
+    """Let Discord fold a thread up, and a moderator lock it."""
+    parlor.env.backend.edit_channel(place_id, {}, thread_metadata={"archived": True, "locked": locked})
+
+
+def folded(parlor: Parlor, place_id: int) -> bool:
+    metadata = parlor.env.backend.get_channel(place_id).thread_metadata
+    return metadata is not None and metadata.archived
+
+
+def deny(parlor: Parlor, where: simcord.ChannelHandle, **permissions: bool) -> None:
+    """Let the bot have no such permission there."""
+    denied = discord.Permissions(**permissions).value
+    bot = parlor.env.backend.bot_user.id
+    parlor.env.backend.set_overwrite(where.id, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
+
+
+def requests(parlor: Parlor, path: str = "") -> list[Any]:
+    return [one for one in parlor.env.backend.http_requests if path in one.path]
+
+
+@pytest.mark.parametrize(
+    ("kind", "own_thread"),
+    [
+        ("text", True),
+        ("news", True),
+        ("voice", False),
+        ("stage", False),
+        ("public thread", False),
+        ("private thread", False),
+        ("thread of news", False),
+        ("forum post", False),
+    ],
+)
+async def test_a_game_is_played_wherever_messages_stand(parlor: Parlor, kind: str, own_thread: bool) -> None:
+    """In text and news channels it gets a thread of its own; everywhere else it is played where it was opened, and
+    nothing is said to be missing. A board that owes nothing to a press comes there, too."""
+    where = channel(parlor, kind)
+    opened = await parlor.ann.slash(where, "armadora new", players=2)
+    assert opened.response is not None
+    assert not opened.followups
+    await parlor.bob.click(opened.response, label="Join")
+    await parlor.ann.click(opened.response, label="Start")
+    match = await parlor.match()
+    assert (match.place.posts_in != where.id) is own_thread
+    await parlor.go_on(match)
+    match = await parlor.match()
+    assert match.published_ply == match.ply == 1
+    await parlor.quick(match, parlor.words(match))
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.published_ply == match.ply == 2
+    assert "Play" in buttons(parlor.board(match))
+
+
+@pytest.mark.parametrize("kind", ["voice", "stage"])
+async def test_channels_for_speaking_need_connect(parlor: Parlor, kind: str) -> None:
+    """Without it the bot can post nothing there, be it allowed to see and write; it names what is missing."""
+    where = channel(parlor, kind)
+    deny(parlor, where, connect=True)
+    told = await parlor.ann.slash(where, "armadora new", players=2)
+    assert told.response is not None
+    assert told.response.ephemeral
+    assert "**Connect**" in text(told.response)
+    assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)  # type: ignore[arg-type]
+
+
+async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
+    """The bot could answer there and post nothing. It says what to do before anything is stored, and once that is done
+    it plays there."""
+    where = thread(parlor, "private thread without the bot")
+    told = await parlor.ann.slash(where, "armadora new", players=2)
+    assert told.response is not None
+    assert told.response.ephemeral
+    assert f"Mention <@{parlor.env.backend.bot_user.id}>" in text(told.response)
+    with pytest.raises(Refused, match="NO_TABLE"):
+        await parlor.match()
+    parlor.env.backend.add_thread_member(where.id, parlor.env.backend.bot_user.id)
+    match = await parlor.begin(channel=where)
+    await parlor.go_on(match)
+    assert (await parlor.match()).published_ply == 1
+
+
+async def test_a_private_thread_that_is_folded_up_is_no_foreign_one(parlor: Parlor) -> None:
+    """The client knows no folded threads; Discord tells whether the bot is in it."""
+    where = thread(parlor, "private thread")
+    fold(parlor, where.id)
+    opened = await parlor.ann.slash(where, "armadora new", players=2)
+    assert opened.response is not None
+    assert "Join" in buttons(opened.response)
+
+
+async def test_a_game_does_not_move_to_a_private_thread_of_others(parlor: Parlor) -> None:
+    """Who asks for the board there, when the game has lost its home, is told what to do."""
+    match = await parlor.begin()
+    where = thread(parlor, "private thread without the bot", parlor.guild.create_text_channel("other"))
+    for place in (match.place.thread_id, match.place.channel_id):
+        assert place is not None
+        parlor.env.backend.delete_channel(place)
+    await parlor.env.settle()
+    told = await parlor.ann.slash(where, "armadora board", table=1)
+    assert told.response is not None
+    assert "Mention <@" in text(told.response)
+    assert (await parlor.match()).place.posts_in is None
+
+
+async def test_a_bot_that_was_put_out_of_a_private_thread_says_so(parlor: Parlor) -> None:
+    """A move is made and kept; who made it is told why nobody sees it, and what brings the board back."""
+    where = thread(parlor, "private thread")
+    match = await parlor.begin(channel=where)
+    backend = parlor.env.backend
+    backend.remove_thread_member(where.id, backend.bot_user.id)
+    done = await parlor.to_act(match).slash(where, "armadora move", move=parlor.words(match))
+    assert "Mention <@" in text(done.followups[-1])
+    backend.add_thread_member(where.id, backend.bot_user.id)
+    await parlor.env.advance_time(61)
+    assert (await parlor.match()).published_ply == 1
+
+
+# --- Threads that are folded up ----------------------------------------------------------------
+
+
+async def moved_behind(parlor: Parlor, match: Match) -> Match:
+    """Make a move of which a board is owed."""
+    return await parlor.quick(match, parlor.words(match))
+
+
+async def test_a_board_unfolds_its_thread(parlor: Parlor) -> None:
+    """After a week of silence Discord folds the thread up; what is owed there is posted all the same."""
+    match = await parlor.begin()
+    thread_id = match.place.posts_in
+    assert thread_id is not None
+    fold(parlor, thread_id)
+    await moved_behind(parlor, match)
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert (match.published_ply, match.place.posts_in) == (1, thread_id)
+    assert not folded(parlor, thread_id)
+
+
+async def test_a_board_in_a_locked_thread_goes_to_the_channel(parlor: Parlor) -> None:
+    """Only a moderator could post there."""
+    match = await parlor.begin()
+    assert match.place.posts_in is not None
+    fold(parlor, match.place.posts_in, locked=True)
+    await moved_behind(parlor, match)
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert (match.published_ply, match.place.posts_in) == (1, parlor.games.id)
+
+
+async def test_what_a_board_says_of_people_is_changed_in_a_folded_thread(parlor: Parlor) -> None:
+    """The thread is unfolded for it, and folded up again: nobody wants it back for a line."""
+    match = await parlor.begin(clock="slow")
+    if parlor.to_act(match).id != parlor.ann.id:
+        await parlor.go_on(match)
+    match = await parlor.match()
+    assert match.place.posts_in is not None
+    await parlor.later(20 * 60)  # the token of the press by which the board came is over
+    page = await page_of(parlor)
+    fold(parlor, match.place.posts_in)
+    await choose(parlor, page, "away", "5")
+    assert "is on vacation" in text(parlor.board(match))
+    assert folded(parlor, match.place.posts_in)
+
+
+async def test_old_boards_in_a_folded_thread_lose_their_buttons(parlor: Parlor) -> None:
+    """Nobody has to write there first."""
+    match = await parlor.begin()
+    first = match.place.message_id
+    await parlor.later(20 * 60)
+    parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0, times=None)
+    await parlor.go_on(match)
+    match = await parlor.match()
+    assert match.place.posts_in is not None
+    fold(parlor, match.place.posts_in)
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(61)
+    board = next(one for one in parlor.home(match).history() if one.id == first)
+    assert "Play" not in buttons(board)
+
+
+async def test_a_card_in_a_folded_thread_is_brought_up_to_date(parlor: Parlor) -> None:
+    """It stands in a thread where a table was opened."""
+    where = thread(parlor, "public thread")
+    parlor.env.backend.get_channel(where.id).owner_id = parlor.env.backend.bot_user.id
+    await parlor.lobby(where)
+    fold(parlor, where.id)
+    await parlor.later(49 * 3600)
+    assert "This table has closed" in text(where.history()[-1])
+    assert folded(parlor, where.id)
+
+
+async def test_a_card_in_a_locked_thread_waits_until_it_is_unlocked(parlor: Parlor) -> None:
+    """It is owed until then."""
+    where = thread(parlor, "public thread")
+    await parlor.lobby(where)
+    fold(parlor, where.id, locked=True)
+    await parlor.later(49 * 3600)
+    assert "has closed" not in text(where.history()[-1])
+    fold(parlor, where.id, locked=False)
+    await parlor.env.advance_time(61)
+    assert "has closed" in text(where.history()[-1])
+
+
+# --- Forums ------------------------------------------------------------------------------------
+
+
+async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> None:
+    """A forum takes no messages, so nothing is sent there; games in its other posts go on."""
+    first = thread(parlor, "forum post")
+    forum = parlor.place(parlor.env.backend.get_channel(first.id).parent_id or 0)
+    second = thread(parlor, "forum post", forum)
+    await parlor.begin(channel=first)
+    opened = await parlor.lobby(second, players=2)
+    asked = len(requests(parlor, f"/channels/{forum.id}/"))
+    parlor.env.backend.delete_channel(first.id)
+    await parlor.env.settle()
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.live
+    assert match.place.posts_in is None
+    assert len(requests(parlor, f"/channels/{forum.id}/")) == asked
+    await parlor.bob.click(opened, label="Join")
+    await parlor.ann.click(opened, label="Start")
+    assert (await parlor.match(2)).place.posts_in == second.id
+    await parlor.ann.slash(second, "armadora board", table=1)
+    assert (await parlor.match()).place.posts_in == second.id
+
+
+@pytest.mark.parametrize("setting", ["results_channel", "puzzle_channel"])
+async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor, setting: str) -> None:
+    """Games may be opened in its posts; results and puzzles need a channel that takes messages. A changed client can
+    send what no menu offers."""
+    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
+    kay = parlor.guild.add_member(parlor.env.create_user("kay"), roles=[role])
+    forum = parlor.guild.create_forum_channel("ideas")
+    page = await kay.slash(parlor.games, "nugget setup")
+    assert page.response is not None
+    for name, chosen in (("channels", forum.id), (setting, 0)):
+        before = parlor.tables.servers.settings(parlor.guild.id)
+        _, forged = press(parlor.env, kay, parlor.games, page.response.id, Tag(Verb.SETTLE, rest=name))
+        forged["data"] |= {"component_type": 8, "values": [str(forum.id)]}
+        parlor.env.backend.emit("INTERACTION_CREATE", forged)
+        await parlor.env.settle()
+        after = parlor.tables.servers.settings(parlor.guild.id)
+        assert after == (replace(before, channels=(forum.id,)) if chosen else before)
+
+
+async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:
+    """A setting from before may name one: the result is not sent there, and owed no longer."""
+    forum = parlor.guild.create_forum_channel("ideas")
+    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+    await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=forum.id)
+    await parlor.passes(await parlor.begin())
+    await parlor.env.advance_time(61)
+    assert not (await parlor.match()).result_owed
+    assert not requests(parlor, f"/channels/{forum.id}/messages")

@@ -1,0 +1,140 @@
+"""What Discord will not have for now is owed, and done later."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+import simcord
+
+from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.test_channel_kinds import requests
+from tests.bot.ui.test_takeback import made, take_back
+
+
+def changes(parlor: Parlor, path: str) -> int:
+    """Return how often the bot asked to change this."""
+    return sum((one.method, one.path) == ("PATCH", path) for one in requests(parlor))
+
+
+@pytest.mark.parametrize(("status", "code"), [(429, 30046), (429, 20028), (400, 50083)])
+async def test_old_boards_that_may_not_be_edited_now_lose_their_buttons_later(
+    parlor: Parlor, status: int, code: int
+) -> None:
+    """Discord limits edits of old messages: until it lets the bot, the buttons say that the board is old."""
+    match = await parlor.begin()
+    await parlor.later(20 * 60)  # the token of the press by which it came is over
+    parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
+    await parlor.go_on(match)
+    first = parlor.boards(match)[0]
+    told = await parlor.ann.click(first, label="Play")
+    assert "moved on" in text(told.response)
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(61)
+    assert "Play" not in buttons(parlor.boards(match)[0])
+
+
+async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlor) -> None:
+    """Nobody has closed anything, so nobody is told so, and the letter is owed."""
+    parlor.env.inject_error("POST", "/users/@me/channels", status=403, code=40003, times=None)
+    match = await parlor.begin()
+    army = await parlor.bob.click(parlor.board(match), label="My army")
+    assert "accept direct messages" not in text(army.response)
+    assert not parlor.direct_messages(parlor.bob)
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(61)
+    assert "16 warriors" in text(parlor.direct_messages(parlor.bob)[0])
+
+
+async def forget(parlor: Parlor, who: simcord.MemberActor) -> None:
+    """Let somebody have everything deleted."""
+    page = await who.slash(parlor.games, "privacy")
+    assert page.response is not None
+    await who.click(page.response, label="Delete everything …")
+    await who.click(page.response, label="Delete everything for good")
+    await parlor.quiet()
+
+
+async def test_a_name_that_may_not_be_changed_again_keeps_nothing_else_back(parlor: Parlor) -> None:
+    """Discord lets a thread have another name twice in ten minutes. The board has lost the name meanwhile, boards go
+    on, and ten minutes later the thread has lost it, too."""
+    match = await parlor.begin(3)
+    assert match.place.thread_id is not None
+    thread = parlor.bot.get_channel(match.place.thread_id)
+    assert isinstance(thread, discord.Thread)
+    for name in ("one", "two"):
+        await thread.edit(name=name)
+    await forget(parlor, parlor.ann)
+    match = await parlor.match()
+    assert parlor.home(match).name == "two"
+    assert "Ann" not in text(parlor.board(match))
+    await parlor.go_on(match)
+    assert (await parlor.match()).published_ply > match.ply
+    asked = changes(parlor, f"/channels/{thread.id}")
+    for _ in range(16):
+        await parlor.env.advance_time(60)
+    assert "a former player" in parlor.home(match).name
+    assert changes(parlor, f"/channels/{thread.id}") < asked + 6
+    assert await parlor.tables.privacy.erasures() == ()
+
+
+async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(parlor: Parlor) -> None:
+    """Only its maker and who manages threads may rename it, so the bot does not even ask."""
+    card = await parlor.lobby(players=2)
+    parlor.env.backend.create_thread(parlor.games.id, "Ann’s corner", parlor.bob.id, message_id=card.id)
+    await parlor.bob.click(card, label="Join")
+    await parlor.ann.click(card, label="Start")
+    match = await parlor.match()
+    assert match.place.thread_id == card.id
+    await forget(parlor, parlor.ann)
+    match = await parlor.match()
+    assert "Ann" not in text(parlor.board(match))
+    assert parlor.home(match).name == "Ann’s corner"
+    assert not [one for one in requests(parlor, f"/channels/{card.id}") if one.path.endswith(str(card.id))]
+    assert await parlor.tables.privacy.erasures() == ()
+
+
+@pytest.mark.parametrize(("status", "code"), [(429, 30046), (400, 50083), (403, 50001)])
+async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: Parlor, status: int, code: int) -> None:
+    """It is owed until then, and tried less and less often."""
+    await parlor.passes(await parlor.begin())
+    await parlor.later(20 * 60)
+    await parlor.quiet()
+    match = await parlor.match()
+    path = f"/channels/{match.place.posts_in}/messages/{match.place.message_id}"
+    parlor.env.inject_error("PATCH", path, status=status, code=code, times=None)
+    asked = changes(parlor, path)
+    await forget(parlor, parlor.ann)
+    for _ in range(6):
+        await parlor.env.advance_time(60)
+    assert "Ann" in text(parlor.board(match))
+    assert changes(parlor, path) < asked + 7
+    parlor.env.backend.faults.clear()
+    for _ in range(4):
+        await parlor.env.advance_time(60)
+    assert "Ann" not in text(parlor.board(match))
+    assert await parlor.tables.privacy.erasures() == ()
+
+
+async def test_a_letter_that_may_not_be_edited_now_is_edited_later(parlor: Parlor) -> None:
+    """In a long game the letter is older than an hour; what it says is owed until Discord has it."""
+    match = await parlor.begin()
+    who = parlor.to_act(match)
+    path = f"/channels/{who.user.dm_channel.id}/messages/*"
+    parlor.env.inject_error("PATCH", path, status=429, code=30046, times=None)
+    await parlor.play(match, "5 a1")
+    assert "16 warriors" in text(parlor.direct_messages(who)[0])
+    parlor.env.backend.faults.clear()
+    await parlor.env.advance_time(61)
+    assert "15 warriors" in text(parlor.direct_messages(who)[0])
+
+
+async def test_a_board_that_may_not_be_changed_any_more_is_followed_by_a_new_one(parlor: Parlor) -> None:
+    """People wait for it, so it does not wait for Discord's patience."""
+    match = await parlor.begin()
+    done = await made(parlor, match=match)
+    before = parlor.board(await parlor.match())
+    parlor.env.inject_error("PATCH", f"*/messages/{before.id}", status=429, code=30046, times=None)
+    await take_back(parlor, done, parlor.to_act(match))
+    back = await parlor.match()
+    assert back.published_ply == back.ply == 2
+    assert parlor.board(back).id != before.id

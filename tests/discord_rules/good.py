@@ -1,0 +1,154 @@
+"""Requests as the bot sends them, which break no rule: what the tests of the rules break on purpose."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.discord_rules.request import COMPONENTS_V2, EPHEMERAL, Data, File, Request
+
+CHANNEL, MESSAGE, PICTURE, BOT = "1001", "2001", "3001", "4001"
+TOKEN = "aW50ZXJhY3Rpb246MTpib2FyZA"
+CALLBACK = f"/interactions/5001/{TOKEN}/callback"
+HOOK = f"/webhooks/{BOT}/{TOKEN}"
+NOBODY: Data = {"parse": []}
+
+
+def text(words: str) -> Data:
+    return {"type": 10, "content": words}
+
+
+def button(label: str, custom_id: str) -> Data:
+    return {"type": 2, "style": 1, "label": label, "custom_id": custom_id, "disabled": False}
+
+
+def row(*inside: Data) -> Data:
+    return {"type": 1, "components": list(inside)}
+
+
+def picture(name: str = "board.png") -> Data:
+    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}, "description": "a board"}]}
+
+
+def menu(custom_id: str = "menu") -> Data:
+    options = [{"label": name, "value": name, "description": f"with {name}"} for name in ("one", "two")]
+    return {"type": 3, "custom_id": custom_id, "placeholder": "Choose", "options": options}
+
+
+def _board(**more: Any) -> Data:
+    buttons = row(button("Play", "play:1:0"), button("My hand", "hand:1:0"))
+    section = {"type": 9, "components": [text("Round 1")], "accessory": button("Rules", "rules")}
+    shown = [text("It is <@6001>'s turn."), picture(), section, {"type": 17, "components": [text("Hello")]}, buttons]
+    return {
+        "flags": COMPONENTS_V2,
+        "components": shown,
+        "attachments": [{"id": 0, "filename": "board.png", "description": "a board"}],
+        "allowed_mentions": {"parse": [], "users": [6001]},
+        **more,
+    }
+
+
+_FILES = {0: File("board.png", 20_000)}
+_KEPT = [{"id": PICTURE, "filename": "board.png"}]
+_ANSWER = {"flags": COMPONENTS_V2 | EPHEMERAL, "components": [text("Done.")], "allowed_mentions": NOBODY}
+_FORM = {
+    "custom_id": "type:1:0",
+    "title": "Your move",
+    "components": [
+        text("Type it."),
+        {
+            "type": 18,
+            "label": "Move",
+            "component": {
+                "type": 4,
+                "custom_id": "words",
+                "style": 1,
+                "min_length": 1,
+                "max_length": 40,
+                "value": "c4",
+            },
+        },
+        {"type": 18, "label": "Which", "component": menu("which")},
+    ],
+}
+_CHOICES = [
+    {"name": "Stop the game", "name_localizations": {"fr": "Arrêter la partie"}, "value": "stop"},
+    {"name": "Pause it", "name_localizations": {"fr": "Faire une pause"}, "value": "pause"},
+]
+_COMMANDS = [
+    {
+        "name": "armadora",
+        "name_localizations": {"fr": "armadora"},
+        "description": "Play Armadora",
+        "description_localizations": {"fr": "Joue à Armadora"},
+        "type": 1,
+        "options": [
+            {
+                "type": 1,
+                "name": "do",
+                "description": "See to a table",
+                "options": [
+                    {"type": 3, "name": "what", "description": "What to do", "required": True, "choices": _CHOICES},
+                    {"type": 6, "name": "who", "description": "Whom", "required": False},
+                ],
+            },
+            {"type": 1, "name": "new", "description": "Open a table"},
+        ],
+    },
+    {"name": "help", "description": "What this is", "type": 1, "options": []},
+]
+
+GOOD: dict[str, Request] = {
+    "board": Request("POST", f"/channels/{CHANNEL}/messages", _board(nonce="n" * 24, enforce_nonce=True), {}, _FILES),
+    "edit": Request(
+        "PATCH", f"/channels/{CHANNEL}/messages/{MESSAGE}", _board(attachments=_KEPT, allowed_mentions=NOBODY)
+    ),
+    "look back": Request("GET", f"/channels/{CHANNEL}/messages", query={"limit": "25"}),
+    "thread": Request("POST", f"/channels/{CHANNEL}/messages/{MESSAGE}/threads", {"name": "Armadora 1"}),
+    "answer": Request("POST", CALLBACK, {"type": 4, "data": _ANSWER}),
+    "thinking": Request("POST", CALLBACK, {"type": 5, "data": {"flags": EPHEMERAL}}),
+    "silent": Request("POST", CALLBACK, {"type": 6}),
+    "update": Request("POST", CALLBACK, {"type": 7, "data": {**_ANSWER, "flags": COMPONENTS_V2}}),
+    "suggestions": Request("POST", CALLBACK, {"type": 8, "data": {"choices": _CHOICES}}),
+    "form": Request("POST", CALLBACK, {"type": 9, "data": _FORM}),
+    "follow-up": Request("POST", HOOK, _ANSWER, {"wait": "1"}),
+    "panel": Request(
+        "PATCH",
+        f"{HOOK}/messages/@original",
+        _board(components=[text("Choose."), picture(), row(menu()), row(button("Back", "back"))]),
+        {},
+        _FILES,
+    ),
+    "commands": Request("PUT", f"/applications/{BOT}/commands", _COMMANDS),
+    "emoji": Request(
+        "POST", f"/applications/{BOT}/emojis", {"name": "gold", "image": "data:image/png;base64,iVBORw0KGgo="}
+    ),
+    "direct messages": Request("POST", "/users/@me/channels", {"recipient_id": 6001}),
+}
+"""By what they do."""
+
+
+def answer(**more: Any) -> Data:
+    """Return a message as Discord answers with it, with the picture of the board."""
+    author: Data = {"id": BOT, "username": "nugget", "avatar": None, "discriminator": "0", "global_name": "Nugget"}
+    media = {"id": PICTURE, "attachment_id": PICTURE}
+    url = f"https://cdn.discordapp.com/attachments/{CHANNEL}/{PICTURE}/board.png?ex=1"
+    item = {"media": {**media, "url": url, "proxy_url": url}, "description": "a board", "spoiler": False}
+    return {
+        "id": MESSAGE,
+        "channel_id": CHANNEL,
+        "type": 0,
+        "content": "",
+        "author": {**author, "public_flags": 0, "flags": 0, "primary_guild": None},
+        "mentions": [],
+        "mention_roles": [],
+        "mention_everyone": False,
+        "attachments": [],
+        "embeds": [],
+        "timestamp": "2026-01-01T00:00:00+00:00",
+        "edited_timestamp": None,
+        "flags": COMPONENTS_V2,
+        "components": [{"type": 12, "id": 1, "items": [item]}],
+        "pinned": False,
+        "tts": False,
+        **more,
+    }

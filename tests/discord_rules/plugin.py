@@ -1,0 +1,46 @@
+"""The plugin for pytest: a test whose bot sends what Discord would not take fails, and so does one in which a double
+answers as Discord would not."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+
+from tests.discord_rules import in_simcord
+from tests.discord_rules.watch import told
+
+
+class BrokenRules(AssertionError):
+    """Requests or answers that Discord's rules do not allow."""
+
+
+def pytest_configure() -> None:
+    in_simcord.install()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, None, None]:
+    return (yield from _look())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, None, None]:
+    return (yield from _look())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, None, None]:
+    return (yield from _look())
+
+
+def _look() -> Generator[None, None, None]:
+    """Let a part of a test run, and fail it if something was found meanwhile."""
+    try:
+        yield
+    except Exception as error:
+        if said := told():
+            error.add_note(said)
+        raise
+    if said := told():
+        raise BrokenRules(said)

@@ -1,0 +1,152 @@
+"""Make `schemas.json` from Discord's own specification: what concerns this bot, and nothing else.
+
+    python -m tests.discord_rules.prune openapi.json
+
+The specification is `specs/openapi.json` of github.com/discord/discord-api-spec (MIT), or an extract of it. Whoever
+lets the bot use a route or a kind of component that is not there yet adds it to `ROUTES` or takes it out of `UNUSED`
+and runs this again: a request that no schema speaks of fails its test.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+ROUTES = (
+    "GET /applications/@me",
+    "GET /applications/{application_id}/commands",
+    "PUT /applications/{application_id}/commands",
+    "GET /applications/{application_id}/emojis",
+    "POST /applications/{application_id}/emojis",
+    "DELETE /applications/{application_id}/emojis/{emoji_id}",
+    "GET /channels/{channel_id}",
+    "PATCH /channels/{channel_id}",
+    "GET /channels/{channel_id}/messages",
+    "POST /channels/{channel_id}/messages",
+    "DELETE /channels/{channel_id}/messages/{message_id}",
+    "GET /channels/{channel_id}/messages/{message_id}",
+    "PATCH /channels/{channel_id}/messages/{message_id}",
+    "POST /channels/{channel_id}/messages/{message_id}/threads",
+    "GET /gateway/bot",
+    "GET /guilds/{guild_id}",
+    "GET /guilds/{guild_id}/channels",
+    "GET /guilds/{guild_id}/members/{user_id}",
+    "POST /interactions/{interaction_id}/{interaction_token}/callback",
+    "GET /oauth2/applications/@me",
+    "GET /users/@me",
+    "POST /users/@me/channels",
+    "GET /users/@me/guilds",
+    "GET /users/{user_id}",
+    "POST /webhooks/{webhook_id}/{webhook_token}",
+    "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original",
+    "GET /webhooks/{webhook_id}/{webhook_token}/messages/@original",
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
+    "DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+    "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
+)
+"""What the bot asks, and what it asks discord.py to ask."""
+
+UNUSED = re.compile(
+    "Activity|Embed|Lobby|Poll|Premium|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
+    "|(Mentionable|Role|User)Select"
+    "|CommandNumberOption|CommandMentionableOption|OptionNumberChoice|MessageReactionResponse|MessageCallResponse"
+    "|RoleSubscription|MessageMentionChannel|BasicMessageResponse|ResolvedObjects|AvatarDecoration|Collectibles"
+)
+"""Schemas of what the bot neither sends nor gets: nothing fits them. Where they are one choice of several, it is left
+out; a field that may be one of them has to stay away."""
+
+NOTHING: Any = False
+"""What no value fits."""
+TRUTH = {"enum": [True, False, 1, 0]}
+"""What is true or false in an address: Discord reads numbers too."""
+
+
+def pruned(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the schemas of `ROUTES`: bodies, queries and good answers."""
+    paths: dict[str, dict[str, Any]] = {}
+    for route in ROUTES:
+        method, path = route.split(" ")
+        paths.setdefault(path, {})[method] = _operation(spec["paths"][path][method.lower()])
+    kept: dict[str, Any] = {}
+    _keep(paths, spec["components"]["schemas"], kept)
+    return {"info": spec["info"], "paths": paths, "components": {"schemas": dict(sorted(kept.items()))}}
+
+
+def _operation(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return of an operation what is checked: `query`, `body` and `answer`."""
+    found: dict[str, Any] = {}
+    queries = [each for each in given.get("parameters", ()) if each.get("in") == "query"]
+    asked = {
+        each["name"]: TRUTH if each["schema"].get("type") == "boolean" else _simple(each["schema"]) for each in queries
+    }
+    if asked:
+        found["query"] = {"type": "object", "properties": asked, "additionalProperties": False}
+    # The forms with files have the same JSON beside them, which is what is checked.
+    if (body := _of_json(given.get("requestBody", {}))) is not None:
+        found["body"] = body
+    answers = [_of_json(each) for status, each in given["responses"].items() if status.startswith("2")]
+    if (answer := next((each for each in answers if each is not None), None)) is not None:
+        found["answer"] = answer
+    return found
+
+
+def _of_json(given: Mapping[str, Any]) -> Any:
+    content = given.get("content", {})
+    kind = next((kind for kind in ("application/json", "multipart/form-data") if kind in content), None)
+    return None if kind is None else _simple(content[kind]["schema"])
+
+
+def _simple(schema: Any) -> Any:
+    """Return a schema that says the same in fewer words, without what is `UNUSED`."""
+    if not isinstance(schema, dict):
+        return schema
+    if _is_unused(schema):
+        return NOTHING
+    found = {key: value for key, value in schema.items() if not key.startswith("x-") and key != "format"}
+    if schema.get("format") in ("uri", "date-time"):
+        found["format"] = schema["format"]
+    if "enum" in found:
+        found.pop("allOf", None)  # says of which list the constant is
+    for choice in ("oneOf", "anyOf"):
+        if choice in found:
+            options = [_simple(each) for each in found.pop(choice) if not _is_unused(each)]
+            if all(isinstance(each, dict) and each.keys() == {"const"} for each in options):
+                found["enum"] = [each["const"] for each in options]
+            else:
+                found[choice] = options
+    for key in ("items", "additionalProperties"):
+        if key in found:
+            found[key] = _simple(found[key])
+    if "allOf" in found:
+        found["allOf"] = [_simple(each) for each in found["allOf"]]
+    if "properties" in found:
+        found["properties"] = {key: _simple(value) for key, value in found["properties"].items()}
+    return found
+
+
+def _is_unused(schema: Any) -> bool:
+    return isinstance(schema, dict) and bool(UNUSED.search(schema.get("$ref", "")))
+
+
+def _keep(value: Any, schemas: Mapping[str, Any], kept: dict[str, Any]) -> None:
+    """Put all schemas that are referred to into `kept`."""
+    if isinstance(value, dict):
+        name = str(value.get("$ref", "")).rpartition("/")[2]
+        if name and name not in kept:
+            kept[name] = _simple(schemas[name])
+            _keep(kept[name], schemas, kept)
+        for each in value.values():
+            _keep(each, schemas, kept)
+    elif isinstance(value, list):
+        for each in value:
+            _keep(each, schemas, kept)
+
+
+if __name__ == "__main__":
+    made = json.dumps(pruned(json.loads(Path(sys.argv[1]).read_text())), separators=(",", ":"), ensure_ascii=False)
+    Path(__file__).with_name("schemas.json").write_text(made + "\n")
