@@ -3,6 +3,7 @@
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
 from bot.store.rows import (
     ALL_TIME,
+    EMPTY,
     Bouts,
     Damaged,
     Dm,
@@ -32,6 +33,7 @@ from bot.store.transaction import Transaction
 
 __all__ = [
     "ALL_TIME",
+    "EMPTY",
     "Bouts",
     "Conflict",
     "Damaged",

@@ -7,8 +7,8 @@ from sqlalchemy import and_, case, delete, exists, insert, not_, or_, select, up
 
 from bot.shards import Shards
 from bot.store.part import Part
-from bot.store.rows import Due, Spot, TableId, Timer, Wishes
-from bot.store.schema import heartbeat, live, moves, questions, seats, spot, tables, unended, votes, wishes
+from bot.store.rows import EMPTY, Due, Spot, TableId, Timer, Wishes
+from bot.store.schema import heartbeat, live, moves, questions, seats, spot, tables, unended, vacations, votes, wishes
 
 
 class Clocks(Part):
@@ -51,6 +51,10 @@ class Clocks(Part):
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return which moves were made by computer players for people: the level of each by its ply."""
+        return {ply: level for ply, level in (await self.made_for(table)).items() if level != EMPTY}
+
+    async def made_for(self, table: TableId) -> Mapping[int, str]:
+        """Return the same with the moves of empty seats, which are EMPTY."""
         made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
         return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
 
@@ -90,16 +94,20 @@ class Clocks(Part):
         await self._db.execute(delete(votes).where(own))
         await self._db.execute(insert(votes).values(table_id=table, run=run, user_id=user_id, choice=choice))
 
+    async def keep_votes(self, table: TableId, run: int, later: int) -> None:
+        """What was chosen in this run of the clock was chosen in a later one, which is the same turn."""
+        here = and_(votes.c.table_id == table, votes.c.run == run)
+        await self._db.execute(update(votes).where(here).values(run=later))
+
     async def votes(self, table: TableId, run: int) -> Mapping[int, str]:
         """Return what each person would have done, by user."""
         found = select(votes.c.user_id, votes.c.choice).where(votes.c.table_id == table, votes.c.run == run)
         return {row[0]: row[1] for row in (await self._db.execute(found.order_by(votes.c.user_id))).all()}
 
     async def forget_votes(self) -> None:
-        """Forget the votes on what is decided."""
-        open_ = select(tables.c.id).where(
-            tables.c.id == votes.c.table_id, tables.c.run == votes.c.run, tables.c.deadline.is_not(None)
-        )
+        """Forget the votes on turns that are over. One more is kept: who takes a move back is as late as before."""
+        waits = or_(tables.c.deadline.is_not(None), tables.c.remaining.is_not(None))
+        open_ = select(tables.c.id).where(tables.c.id == votes.c.table_id, tables.c.run <= votes.c.run + 1, waits)
         await self._db.execute(delete(votes).where(not_(open_.exists())))
 
     # --- People --------------------------------------------------------------------------------
@@ -119,6 +127,18 @@ class Clocks(Part):
         row: dict[str, Any] = {name: getattr(wished, name) for name in Wishes.__dataclass_fields__}
         await self._db.execute(delete(wishes).where(wishes.c.user_id == user_id))
         await self._db.execute(insert(wishes).values(user_id=user_id, **row))
+
+    async def vacations(self, user_id: int) -> list[tuple[int, int]]:
+        """Return when this person was on vacation, the oldest first: from when until when."""
+        found = select(vacations.c.begins, vacations.c.ends).where(vacations.c.user_id == user_id)
+        return [(row[0], row[1]) for row in (await self._db.execute(found.order_by(vacations.c.begins))).all()]
+
+    async def store_vacations(self, user_id: int, taken: Collection[tuple[int, int]]) -> None:
+        """Let these be all vacations of this person."""
+        await self._db.execute(delete(vacations).where(vacations.c.user_id == user_id))
+        if taken:
+            rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in taken]
+            await self._db.execute(insert(vacations), rows)
 
     async def away(self, user_id: int, until: int | None) -> None:
         """Let it be known at all tables where this person sits that the person is away until then."""

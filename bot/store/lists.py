@@ -81,9 +81,9 @@ class Lists(Reading):
         return await self._saved(select(tables).where(unended, not_(or_(false(), *played)), served))
 
     async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
-        """Return so many finished matches behind the one of this number, in the order in which they ended, each with
-        its own number."""
-        done = and_(in_phase(Phase.FINISHED), tables.c.finish > after)
+        """Return so many matches that were finished, or stopped and count all the same, behind the one of this number,
+        in the order in which they ended, each with its own number."""
+        done = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish > after)
         page = select(tables.c.id, tables.c.finish).where(done).order_by(tables.c.finish).limit(limit)
         numbers = {row.id: row.finish for row in (await self._db.execute(page)).all()}
         found = await self._saved(select(tables).where(tables.c.id.in_(numbers)).order_by(tables.c.finish))

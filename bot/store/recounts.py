@@ -12,6 +12,9 @@ from bot.store.schema import in_phase, old_ratings, ratings, recounts, results, 
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
 
+_counted = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
+"""Whether a match was finished, or stopped and counts all the same; unless it is void."""
+
 OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapping[str, int]]]
 """Ratings by season and user, and tallies by user."""
 
@@ -24,7 +27,7 @@ class Recounts(Part):
     ) -> tuple[TableId, ...]:
         """Return tables of this server in these channels or threads, and with `homeless` in none: lobbies that are
         open, and matches that go on or were finished, the newest move first."""
-        matches = in_phase(Phase.LIVE, Phase.FINISHED)
+        matches = or_(in_phase(Phase.LIVE), _counted)
         known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
         here = [tables.c.channel_id.in_(channels), tables.c.thread_id.in_(channels)]
         if homeless:
@@ -59,7 +62,7 @@ class Recounts(Part):
     async def counted_tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that count there as far as the database knows, in the order in which they ended."""
         here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated)
-        statement = select(tables.c.id).where(here, in_phase(Phase.FINISHED)).order_by(tables.c.finish)
+        statement = select(tables.c.id).where(here, _counted).order_by(tables.c.finish)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def forget_ratings_of(self, guild_id: int, game: str) -> None:
@@ -68,7 +71,7 @@ class Recounts(Part):
         for part in (ratings, tallies):
             await self._db.execute(delete(part).where(part.c.guild_id == guild_id, part.c.game == game))
         there = and_(tables.c.guild_id == guild_id, tables.c.game == game)
-        void = select(tables.c.id).where(there, not_(and_(tables.c.rated, in_phase(Phase.FINISHED))))
+        void = select(tables.c.id).where(there, not_(and_(tables.c.rated, _counted)))
         await self._db.execute(delete(results).where(results.c.table_id.in_(void)))
 
     # --- What was achieved in games that were deleted ------------------------------------------

@@ -61,6 +61,20 @@ class Results(Part):
         )
         return tuple(Opponent(*row) for row in (await self._db.execute(statement)).all())
 
+    async def met(self, guild_id: int, game: str, users: Collection[int], since: int) -> Mapping[tuple[int, int], int]:
+        """Return how many games counted there since that time in which two of these people were on different sides, by
+        both, the smaller number first; who did not meet is left out."""
+        one, other = results.alias("one"), results.alias("other")
+        pair = and_(one.c.table_id == other.c.table_id, one.c.side != other.c.side, one.c.user_id < other.c.user_id)
+        here = and_(one.c.guild_id == guild_id, one.c.game == game, one.c.user_id.in_(users), one.c.at >= since)
+        statement = (
+            select(one.c.user_id, other.c.user_id, func.count())
+            .select_from(one.join(other, pair))
+            .where(here, other.c.user_id.in_(users))
+            .group_by(one.c.user_id, other.c.user_id)
+        )
+        return {(row[0], row[1]): row[2] for row in (await self._db.execute(statement)).all()}
+
     # --- The strength of who is known no more --------------------------------------------------
 
     async def strengths(self, table: TableId, season: int) -> Mapping[int, tuple[int, int]]:

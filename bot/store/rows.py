@@ -17,6 +17,10 @@ TableId = NewType("TableId", int)
 """One table through its whole life: a lobby, then the match that came of it."""
 
 
+EMPTY = "empty"
+"""Stands in the place of a computer player's level with moves that were made for an empty seat."""
+
+
 class Phase(Enum):
     """Where in its life a table is."""
 
@@ -27,7 +31,8 @@ class Phase(Enum):
     FINISHED = "finished"
     """Played to its end by the rules."""
     STOPPED = "stopped"
-    """Ended before: all agreed, or nobody moved for very long. Never rated; its record is kept."""
+    """Ended before: all agreed, or somebody was not there. It counts as a defeat of whoever walked away, or not at all;
+    its record is kept."""
     QUARANTINED = "quarantined"
     """It cannot be read: its game is gone or has another edition, or its rows are damaged. It never goes on."""
     DELETED = "deleted"
@@ -159,6 +164,9 @@ class Timer:
     """How many of these changes the newest board is known to show."""
     paused_at: int | None = None
     """Since when a moderator lets it stand still; None if nobody does."""
+    remaining: int | None = None
+    """Seconds that the turn still has when somebody is waited for again, a vacation not counted, less than none if its
+    time was up; None while its clock runs, or never has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +206,8 @@ class Saved:
     ended_at: int | None = None
     rated: bool = True
     """Whether the match counts among people."""
+    verdict: Json = None
+    """How it was judged when it ended, as `bot.tables.fairness` has it; None where it counts as it was played."""
     result_owed: bool = False
     """Whether its result has yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)

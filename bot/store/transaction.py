@@ -36,6 +36,8 @@ from bot.store.scores import Scores
 from bot.store.servers import Servers
 from engine.game import Json
 
+_NOTHING: Mapping[int, str] = {}
+
 
 class Transaction(
     Scores, Results, Recounts, Questions, OldBoards, Clocks, Servers, Deletion, Lessons, Puzzles, People, Owed, Lists
@@ -145,29 +147,40 @@ class Transaction(
         now: int,
         *,
         timer: Timer | None = None,
-        stand_in: str | None = None,
+        made_for: Mapping[int, str] = _NOTHING,
     ) -> None:
-        """Append moves behind the `ply` there are, and set the clock to what it is then. With `stand_in` a computer
-        player of this level made the first of them for a person. Raises IntegrityError, so Conflict, if someone else
-        did."""
+        """Append moves behind the `ply` there are, and set the clock to what it is then. `made_for` says, by their
+        indexes, which of them computer players made for people, and of which level, or EMPTY. Raises IntegrityError, so
+        Conflict, if someone else did."""
         self.touched.add(table)
         rows: list[dict[str, Any]] = [
-            {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": None if i else stand_in}
+            {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": made_for.get(i)}
             for i, each in enumerate(words)
         ]
         await self._db.execute(_MOVES, rows)
         clock = {} if timer is None else timer_columns(timer)
         await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now, **clock)
 
-    async def close(self, table: TableId, phase: Phase, now: int, *, result_owed: bool = False) -> None:
-        """End the table: FINISHED matches are numbered in the order in which they end."""
+    async def close(
+        self,
+        table: TableId,
+        phase: Phase,
+        now: int,
+        *,
+        result_owed: bool = False,
+        counts: bool = False,
+        rated: bool = True,
+        verdict: Json = None,
+    ) -> None:
+        """End the table. Matches that are FINISHED, or were stopped and count all the same, are numbered in the order
+        in which they end. `rated` and `verdict` say how a match is judged."""
         finish = None
-        if phase is Phase.FINISHED:
+        if phase is Phase.FINISHED or (phase is Phase.STOPPED and counts):
             await self.count_alone()
             finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
-        halted = {"deadline": None, "remind_at": None, "reminded": 0}
+        halted = {"deadline": None, "remind_at": None, "reminded": 0, "remaining": None}
         ended = {"phase": phase.value, "to_act": None, "ended_at": now, "finish": finish, "result_owed": result_owed}
-        await self._change(table, **_MORE, **halted, **ended)
+        await self._change(table, **_MORE, **halted, **ended, rated=rated, verdict=verdict)
 
     async def count_alone(self) -> None:
         """Let no other process count a match before this transaction ends: ratings are read and written again."""

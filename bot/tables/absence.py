@@ -5,13 +5,15 @@ what its seat knows, plays for the same result, and goes whenever the person com
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from operator import itemgetter
 
 from bot.store import TableId, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
+from bot.tables.fairness import walked_away
 from bot.tables.matches import Matches
 from bot.tables.models import Match, Press
 from bot.tables.refusal import Refusal, Refused
@@ -32,7 +34,7 @@ class Choice(Enum):
     SEAT = "seat"
     """A stand-in plays until the person comes back."""
     STOP = "stop"
-    """The game ends unrated."""
+    """The game ends; where it counts, as a defeat of who is late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +68,15 @@ class Absence:
         return (*Choice,) if self._stand_ins(match) else (Choice.MORE, Choice.STOP)
 
     def default(self, match: Match) -> Choice:
-        """Return what happens if the others do not decide. Without computer players the game ends unrated: nobody may
-        wait for ever, and nobody else may play for who is late."""
+        """Return what happens if the others do not decide. Without computer players the game ends: nobody may wait for
+        ever, and nobody else may play for who is late."""
         return Choice.TURN if self._stand_ins(match) else Choice.STOP
 
     async def vote(self, table: TableId, press: Press, run: int, choice: Choice) -> Voted:
         """Choose, or choose again, what is to happen in this run of the clock. What more than half of those want who
-        decide is done at once. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE, NO_COMPUTERS.
+        decide is done at once; but a game that counts ends only if all of them want it, and not before their time to
+        decide is over, for who is a second late has not walked away. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE,
+        NO_COMPUTERS.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
@@ -85,8 +89,8 @@ class Absence:
             if choice not in self.choices(match):
                 raise Refused(Refusal.NO_COMPUTERS)
             await tx.vote(table, run, press.user_id, choice.value)
-            ((wanted, many),) = Counter((await self._votes(tx, match)).values()).most_common(1)
-            if 2 * many <= len(voters(match)):
+            wanted = self._wanted(match, (await self._votes(tx, match)).values())
+            if wanted is None:
                 return Voted(match, late, None)
             return Voted(await self._do(tx, match, wanted), late, wanted)
 
@@ -98,7 +102,7 @@ class Absence:
             late, ends = match.to_act, clock.grace_ends(match.timer)
             if late is None or match.timer.run != run or ends is None or self._base.now() < ends:
                 return None
-            choice = self.default(match)
+            choice = self._wanted(match, (await self._votes(tx, match)).values()) or self.default(match)
             return Voted(await self._do(tx, match, choice), late, choice)
 
     async def mark_gone(self, table: TableId, seat: Seat) -> None:
@@ -162,7 +166,7 @@ class Absence:
             return await self.stand_in(tx, match, seat, run=None, level=STRONG)
 
     async def take_seat_back(self, table: TableId, press: Press) -> Match:
-        """Let the presser play again, with the time of a turn if it is their turn; who plays just goes on. Refused:
+        """Let the presser play again, with what their turn has left of its time; who plays just goes on. Refused:
         NOT_SEATED, OVER, HAS_LEFT.
         """
         async with self._base.change(press) as tx:
@@ -178,6 +182,16 @@ class Absence:
     def _stand_ins(self, match: Match) -> bool:
         """Whether computer players may stand in at this table."""
         return self._base.server(match.place.guild_id).computers
+
+    def _wanted(self, match: Match, votes: Iterable[Choice]) -> Choice | None:
+        """Return what is to be done now after these votes; None if they do not decide it yet."""
+        wanted, many = max(Counter(votes).items(), key=itemgetter(1), default=(None, 0))
+        if wanted is Choice.STOP and match.counting:
+            ends = clock.grace_ends(match.timer)
+            decided = many == len(voters(match)) and ends is not None and ends <= self._base.now()
+        else:
+            decided = 2 * many > len(voters(match))
+        return wanted if decided else None
 
     async def _votes(self, tx: Transaction, match: Match) -> Mapping[Seat, Choice]:
         found = await tx.votes(match.id, match.timer.run)
@@ -198,7 +212,7 @@ class Absence:
             case Choice.SEAT:
                 return await self.stand_in(tx, match, late, run=None)
             case Choice.STOP:
-                return await self._matches.stop(tx, match)
+                return await self._matches.stop(tx, match, walked_away(match) | {late})
 
     async def stand_in(
         self, tx: Transaction, match: Match, seat: Seat, run: int | None, level: str | None = None

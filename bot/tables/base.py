@@ -37,12 +37,14 @@ class Base:
         *,
         lobby_seconds: int,
         idle_seconds: int,
+        fair_share: float,
     ) -> None:
         """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
         self.games = games
         self.rng = rng
         self.lobby_seconds = lobby_seconds
         self.idle_seconds = idle_seconds
+        self.fair_share = fair_share
         self.clock = clock
         self.shards = store.shards
         """What this process serves; the database has the rest, too."""

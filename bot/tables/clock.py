@@ -4,7 +4,7 @@ A turn is what one seat does until it is another's. It has so many seconds, and 
 reserve, which is taken only as far as it is used. Times are whole seconds since 1970.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -34,12 +34,13 @@ class Clock:
 
 
 NONE = Clock("none", turn=None, grace=DAY)
+RELAXED = Clock("relaxed", turn=DAY, grace=12 * HOUR)
 CLOCKS: Mapping[str, Clock] = {
     clock.name: clock
     for clock in (
         NONE,
         Clock("live", turn=90, grace=120, reserve=600, reminders=(1.0,), with_vacations=False),
-        Clock("relaxed", turn=DAY, grace=12 * HOUR),
+        RELAXED,
         Clock("slow", turn=3 * DAY, grace=DAY),
     )
 }
@@ -58,17 +59,40 @@ def begun(timer: Timer, now: int, *, reserve: int = 0, away_until: int | None = 
     """Return the timer at the beginning of a turn, or of more time for one, of a seat with this reserve; for who is
     away it begins to run when they are back."""
     clock = clock_of(timer)
-    first = halted(timer, run=timer.run + 1)
+    first = none_waits(timer, run=timer.run + 1)
     if clock.turn is None:
         return first
-    start = max(now, away_until or 0) if clock.with_vacations else now
-    running = replace(first, deadline=start + clock.turn + reserve)
+    running = replace(first, deadline=_start(timer, now, away_until) + clock.turn + reserve)
     return replace(running, remind_at=_reminder(running, reserve, 0))
 
 
-def halted(timer: Timer, *, run: int | None = None) -> Timer:
-    """Return the timer while nobody is waited for."""
-    return replace(timer, run=timer.run if run is None else run, deadline=None, remind_at=None, reminded=0)
+def none_waits(timer: Timer, *, run: int) -> Timer:
+    """Return the timer at the beginning of a run in which nobody is waited for."""
+    return replace(timer, run=run, deadline=None, remind_at=None, reminded=0, remaining=None)
+
+
+def halted(timer: Timer, now: int, *, away_until: int | None = None) -> Timer:
+    """Return the timer when nobody is waited for any longer in the middle of a turn: what the turn has left is kept,
+    of a seat that is away until then without the vacation."""
+    if timer.deadline is None:
+        return timer
+    up = is_up(timer, now)
+    remaining = timer.deadline - (now if up else min(timer.deadline, _start(timer, now, away_until)))
+    return replace(timer, deadline=None, remind_at=None, remaining=remaining)
+
+
+def resumed(timer: Timer, now: int, *, reserve: int = 0, away_until: int | None = None) -> Timer:
+    """Return the timer of a turn that was `halted` when somebody is waited for again: it has what it had left, and
+    whose time was up is as late as before. What the others chose holds, for the run is the same."""
+    assert timer.remaining is not None
+    start = now if timer.remaining <= 0 else _start(timer, now, away_until)
+    running = replace(timer, deadline=start + timer.remaining, remaining=None)
+    return replace(running, remind_at=_reminder(running, reserve, timer.reminded))
+
+
+def _start(timer: Timer, now: int, away_until: int | None) -> int:
+    """Return when the time of somebody runs who is away until then."""
+    return max(now, away_until or 0) if clock_of(timer).with_vacations else now
 
 
 def expired(timer: Timer, now: int) -> Timer:
@@ -107,6 +131,19 @@ def stretched(before: int | None, after: int | None, now: int) -> int:
     """Return how many seconds later the turn of somebody ends who would have been away until `before`, and will be
     until `after`; None is not at all."""
     return max(now, after or 0) - max(now, before or 0)
+
+
+# --- Vacations ---------------------------------------------------------------------------------
+
+LONGEST_VACATION = 21 * DAY
+ALLOWANCE = 42 * DAY
+"""So much vacation everybody has in `YEAR`; one that has begun is a day at least."""
+YEAR = 365 * DAY
+
+
+def allowance_left(taken: Iterable[tuple[int, int]]) -> int:
+    """Return how many seconds of vacation are left to somebody who has had these in the last year."""
+    return ALLOWANCE - sum(max(DAY, ends - begins) for begins, ends in taken)
 
 
 # --- Reminders ---------------------------------------------------------------------------------

@@ -6,13 +6,13 @@ from dataclasses import replace
 from bot.store import Due, Question, Spot, TableId, Timer, Transaction, Wishes
 from bot.tables import clock
 from bot.tables.base import Base
-from bot.tables.clock import DAY, Quiet, clock_of
+from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of
 from bot.tables.models import Match, Press
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.turns import renewed
 
 OUTAGE = 60
 """Seconds after which the bot was not there; a beat that is a little late is none."""
-LONGEST_VACATION = 21 * DAY
 _REMEMBERED = 10_000
 """People."""
 
@@ -130,12 +130,14 @@ class Clocks:
     async def go_away(self, press: Press, until: int | None) -> tuple[Match, ...]:
         """Let the presser be away until then, at most three weeks from now, or be back. The clocks that run for this
         person are put off, and no further than that; what is up already stays up. Returns the matches in which the
-        person is to act.
+        person is to act. Refused: VACATION_USED if the year's allowance does not hold so much.
         """
         async with self._base.change(press) as tx:
             now = self._base.now()
             until = None if until is None else min(until, now + LONGEST_VACATION)
             wished = await tx.wishes(press.user_id)
+            taken = await tx.vacations(press.user_id)
+            await tx.store_vacations(press.user_id, _with_vacation(taken, now, until))
             seconds = clock.stretched(wished.away_until, until, now)
             await tx.wish(press.user_id, replace(wished, away_until=until))
             await tx.away(press.user_id, until)
@@ -146,6 +148,12 @@ class Clocks:
                 await tx.timer(match.id, clock.put_off(timer, seconds) if waits else timer)
         self.forget_wishes(press.user_id)
         return matches
+
+    async def vacation_left(self, user_id: int) -> int:
+        """Return how many seconds of vacation this person has left in these twelve months."""
+        async with self._base.look() as tx:
+            taken = await tx.vacations(user_id)
+        return max(0, allowance_left(_until_now(taken, self._base.now())))
 
     # --- What boards say -----------------------------------------------------------------------
 
@@ -185,6 +193,26 @@ class Clocks:
     async def _matches(self, tx: Transaction, tables: Iterable[TableId]) -> tuple[Match, ...]:
         found = [await tx.table(table) for table in tables]
         return tuple(await self._base.matches(tx, [saved for saved in found if saved is not None]))
+
+
+def _with_vacation(taken: Iterable[tuple[int, int]], now: int, until: int | None) -> list[tuple[int, int]]:
+    """Return the vacations of somebody who has had these, and from now on is away until then; None is not at all. One
+    that goes on is the same vacation. Refused: VACATION_USED."""
+    past = _until_now(taken, now)
+    if until is None:
+        return past
+    goes_on = bool(past) and past[-1][1] == now
+    begins = past.pop()[0] if goes_on else now
+    after = [*past, (begins, until)]
+    if allowance_left(after) < 0:
+        left = allowance_left([*past, (begins, now)] if goes_on else past)
+        raise Refused(Refusal.VACATION_USED, count=max(0, left) // DAY)
+    return after
+
+
+def _until_now(taken: Iterable[tuple[int, int]], now: int) -> list[tuple[int, int]]:
+    """Return the vacations of the last year as far as they have been."""
+    return [(begins, min(ends, now)) for begins, ends in taken if ends > now - YEAR]
 
 
 def quiet_hours(wishes: Wishes) -> Quiet | None:

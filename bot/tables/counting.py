@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.players import former, is_former
-from bot.store import GameResult, Rating, Transaction
+from bot.store import GameResult, Phase, Rating, Transaction
 from bot.tables import ratings
+from bot.tables.fairness import Verdict, read_verdict
 from bot.tables.models import Match
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 
 
 def counts(match: Match) -> bool:
-    """Whether this match, once it is finished, counts for what people have achieved: those among people in a server
-    that had games rated when it began, unless it was declared void."""
-    return match.people_only and match.rated and match.place.guild_id is not None and not match.place.private
+    """Whether this match, once it has ended, counts for what people have achieved: those among people in a server that
+    had games rated when it began, unless it was declared void, was short, or was stopped and nobody had walked away."""
+    return match.counting and (match.phase is not Phase.STOPPED or match.verdict is not None)
 
 
 def known(match: Match) -> Mapping[Seat, int]:
@@ -35,6 +36,25 @@ def seasons_of(match: Match) -> tuple[int, int]:
 
 def sides_of(match: Match) -> tuple[tuple[Seat, ...], ...]:
     return match.record.game.sides(match.state.options)
+
+
+def verdict_of(match: Match) -> Verdict:
+    """Return how an ended match is judged."""
+    return read_verdict(match.verdict) or Verdict()
+
+
+def places_of(match: Match) -> tuple[int, ...]:
+    """Return the place by which each seat is counted: that of the game's outcome, but sides of which everybody was away
+    stand behind all others. Of a match that was stopped nobody was first but whoever stayed."""
+    away, sides = verdict_of(match).away, sides_of(match)
+    places = match.record.game.outcome(match.state).places
+    if match.phase is Phase.STOPPED:
+        places = (1,) * len(places)
+    elif not away:
+        return places
+    worth = [(away.issuperset(side), min(places[seat] for seat in side)) for side in sides]
+    side_of = {seat: own for side, own in zip(sides, worth, strict=True) for seat in side}
+    return tuple(1 + sum(other < side_of[Seat(seat)] for other in worth) for seat in range(len(places)))
 
 
 @dataclass(slots=True)
@@ -64,16 +84,21 @@ class Count:
 
 def _rated(match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
     """Return the new ratings of all who are known. Who is not was an opponent all the same."""
-    outcome = match.record.game.outcome(match.state)
+    places, verdict, users = places_of(match), verdict_of(match), [who.user_id for who in match.seats]
+    stopped = match.phase is Phase.STOPPED
+    points = (0,) * len(places) if stopped else match.record.game.outcome(match.state).points
+    worn = {pair for one, other in verdict.worn for pair in ((users[one], users[other]), (users[other], users[one]))}
+    capped = {users[seat] for seat in verdict.away | verdict.helped}
     sides = [
         [
-            ratings.Result(who.user_id, who.name, outcome.places[seat], outcome.points[seat])
+            ratings.Result(who.user_id, who.name, places[seat], points[seat])
             for seat in side
             if (who := match.seats[seat]).user_id is not None
         ]
         for side in sides_of(match)
     ]
-    return tuple(own for own in ratings.count(sides, before) if not is_former(own.user_id))
+    found = ratings.count(sides, before, worn=worn, capped=capped)
+    return tuple(own for own in found if not is_former(own.user_id))
 
 
 async def _strengths(tx: Transaction, match: Match, season: int) -> dict[int, Rating]:
@@ -89,9 +114,10 @@ def _results(
 ) -> list[GameResult]:
     """Return how everybody did who is known."""
     game, season = match.record.game, seasons_of(match)[1]
-    places = game.outcome(match.state).places
+    places = places_of(match)
     side_of = {seat: number for number, side in enumerate(sides_of(match)) for seat in side}
-    feats = [None] * len(places) if game.feats is None else game.feats(match.state)
+    unended = game.feats is None or match.phase is Phase.STOPPED
+    feats = [None] * len(places) if unended or game.feats is None else game.feats(match.state)
     ratings_after = {own.user_id: own.rating for own in after[ALL_TIME]}
     found = []
     for seat, user_id in known(match).items():
@@ -123,7 +149,7 @@ def _results(
 def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
     """Return what is counted of all who played, given what was before."""
     tallies = match.record.game.tallies
-    if tallies is None:
+    if tallies is None or match.phase is Phase.STOPPED:
         return {}
     counted = tallies(match.state)
     return {

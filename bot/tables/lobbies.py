@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.store import Phase, Place, Seated, TableId, Timer, Transaction
 from bot.tables.base import Base
-from bot.tables.clock import CLOCKS
+from bot.tables.clock import CLOCKS, NONE
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
 from bot.tables.refusal import Refusal, Refused
@@ -34,11 +34,12 @@ class Lobbies:
     async def open_lobby(
         self, press: Press, place: Place, game: str, options: Mapping[str, Json], *, clock: str | None = None
     ) -> Lobby:
-        """Open a lobby with the presser as its host. Options left out take their defaults, and so does the clock, which
-        the server has settled; bad ones and clocks that there are not raise BadRecord. Refused: BAD_NUMBER,
-        TABLES_OPEN, SERVER_TABLES_OPEN.
+        """Open a lobby with the presser as its host. Options left out take their defaults, and so does the clock: the
+        one that the server has settled, in direct messages none. Bad ones and clocks that there are not raise
+        BadRecord. Refused: BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN.
         """
-        clock = self._base.server(place.guild_id).clock if clock is None else clock
+        if clock is None:
+            clock = NONE.name if place.private else self._base.server(place.guild_id).clock
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)

@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
-from bot.store import Phase, Place, TableId, Transaction
+from bot.store import EMPTY, Phase, Place, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.clock import clock_of, halted
+from bot.tables.clock import clock_of, none_waits
+from bot.tables.fairness import walked_away
 from bot.tables.log import BadLog, counted, moves_after, takebacks
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
@@ -65,7 +66,8 @@ class Matches:
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
             match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
-            return await self.stop(tx, match) if all(map(match.agreed, match.deciding)) else match
+            agreed = all(map(match.agreed, match.deciding))
+            return await self.stop(tx, match, walked_away(match)) if agreed else match
 
     async def rest(self, table: TableId, press: Press, stretch: int) -> Played:
         """Let the bot play for the presser while the game's `Rest.stretch` is this, from the presser's next turn on or
@@ -166,15 +168,24 @@ class Matches:
         await tx.told(match.id, told)
         return await self._advance(tx, replace(match, told_ply=told))
 
-    async def stop(self, tx: Transaction, match: Match) -> Match:
-        """End the match unrated; its last board and the direct messages are owed once more, to say so."""
-        await tx.close(match.id, Phase.STOPPED, self._base.now())
+    async def stop(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Match:
+        """End the match before its end; its last board and the direct messages are owed once more, to say so. It counts
+        as a defeat of these who were `absent`, if it counts at all: for nobody where they are none."""
+        verdict = await self._rankings.judge(tx, match, absent) if absent else None
+        counts = verdict is not None and not verdict.short
+        stored = None if verdict is None else verdict.data()
+        now, rated = self._base.now(), match.rated if verdict is None else counts
+        await tx.close(match.id, Phase.STOPPED, now, counts=counts, rated=rated, verdict=stored)
         behind = min(match.published_ply, match.ply - 1)
         await tx.published(match.id, behind, match.place.message_id)
         told = min(match.told_ply, match.ply - 1)
         await tx.told(match.id, told)
-        ended = replace(match, phase=Phase.STOPPED, ended_at=self._base.now(), changes=match.changes + 1)
-        return replace(ended, published_ply=behind, told_ply=told, timer=halted(match.timer))
+        ended = replace(
+            match, phase=Phase.STOPPED, ended_at=now, changes=match.changes + 1, rated=rated, verdict=stored
+        )
+        if counts:
+            await self._rankings.count(tx, ended)
+        return replace(ended, published_ply=behind, told_ply=told, timer=none_waits(match.timer, run=match.timer.run))
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -186,7 +197,10 @@ class Matches:
         game = match.record.game
         state, steps, now = match.state, list[Step](), self._base.now()
         move = _by_itself(match, state) if words is None else game.parse(words)
+        made_for = {} if stand_in is None else {0: stand_in}
         while move is not None and (seat := state.to_act) is not None:
+            if match.seats[seat].left:
+                made_for[len(steps)] = EMPTY
             state, events = game.apply(state, seat, move)
             steps.append(Step(seat, move.words, state, events))
             move = _by_itself(match, state)
@@ -195,14 +209,17 @@ class Matches:
         moved = replace(match, record=record, state=state, recent=(*match.recent, *steps)[-RECENT:])
         after = turned(match, moved, now)
         if made:
-            await tx.add_moves(match.id, match.ply, made, state.to_act, now, timer=after.timer, stand_in=stand_in)
+            await tx.add_moves(match.id, match.ply, made, state.to_act, now, timer=after.timer, made_for=made_for)
             await self._base.save_clock(tx, replace(match, timer=after.timer), after)
         else:
             await self._base.save_clock(tx, match, after)
         if state.to_act is None:
             owed = self._base.server(match.place.guild_id).results_channel is not None
-            after = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1, result_owed=owed)
-            await tx.close(match.id, Phase.FINISHED, now, result_owed=owed)
+            verdict = await self._rankings.judge(tx, after)
+            rated, stored = (after.rated, None) if verdict is None else (not verdict.short, verdict.data())
+            ended = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
+            after = replace(ended, result_owed=owed, rated=rated, verdict=stored)
+            await tx.close(match.id, Phase.FINISHED, now, result_owed=owed, rated=rated, verdict=stored)
             await self._rankings.count(tx, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 

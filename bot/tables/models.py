@@ -119,6 +119,8 @@ class Match:
     ended_at: int | None = None
     rated: bool = True
     """Whether it counts among people: as its server had settled when it began, and unless it was declared void."""
+    verdict: Json = None
+    """How it was judged when it ended, see `bot.tables.fairness`."""
     result_owed: bool = False
     """Whether its result has yet to be posted in the server's channel for results."""
     rematch_of: TableId | None = None
@@ -196,6 +198,11 @@ class Match:
         return all(who.computer is None for who in self.seats)
 
     @property
+    def counting(self) -> bool:
+        """Whether it counts among people, or may: in a server that had games rated when it began."""
+        return self.people_only and self.rated and not self.place.private
+
+    @property
     def lone(self) -> Seat | None:
         """The seat of the only person who still plays; None if there are several, or nobody."""
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
@@ -260,8 +267,14 @@ class Match:
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Who has to agree before the match is stopped: the people who play themselves."""
-        return self.present
+        """Who has to agree before the match is stopped: the people who play themselves, and where it counts also those
+        for whom computers do, unless they cannot come back. Otherwise who stays could end what goes badly."""
+        if not self.counting:
+            return self.present
+        people = [Seat(seat) for seat, who in enumerate(self.seats) if who.user_id is not None]
+        return tuple(
+            seat for seat in people if not (self.seats[seat].left or self.seats[seat].removed or self.seats[seat].gone)
+        )
 
     def rest(self, seat: Seat) -> Rest[Move] | None:
         """Return what the bot may play for this seat for a while; None where the game offers no rest now."""
@@ -320,7 +333,7 @@ class Made:
     reveals: bool
     """Whether it, or what the bot played behind it, told anybody something new."""
     timer: Timer
-    """The clock before it."""
+    """The clock before it, halted when it was made."""
     reserve: int
     """What the seat had left beside the time of each turn, before it."""
     seen_by: Seat | None = None

@@ -1,12 +1,12 @@
 """What moderators of a server may do with a table: close it before its game, stop its clock, give more time, take a
 seat from somebody, end the game, or declare a finished one void. Who is a moderator is for the caller to know, and
-nothing is shown to one here.
+nothing is shown to one here. Nobody moderates a table where they sit, or sat: all refuse that with OWN_TABLE.
 """
 
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store import Phase, TableId, Transaction
+from bot.store import TableId, Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of
@@ -42,7 +42,9 @@ class Moderation:
     async def close(self, table: TableId, press: Press) -> Lobby:
         """Close a lobby whose game has not begun. Refused: EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
-            return await self._lobbies.close(tx, await self._base.open_lobby(tx, table))
+            lobby = await self._base.open_lobby(tx, table)
+            check_apart(lobby, press.user_id)
+            return await self._lobbies.close(tx, lobby)
 
     async def pause(self, table: TableId, press: Press) -> Match:
         """Let the clock stand still until it is resumed, whatever is moved meanwhile: people may play on, and nobody is
@@ -50,6 +52,7 @@ class Moderation:
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
+            check_apart(match, press.user_id)
             if clock_of(match.timer) is NONE:
                 raise Refused(Refusal.NO_CLOCK)
             if match.paused:
@@ -61,15 +64,17 @@ class Moderation:
         """Let the clock run again: who is to act has the time of a turn. Refused: OVER, NOT_PAUSED."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
+            check_apart(match, press.user_id)
             if not match.paused:
                 raise Refused(Refusal.NOT_PAUSED)
-            resumed = replace(match, timer=replace(match.timer, paused_at=None))
+            resumed = replace(match, timer=replace(match.timer, paused_at=None, remaining=None))
             return await self._base.save_clock(tx, match, renewed(settled(resumed, self._base.now())))
 
     async def extend(self, table: TableId, press: Press) -> Match:
         """Give who is to act the time of a turn again, from now on. Refused: OVER, NO_CLOCK if none runs."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
+            check_apart(match, press.user_id)
             if match.timer.deadline is None or match.to_act is None:
                 raise Refused(Refusal.NO_CLOCK)
             after = extended(with_seat(match, match.to_act, gone=False), self._base.now())
@@ -82,6 +87,7 @@ class Moderation:
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
+            check_apart(match, press.user_id)
             if not 0 <= seat < len(match.seats) or match.seats[seat].user_id is None:
                 raise Refused(Refusal.NOT_SEATED)
             who = match.seats[seat]
@@ -101,7 +107,9 @@ class Moderation:
     async def end(self, table: TableId, press: Press) -> Match:
         """End the match unrated. Refused: OVER."""
         async with self._base.change(press) as tx:
-            return await self._matches.stop(tx, await self._base.live_match(tx, table))
+            match = await self._base.live_match(tx, table)
+            check_apart(match, press.user_id)
+            return await self._matches.stop(tx, match)
 
     async def void(self, table: TableId, press: Press) -> Match:
         """Let a finished match count no longer; what people have achieved there is owed to be counted anew without it,
@@ -109,9 +117,10 @@ class Moderation:
         """
         async with self._base.change(press) as tx:
             match = await self._base.match(tx, table)
+            check_apart(match, press.user_id)
             if match.live:
                 raise Refused(Refusal.NOT_OVER)
-            if match.phase is not Phase.FINISHED or not counts(match):
+            if not counts(match):
                 raise Refused(Refusal.NOT_COUNTED)
             return await self._void(tx, match)
 
@@ -120,6 +129,12 @@ class Moderation:
         await tx.void(match.id)
         await tx.owe_recount(match.place.guild_id, match.game)
         return replace(match, rated=False, changes=match.changes + 1)
+
+
+def check_apart(table: Lobby | Match, user_id: int) -> None:
+    """Raise Refused(OWN_TABLE) if this person sits at the table, or sat there and has left."""
+    if table.seat_of(user_id) is not None:
+        raise Refused(Refusal.OWN_TABLE)
 
 
 def people(match: Match) -> tuple[Seat, ...]:

@@ -1,17 +1,21 @@
 """Who has won what: ratings, leaderboards and a game's own tallies for finished games among people, and bouts with
 computers apart."""
 
+import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known, seasons_of, sides_of
+from bot.tables.fairness import A_WEEK, Verdict, judge, usual_moves
 from bot.tables.models import Leaderboard, Match, Standing
-from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.seasons import ALL_TIME, season_of, week_of
 from engine import computer
+from engine.game import Seat
 
 _WINNERS = 5
 """So many may share the first place of a season."""
@@ -103,6 +107,20 @@ class Rankings:
                 await store_count(tx, guild_id, game, count)
             await tx.store_bouts(counted.bouts)
         return counted.games
+
+    async def judge(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Verdict | None:
+        """Return how this match counts that ends now, or is stopped because these were `absent`; None if it does not
+        anyway."""
+        guild_id = match.place.guild_id
+        if not match.counting or guild_id is None:
+            return None
+        options: Any = match.state.options  # a frozen dataclass, which no protocol can say
+        least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, options)
+        seats, begins = {user: seat for seat, user in known(match).items()}, week_of(self._base.now())
+        often = await tx.met(guild_id, match.game, [*seats], begins)
+        met = (sorted((seats[one], seats[other])) for (one, other), many in often.items() if many >= A_WEEK)
+        worn = [(one, other) for one, other in met]
+        return judge(match, await tx.made_for(match.id), absent, worn, least)
 
     async def count(self, tx: Transaction, match: Match) -> None:
         """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""

@@ -9,7 +9,7 @@ A rating is what the model is nearly sure of (three standard deviations below it
 rises as somebody plays; newcomers have 1000. The same games in the same order always give the same ratings.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import fsum, sqrt
@@ -35,27 +35,43 @@ class Result:
     points: int
 
 
-def count(sides: Sequence[Sequence[Result]], before: Mapping[int, Rating]) -> tuple[Rating, ...]:
-    """Return the new ratings of all who played, given those that they had; partners stand on one side."""
+def count(
+    sides: Sequence[Sequence[Result]],
+    before: Mapping[int, Rating],
+    *,
+    worn: Container[tuple[int | None, int | None]] = (),
+    capped: Container[int | None] = (),
+) -> tuple[Rating, ...]:
+    """Return the new ratings of all who played, given those that they had; partners stand on one side. The pairs in
+    `worn` do not rate each other: a duel with such people alone changes nothing. Who is `capped` rises no higher."""
     olds = [[before.get(who.user_id) or Rating(who.user_id, who.name) for who in side] for side in sides]
     places = [min(who.place for who in side) for side in sides]
     return tuple(
-        replace(
-            old,
-            name=who.name,
-            games=old.games + 1,
-            wins=old.wins + (who.place == 1),
-            points=old.points + who.points,
-            mu=mu,
-            sigma=sigma,
-            rating=shown(mu, sigma),
-        )
-        for people, before_it, after_it in zip(sides, olds, _skills(olds, places), strict=True)
-        for who, old, (mu, sigma) in zip(people, before_it, after_it, strict=True)
+        _counted(old, who, skill, capped=who.user_id in capped)
+        for people, before_it, after_it in zip(sides, olds, _skills(olds, places, worn), strict=True)
+        for who, old, skill in zip(people, before_it, after_it, strict=True)
     )
 
 
-def _skills(sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[list[tuple[float, float]]]:
+def _counted(old: Rating, who: Result, skill: tuple[float, float], *, capped: bool) -> Rating:
+    if capped and shown(*skill) > shown(old.mu, old.sigma):
+        skill = old.mu, old.sigma
+    mu, sigma = skill
+    return replace(
+        old,
+        name=who.name,
+        games=old.games + 1,
+        wins=old.wins + (who.place == 1),
+        points=old.points + who.points,
+        mu=mu,
+        sigma=sigma,
+        rating=shown(mu, sigma),
+    )
+
+
+def _skills(
+    sides: Sequence[Sequence[Rating]], places: Sequence[int], worn: Container[tuple[int | None, int | None]]
+) -> list[list[tuple[float, float]]]:
     """Return the new mu and sigma of everybody, side by side."""
     duels: list[list[list[tuple[float, float]]]] = [[[] for _ in side] for side in sides]
     for one, other in combinations(range(len(sides)), 2):
@@ -63,9 +79,10 @@ def _skills(sides: Sequence[Sequence[Rating]], places: Sequence[int]) -> list[li
             [[_MODEL.rating(mu=old.mu, sigma=old.sigma) for old in sides[side]] for side in (one, other)],
             ranks=[float(places[one]), float(places[other])],
         )
-        for side, after in zip((one, other), skills, strict=True):
-            for found, skill in zip(duels[side], after, strict=True):
-                found.append((skill.mu, skill.sigma))
+        for side, opponents, after in zip((one, other), (other, one), skills, strict=True):
+            for found, own, skill in zip(duels[side], sides[side], after, strict=True):
+                stays = all((own.user_id, opponent.user_id) in worn for opponent in sides[opponents])
+                found.append((own.mu, own.sigma) if stays else (skill.mu, skill.sigma))
     return [[(_mean([mu for mu, _ in own]), sqrt(_mean([s * s for _, s in own]))) for own in side] for side in duels]
 
 

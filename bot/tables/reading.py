@@ -61,6 +61,7 @@ def match_of(
         started_at=saved.started_at or 0,
         ended_at=saved.ended_at,
         rated=saved.rated,
+        verdict=saved.verdict,
         result_owed=saved.result_owed,
         rematch_of=saved.rematch_of,
         card_id=saved.card_id,

@@ -38,6 +38,8 @@ class Refusal(Enum):
     NO_STAND_IN = "nobody else would play then"
     NO_COMPUTERS = "computer players do not play in this server"
     REMOVED = "a moderator has removed this person from the game"
+    VACATION_USED = "of the vacation that everybody has in twelve months {count} days are left"
+    OWN_TABLE = "who sits at a table cannot moderate it"
     NO_CLOCK = "no clock runs at this table"
     PAUSED = "the clock stands still already"
     NOT_PAUSED = "the clock does not stand still"

@@ -1,7 +1,7 @@
 """Seasons: the quarters of a year, in UTC. The rating of a season starts afresh; `ALL_TIME` stands for the one that
 never does."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from bot.store import ALL_TIME as ALL_TIME
 
@@ -12,6 +12,13 @@ def season_of(seconds: int) -> int:
     """Return the season of this moment: 20264 is the fourth quarter of 2026."""
     then = datetime.fromtimestamp(seconds, UTC)
     return 10 * then.year + (then.month + 2) // 3
+
+
+def week_of(seconds: int) -> int:
+    """Return when the week of this moment began: on Monday, in UTC."""
+    then = datetime.fromtimestamp(seconds, UTC)
+    midnight = datetime(then.year, then.month, then.day, tzinfo=UTC)
+    return int((midnight - timedelta(days=then.weekday())).timestamp())
 
 
 def year_and_quarter(season: int) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bot.locale import LANGUAGES
-from bot.tables.clock import CLOCKS, NONE
+from bot.tables.clock import CLOCKS, RELAXED
 from engine.game import Json
 
 STANDARD = "standard"
@@ -28,7 +28,7 @@ class ServerSettings:
     """In which colors public pictures are drawn."""
     patterns: bool = False
     """Whether public pictures tell people by patterns, too, and not by colors alone."""
-    clock: str = NONE.name
+    clock: str = RELAXED.name
     """The name of the clock that new tables begin with."""
     rated: bool = True
     """Whether games among people count."""

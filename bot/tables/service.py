@@ -16,6 +16,7 @@ from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks
+from bot.tables.fairness import FAIR_SHARE, idle
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -49,9 +50,12 @@ class Tables:
         rng: Random,
         lobby_seconds: int = 3600,
         idle_seconds: int = 60 * 86400,
+        fair_share: float = FAIR_SHARE,
     ) -> None:
-        """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
-        self._base = Base(store, games, clock, rng, lobby_seconds=lobby_seconds, idle_seconds=idle_seconds)
+        """`games` are by their names, `clock` gives seconds since 1970, `rng` deals; for `fair_share` see
+        `bot.tables.fairness`."""
+        limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
+        self._base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
         self._all_playable = False
         """Whether there is no table that this version of the bot cannot play: it opens none."""
         self.rankings = Rankings(self._base)
@@ -198,9 +202,10 @@ class Tables:
         return left
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
-        """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long; return
-        them, so that their cards and boards can say so. Call it every minute; it forgets old interactions and votes,
-        too, and puts tables whose game is gone or has another edition into quarantine.
+        """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long, which
+        count as a defeat of the person whose turn it was; return them, so that their cards and boards can say so. Call
+        it every minute; it forgets old interactions and votes, too, and puts tables whose game is gone or has another
+        edition into quarantine.
         """
         now = self._base.now()
         async with self._base.change() as tx:
@@ -209,7 +214,7 @@ class Tables:
                 await tx.close(lobby.id, Phase.CLOSED, now)
                 ended.append(replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1))
             for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
-                ended.append(await self.matches.stop(tx, match))
+                ended.append(await self.matches.stop(tx, match, idle(match)))
             if self._base.shards.lead:
                 await tx.forget_interactions(now - _DAY)
                 await tx.forget_votes()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from bot.store import TableId, Transaction
 from bot.tables.base import Base
+from bot.tables.clock import halted, resumed
 from bot.tables.log import Takeback, counted, takebacks, words_of
 from bot.tables.models import Made, Match, Press
 from bot.tables.refusal import Refusal, Refused
@@ -51,8 +52,9 @@ class Takebacks:
         # Whether the next player looks is seen by the process that serves the table, and the others do not know.
         if after.live and self._base.shards.serves(after.place.guild_id):
             reveals = any(map(after.record.game.reveals, (step.events for step in after.steps(before.ply))))
-            moves, reserve = before.moves, before.seats[seat].reserve
-            made = Made(seat, after.ply, moves, self._base.now(), reveals, before.timer, reserve)
+            now, who = self._base.now(), before.seats[seat]
+            timer = halted(before.timer, now, away_until=who.away_until)
+            made = Made(seat, after.ply, before.moves, now, reveals, timer, who.reserve)
             noted[after.id] = (*earlier, made)
         if len(noted) > _REMEMBERED:
             noted.popitem(last=False)
@@ -96,6 +98,8 @@ class Takebacks:
             line, now = [words_of(count)], self._base.now()
             await tx.add_moves(match.id, match.ply, line, after.to_act, now, timer=after.timer)
             await self._base.save_clock(tx, replace(match, timer=after.timer), after)
+            if made.timer.remaining is not None and made.timer.remaining <= 0:
+                await tx.keep_votes(table, made.timer.run, after.timer.run)
         earlier = self._base.made.pop(table)[:-1]
         if earlier:
             self._base.made[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
@@ -143,9 +147,17 @@ class Takebacks:
     def _set_back(self, match: Match, made: Made) -> Match:
         """Return the match with the clock of whoever took the move back going on as it was, in a run of its own. The
         next player has lost nothing. Who takes a move back wishes to play, not to rest."""
-        now = match.timer
-        timer = replace(made.timer, run=now.run + 1, line_changes=now.line_changes, line_shown=now.line_shown)
+        timer = replace(
+            match.timer,
+            run=match.timer.run + 1,
+            deadline=None,
+            reminded=made.timer.reminded,
+            remaining=made.timer.remaining,
+        )
         match = with_seat(match, made.seat, reserve=made.reserve, resting=None)
+        if timer.remaining is not None:
+            away_until = match.seats[made.seat].away_until
+            timer = resumed(timer, made.at, reserve=made.reserve, away_until=away_until)
         return settled(replace(match, timer=timer), self._base.now())
 
 

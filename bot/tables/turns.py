@@ -24,17 +24,19 @@ def turned(before: Match, after: Match, now: int) -> Match:
 
 def settled(match: Match, now: int) -> Match:
     """Return the match after it has changed who is there: the clock of who is to act runs if, and only if, somebody
-    else waits for it."""
+    else waits for it. A turn that had begun goes on with what it had left, whoever played meanwhile."""
     if match.timer.deadline is None and _runs(match):
-        return _begun(match, now)
+        return _begun(match, now) if match.timer.remaining is None else _resumed(match, now)
     if match.timer.deadline is not None and not _runs(match):
         return halted(match, now)
     return match
 
 
 def halted(match: Match, now: int) -> Match:
-    """Return the match while nobody is waited for."""
-    return replace(spent(match, match.to_act, now), timer=clock.halted(match.timer))
+    """Return the match while nobody is waited for; its turn keeps what it has left."""
+    away_until = None if match.to_act is None else match.seats[match.to_act].away_until
+    timer = clock.halted(match.timer, now, away_until=away_until)
+    return replace(spent(match, match.to_act, now), timer=timer)
 
 
 def extended(match: Match, now: int) -> Match:
@@ -66,13 +68,21 @@ def _begun(match: Match, now: int) -> Match:
     over = [Seat(i) for i, who in enumerate(match.seats) if who.away_until is not None and who.away_until <= now]
     for seat in over:
         match = with_seat(match, seat, away_until=None)
-    timer = clock.halted(match.timer, run=match.timer.run + 1)
+    timer = clock.none_waits(match.timer, run=match.timer.run + 1)
     if match.to_act is not None and _runs(match):
         who = match.seats[match.to_act]
         timer = clock.begun(match.timer, now, reserve=who.reserve, away_until=who.away_until)
         # Nobody waits any longer for somebody who is no member of the server any more.
         timer = clock.expired(timer, now) if who.gone else timer
     return replace(match, timer=timer)
+
+
+def _resumed(match: Match, now: int) -> Match:
+    """Return the match whose turn goes on."""
+    assert match.to_act is not None
+    who = match.seats[match.to_act]
+    timer = clock.resumed(match.timer, now, reserve=who.reserve, away_until=who.away_until)
+    return replace(match, timer=clock.expired(timer, now) if who.gone and not clock.is_up(timer, now) else timer)
 
 
 def _runs(match: Match) -> bool:

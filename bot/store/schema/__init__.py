@@ -37,6 +37,7 @@ from bot.store.schema.people import (
     secrets,
     servers,
     unlisted,
+    vacations,
     wishes,
 )
 
@@ -73,6 +74,7 @@ __all__ = [
     "unended",
     "unlisted",
     "untold_quarantine",
+    "vacations",
     "votes",
     "wishes",
 ]

@@ -79,7 +79,11 @@ tables = Table(
     Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
     Column("paused_at", BigInteger),
+    # What the turn has left while nobody is waited for.
+    Column("remaining", BigInteger),
     # Whether the match counts: as its server had settled when it began, and unless it was declared void.
+    # How it was judged when it ended, where that is not simply as it was played.
+    Column("verdict", JSON(none_as_null=True)),
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
     # Whether its result has yet to be posted in the server's channel for results.
     Column("result_owed", Boolean, nullable=False, default=False, server_default=false()),
@@ -165,7 +169,7 @@ moves = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("words", String(80), nullable=False),
     Column("at", BigInteger, nullable=False),
-    # The level of the computer player that made it for a person.
+    # The level of the computer player that made it for a person, or that the seat was empty.
     Column("stand_in", String(32)),
     # The moves of a game lie together, in a smaller file.
     sqlite_with_rowid=False,

@@ -19,6 +19,15 @@ wishes = Table(
     Column("text_boards", Boolean, nullable=False, default=False, server_default=false()),
 )
 
+# When people were on vacation in the last twelve months, for there is an allowance.
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("begins", BigInteger, primary_key=True, autoincrement=False),
+    Column("ends", BigInteger, nullable=False),
+)
+
 # How far people are in the lessons of each game: the number of the lesson where they stopped, and those that are done.
 lessons = Table(
     "lessons",

@@ -9,6 +9,7 @@ import discord
 from bot.face import Style
 from bot.locale import Markup, Say, cut, in_lines, units
 from bot.tables import Match, Phase
+from bot.tables.counting import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.matches import turn_line
@@ -39,7 +40,7 @@ async def board(app: App, match: Match) -> Message:
     result = await ending(app, match, say)
     after_move = told(app, match, events, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
-        in_lines([say(f"board.{match.phase.value}"), *after_move]),
+        in_lines([_how_it_ended(match, say), *after_move]),
         pictures,
         below=result,
         rows=end_controls(app, match, say),
@@ -171,9 +172,30 @@ async def ending(app: App, match: Match, say: Say) -> Markup:
     """Return the result, or for a stopped match nothing but what to do next."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
+    result = in_lines(filter(None, [result, *_how_it_counts(match, say)]))
     top, replay = (app.command(match.game, name) for name in ("top", "replay"))
     following = say("board.next", top=top, replay=replay, verify=app.command("verify"))
     return Markup("\n\n").join(filter(None, [result, following]))
+
+
+def _how_it_ended(match: Match, say: Say) -> Markup:
+    """Return the heading of the last board."""
+    if match.phase is not Phase.STOPPED or not counts(match):
+        return say(f"board.{match.phase.value}")
+    away = [match.seats[seat].called(say) for seat in sorted(verdict_of(match).away)]
+    return say("board.stopped_defeat", count=len(away), players=say.listed(away))
+
+
+def _how_it_counts(match: Match, say: Say) -> list[Markup]:
+    """Return how a finished game counts, where people might think that it counts as it was played."""
+    verdict = verdict_of(match)
+    if match.phase is not Phase.FINISHED or verdict.short:
+        return [say("board.short")] if verdict.short else []
+    away, helped = ([match.seats[seat].called(say) for seat in sorted(them)] for them in (verdict.away, verdict.helped))
+    return [
+        *([say("board.defeat", count=len(away), players=say.listed(away))] if away else []),
+        *([say("board.helped", players=say.listed(helped))] if helped else []),
+    ]
 
 
 def controls(match: Match, say: Say) -> Row:

@@ -51,7 +51,9 @@ async def ask(app: App, match: Match) -> None:
                 await questions.withdraw_all_of(app, match.id)
                 if not await may_ask(app, match):
                     return
-            message = await send(app, match.place, content, users, what=f"late {match.id} {match.timer.run}")
+            # A run in which a computer player took over may be asked about again, in another message.
+            what = f"late {match.id} {match.timer.run} {match.timer.line_changes}"
+            message = await send(app, match.place, content, users, what=what)
         except FAILURES as error:
             _log.info("not_asked", table=match.id, code=code(error))
             if code(error) not in LATER:
@@ -143,8 +145,14 @@ async def _question(app: App, match: Match) -> Message:
     choices = app.tables.absence.choices(match)
     lines += [_tally(match, choice, [seat for seat in votes if votes[seat] is choice], say) for choice in choices]
     when = Markup("<t:{}:R>").format(grace_ends(match.timer))
-    ends = app.tables.absence.default(match) is Choice.STOP
-    lines.append(say("late.default_stop" if ends else "late.default", count=len(voters(match)), when=when))
+    ends, many = app.tables.absence.default(match) is Choice.STOP, len(voters(match))
+    player = match.seats[late].called(say)
+    if not match.counting:
+        lines.append(say("late.default_stop" if ends else "late.default", count=many, when=when))
+    elif ends:
+        lines.append(say("late.default_defeat", count=many, when=when, player=player))
+    else:
+        lines += [say("late.default", count=many, when=when), say("late.end_defeat", count=many, player=player)]
     taps = [_tap(match, choice, say) for choice in choices]
     rows = (tuple(taps[:2]), tuple(taps[2:]))
     return Message(in_lines(filter(None, lines)), rows=tuple(row for row in rows if row))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.face import Style
-from bot.locale import Markup, Say
+from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
+from bot.tables.fairness import walked_away
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
@@ -32,7 +33,8 @@ async def show_leave(app: App, reply: Reply, table: TableId) -> None:
         await reply.edit(_question(match, say("leave.ask"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say))
         return
     give = Tap(say.plain("button.give_seat"), Tag(Verb.GIVE_SEAT, match.id, match.ply), Style.GO)
-    content = _question(match, say("leave.ask_either"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say)
+    asked = [say("leave.ask_either"), *([say("leave.counts")] if match.counting else [])]
+    content = _question(match, in_lines(asked), Verb.LEAVE_NOW, say.plain("button.leave_now"), say)
     await reply.edit(replace(content, rows=((give,), *content.rows)))
 
 
@@ -53,7 +55,9 @@ async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     _check_may_go(match, reply.user_id)
-    await reply.edit(_question(match, reply.say("stop.ask"), Verb.STOP_NOW, reply.say.plain("button.stop"), reply.say))
+    say, away = reply.say, _away(match, reply.say)
+    ask = say("stop.ask_defeat", count=len(away), players=say.listed(away)) if away else say("stop.ask")
+    await reply.edit(_question(match, ask, Verb.STOP_NOW, say.plain("button.stop"), say))
 
 
 async def stop(app: App, reply: Reply, tag: Tag) -> None:
@@ -69,9 +73,18 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
     agree = Tap(say.plain("button.agree"), Tag(Verb.STOP, match.id, match.ply), Style.DANGER)
     wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
     asked = [match.players(say)[seat] for seat in match.deciding if not match.agreed(seat)]
-    told = say("stop.told", count=len(wish), players=say.listed(wish), asked=say.listed([who.mention for who in asked]))
+    people = {"players": say.listed(wish), "asked": say.listed([who.mention for who in asked])}
+    if away := _away(match, say):
+        told = say("stop.told_defeat", count=len(wish), **people, away=say.listed(away))
+    else:
+        told = say("stop.told", count=len(wish), **people)
     content = Message(told, rows=((agree,),))
     await questions.ask(app, reply, match, content, [who.user_id for who in asked if who.user_id is not None])
+
+
+def _away(match: Match, say: Say) -> list[str]:
+    """Return for whom it counts as a defeat if this match is stopped."""
+    return [match.seats[seat].called(say) for seat in sorted(walked_away(match))] if match.counting else []
 
 
 def _check_may_go(match: Match, user_id: int) -> Seat:

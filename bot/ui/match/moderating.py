@@ -11,7 +11,7 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.tables import Lobby, Match, Phase, Refused, TableId
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
-from bot.tables.moderation import people
+from bot.tables.moderation import check_apart, people
 from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -110,12 +110,13 @@ def _mention(reply: Reply) -> Markup:
 
 
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
-    """Return the table if the presser may moderate where it is shown. Refused: NO_TABLE, where the presser does not see
-    it. Raises Declined: the right may be gone by now."""
+    """Return the table if the presser may moderate where it is shown, and does not sit there. Refused: NO_TABLE, where
+    the presser does not see it, and OWN_TABLE. Raises Declined: the right may be gone by now."""
     found = await sight.look_at(app, reply, table, to_moderate=True)
     if not sight.moderates(app, reply, found.place):
         permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
         raise Declined(reply.say("moderate.not_allowed", either=permissions[0], other=permissions[1]))
+    check_apart(found, reply.user_id)
     return found
 
 
@@ -142,8 +143,7 @@ def _rows(table: Lobby | Match, say: Say) -> tuple[Row, ...]:
         return () if table.phase is Phase.CLOSED else ((tap("close", Style.DANGER),),)
     match = table
     if not match.live:
-        voidable = match.phase is Phase.FINISHED and counts(match)
-        return ((tap("void", Style.DANGER),),) if voidable else ()
+        return ((tap("void", Style.DANGER),),) if counts(match) else ()
     clock = clock_of(match.timer) is not NONE
     first = tap("resume" if match.paused else "pause", disabled=not clock)
     extend = tap("extend", disabled=match.timer.deadline is None)

@@ -10,7 +10,7 @@ from bot.draw.look import Theme
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Wishes
-from bot.tables.clock import DAY, is_zone
+from bot.tables.clock import ALLOWANCE, DAY, is_zone
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
@@ -41,7 +41,7 @@ async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None
         wishes = await app.tables.clocks.wish(reply.press, zone=zone)
     else:
         raise Declined(reply.say("reminders.no_zone"))
-    await reply.edit(_page(app, wishes, reply.say))
+    await reply.edit(await _page(app, reply.user_id, wishes, reply.say))
 
 
 async def wish(app: App, reply: Reply, tag: Tag) -> None:
@@ -58,7 +58,7 @@ async def wish(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await app.tables.clocks.wish(reply.press, **_changes(before, tag.rest, reply.value))
     wishes = await app.tables.clocks.wishes(reply.user_id)
-    await reply.edit(_page(app, wishes, reply.say, drawn=(tag.ply + 1) % _DRAWINGS))
+    await reply.edit(await _page(app, reply.user_id, wishes, reply.say, drawn=(tag.ply + 1) % _DRAWINGS))
 
 
 async def _go_away(app: App, reply: Reply) -> None:
@@ -85,11 +85,14 @@ def _changes(before: Wishes, what: str, value: str) -> dict[str, object]:
             return {"quiet_ends": int(value)}
 
 
-def _page(app: App, wishes: Wishes, say: Say, *, drawn: int = 0) -> Message:
+async def _page(app: App, user_id: int, wishes: Wishes, say: Say, *, drawn: int = 0) -> Message:
     lines = [say("settings.title"), in_lines([say("settings.pictures"), say("settings.words")])]
     lines += [say("reminders.about"), _hours(app, wishes, say)]
     if wishes.away_until is not None:
         lines.append(say("reminders.away", when=Markup("<t:{}:f>").format(wishes.away_until)))
+    left = await app.tables.clocks.vacation_left(user_id)
+    if left < ALLOWANCE:
+        lines.append(say("reminders.left", count=left // DAY))
     menus = (*_pictures(wishes, say), *_menus(wishes, say))
     first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
     return Message(Markup("\n\n").join(lines), rows=(first, _switches(wishes, say), *others))

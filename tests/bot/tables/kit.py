@@ -60,6 +60,8 @@ class Service:
 
     store: Store
     tables: Tables
+    fair_share = 0.0
+    """Games count here however short they are; with that of `bot.tables.fairness` they do as anywhere else."""
 
     def __init__(self, database: str | Path, shards: Shards = ALL) -> None:
         self.database = str(database)
@@ -71,7 +73,7 @@ class Service:
 
     async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(self.database, patience=0.3, shards=self.shards))
-        self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng)
+        self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng, fair_share=self.fair_share)
         return self
 
     @property
@@ -86,10 +88,12 @@ class Service:
         await self.stop()
         await self.start()
 
-    async def lobby(self, *names: str, place: Place = HERE, game: str = GAME.name, **options: Any) -> Lobby:
-        """A lobby where these people sit, the first as its host."""
+    async def lobby(
+        self, *names: str, place: Place = HERE, game: str = GAME.name, clock: str | None = None, **options: Any
+    ) -> Lobby:
+        """A lobby where these people sit, the first as its host; with the clock of the server."""
         options = {"players": max(2, len(names))} | options
-        lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, game, options)
+        lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, game, options, clock=clock)
         for name in names[1:]:
             lobby = await self.tables.lobbies.join(lobby.id, press(name))
         return lobby

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import Choice, Match, Phase, Refusal, Voted
 from bot.tables.clock import DAY, HOUR
 from engine.game import Seat
-from tests.bot.tables.kit import Service, legal_words, press, refused, turn, waiting
+from tests.bot.tables.kit import GUILD, Service, legal_words, press, refused, turn, waiting
 from tests.bot.tables.test_clocks import on_clock
 
 
@@ -64,8 +64,10 @@ async def test_more_than_half_of_the_others_decide(service: Service) -> None:
     assert voted.match.stood_in(match.to_act)
 
 
-async def test_the_others_may_end_the_game(service: Service) -> None:
-    """Unrated, like any game that is stopped."""
+async def test_the_others_may_end_a_game_that_does_not_count(service: Service) -> None:
+    """At once, by more than half of them."""
+    await service.tables.servers.load()
+    await service.tables.servers.change(GUILD, press("Mo"), rated=False)
     match = await late_match(service, "Ann", "Bob")
     voted = await vote(service, match, others(match)[0], Choice.STOP)
     assert voted.match.phase is Phase.STOPPED
@@ -209,7 +211,9 @@ async def test_a_return_sets_the_clock_of_who_waited_going(service: Service) -> 
 
 
 async def test_those_who_play_decide_about_stopping(service: Service) -> None:
-    """Who has given the seat away is not waited for."""
+    """Where it does not count, who has given the seat away is not waited for."""
+    await service.tables.servers.load()
+    await service.tables.servers.change(GUILD, press("Mo"), rated=False)
     match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
     with refused(Refusal.STOOD_IN):

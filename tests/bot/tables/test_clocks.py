@@ -63,7 +63,7 @@ async def test_the_clock_runs_from_the_deal_on(service: Service, clock: str, sec
 
 async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: Service) -> None:
     """As it always was."""
-    match = (await service.play(await service.match("Ann", "Bob"), "W1 c4")).match
+    match = (await service.play(await on_clock(service, "none", "Ann", "Bob"), "W1 c4")).match
     assert match.timer == Timer(run=2)
     service.clock.now += 50 * DAY
     assert await service.due() == ()

@@ -54,7 +54,7 @@ async def test_a_pause_saves_who_is_late(loaded: Service) -> None:
 
 async def test_without_a_clock_there_is_nothing_to_pause(loaded: Service) -> None:
     """Nor to extend."""
-    match = await loaded.match("Ann", "Bob")
+    match = await on_clock(loaded, "none", "Ann", "Bob")
     for act in (loaded.tables.moderation.pause, loaded.tables.moderation.extend):
         with refused(Refusal.NO_CLOCK):
             await act(match.id, press(MOD))

@@ -128,7 +128,9 @@ def make_bot(
     @asynccontextmanager
     async def tables() -> AsyncIterator[Tables]:
         async with open_store(str(database)) as store:
-            yield Tables(store, games, clock=lambda: discord.utils.utcnow().timestamp(), rng=Random(seed))
+            clock = discord.utils.utcnow
+            # Stories are short, and games count in them all the same.
+            yield Tables(store, games, clock=lambda: clock().timestamp(), rng=Random(seed), fair_share=0.0)
 
     return Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
 

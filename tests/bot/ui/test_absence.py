@@ -70,9 +70,10 @@ def person(who: simcord.MemberActor) -> Press:
 
 @pytest.mark.usefixtures("any_game")
 async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
-    """Among the options; the card says what it means, and with a clock how strong stand-ins are can be chosen."""
+    """Among the options; the card says what it means, and with a clock how strong stand-ins are can be chosen. A day
+    for each turn is what nobody has to choose."""
     card = await parlor.lobby()
-    assert "⏳" not in text(card)
+    assert "⏳ Relaxed: 24 hours a turn" in text(card)
     panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
     assert panel is not None
     table = (await parlor.lobby_of()).id
@@ -84,7 +85,7 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
 
 async def test_without_a_clock_nothing_speaks_of_time(parlor: Parlor) -> None:
     """Neither the card nor the board."""
-    match = await parlor.begin(2)
+    match = await parlor.begin(2, clock="none")
     assert "⏳" not in text(parlor.board(match))
     assert all("⏳" not in text(message) for message in parlor.games.history())
 
@@ -324,10 +325,11 @@ async def pass_time_unquiet(parlor: Parlor, seconds: int) -> None:
 
 
 async def test_the_others_may_end_the_game(parlor: Parlor) -> None:
-    """Its last board says so, and nobody is asked any more."""
+    """Once their time to decide is over; its last board says so, and nobody is asked any more."""
     match = await begin(parlor)
     await pass_time(parlor, DAY)
     await vote(parlor, others(parlor, match)[0], match, Choice.STOP)
+    await pass_time(parlor, 12 * HOUR)
     ended = await parlor.match()
     assert ended.phase is Phase.STOPPED
     assert "was stopped" in text(parlor.board(ended))

@@ -83,7 +83,7 @@ async def test_the_host_leaves_and_the_next_one_is_host(parlor: Parlor) -> None:
     assert "Bob" in text(refused.response)
     panel = await parlor.bob.click(card, label="Options")
     assert not buttons(panel.response)
-    assert len(lists(panel.response)) == 5
+    assert len(lists(panel.response)) == 6
 
 
 async def test_a_table_that_everybody_left_closes(parlor: Parlor) -> None:
@@ -151,7 +151,7 @@ async def test_fewer_seats_than_people_are_refused(parlor: Parlor) -> None:
 
 async def test_each_value_of_an_option_is_explained(parlor: Parlor) -> None:
     """Under what it is called, in the host's panel."""
-    card = await parlor.lobby(players=4)
+    card = await parlor.lobby(players=4, clock="none")
     panel = (await parlor.ann.click(card, label="Options")).response
     menus = [row["components"][0] for row in panel.components[2:]]
     assert len(menus) == 5

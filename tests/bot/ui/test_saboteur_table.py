@@ -67,7 +67,7 @@ async def test_saboteur_2_takes_two_to_twelve(parlor: Parlor, players: int) -> N
     panel = (await parlor.ann.click(card, label="Options")).response
     assert panel is not None
     assert lists(panel)["players"] == [str(number) for number in range(2, 13)]
-    assert set(lists(panel)) == {"players", "expansion", "rounds", "blocked", "clock"}
+    assert set(lists(panel)) == {"players", "expansion", "rounds", "blocked", "clock", "stand_in_level"}
 
 
 async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> None:

@@ -10,8 +10,7 @@ import simcord
 from PIL import Image
 
 from bot.tables import Press
-from bot.tables.clock import DAY
-from bot.tables.clocks import LONGEST_VACATION
+from bot.tables.clock import DAY, LONGEST_VACATION
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, press, text
 
 

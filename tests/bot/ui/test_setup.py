@@ -212,19 +212,18 @@ async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keep
 
 @pytest.mark.parametrize("choice", [None, Choice.MORE, Choice.STOP])
 async def test_without_computers_nobody_stands_in(parlor: Parlor, keeper: Any, choice: Choice | None) -> None:
-    """The others can give more time or end the game, and if they do not decide it ends unrated."""
+    """The others can give more time or end the game, and if they do not decide it ends as a defeat of who is late."""
     await settle(parlor, keeper, "computers", "false")
     match = await parlor.begin(3, clock="relaxed")
     await pass_time(parlor, 24 * HOUR + 1)
     asked = await question(parlor, match)
     offered = [tag.rest.partition(" ")[2] for tag in buttons(asked).values() if tag.verb is Verb.DECIDE]
     assert offered == ["more", "stop"]
-    assert "ends unrated" in text(asked)
-    if choice is None:
-        await pass_time(parlor, 12 * HOUR)
-    else:
+    assert "counts as a defeat for Ann" in text(asked)
+    if choice is not None:
         for person in others(parlor, match):
             await vote(parlor, person, match, choice)
+    await pass_time(parlor, 12 * HOUR)
     await parlor.env.advance_time(LOOK)
     after = await parlor.match()
     assert after.live == (choice is Choice.MORE)

@@ -14,7 +14,7 @@ from bot.tables import Match, TableId
 from bot.ui.commands.doing import DEEDS
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
-from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.parlor import Parlor, buttons, files, found, text
 
 NOT_THERE = TableId(999)
 """No table has this number."""
@@ -92,6 +92,18 @@ async def forge(
     env.backend.emit("INTERACTION_CREATE", payload)
     await env.settle()
     return simcord.InteractionResult(env, record)
+
+
+async def press_privately(parlor: Parlor, who: simcord.MemberActor, match: Match, verb: Verb, rest: str = "") -> Match:
+    """Let this person press, in a private message of theirs, a button of the match that is not there; return the match
+    after it."""
+    match = await parlor.match(match.id)
+    board = parlor.board(match)
+    page = (await who.click(board, custom_id=found(board, Verb.MORE))).response
+    assert page is not None
+    await forge(parlor, who, parlor.home(match), page.id, Tag(verb, match.id, match.ply, rest))
+    await parlor.quiet()
+    return await parlor.match(match.id)
 
 
 async def learned(result: simcord.InteractionResult) -> tuple[Any, ...]:

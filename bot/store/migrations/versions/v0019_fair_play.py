@@ -1,0 +1,27 @@
+"""What a turn has left, how a game counts, and vacations."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0019"
+down_revision = "0018"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("remaining", sa.BigInteger()))
+    op.add_column("tables", sa.Column("verdict", sa.JSON()))
+    op.create_table(
+        "vacations",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("begins", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("ends", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "begins", name="pk_vacations"),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("vacations")
+    op.drop_column("tables", "verdict")
+    op.drop_column("tables", "remaining")

@@ -1,0 +1,353 @@
+"""How games count that were not simply played by their people from the beginning to the end: cheating for ratings."""
+
+import pytest
+
+import engine
+from bot.store import Rating
+from bot.tables import Choice, Match, Phase, Refusal
+from bot.tables.clock import DAY, HOUR
+from bot.tables.counting import places_of, verdict_of
+from bot.tables.fairness import FAIR_SHARE, Verdict, read_verdict, usual_moves
+from bot.tables.ratings import Result, count
+from engine.game import Seat
+from tests.bot.tables.kit import GAMES, GUILD, Service, press, refused, result_of, user, waiting
+from tests.bot.tables.test_clocks import on_clock
+
+ARMADORA = "armadora"
+
+
+@pytest.fixture
+async def service(service: Service) -> Service:
+    """The service as people have it: games that are too short do not count."""
+    service.fair_share = FAIR_SHARE
+    await service.restart()
+    await service.tables.servers.load()
+    return service
+
+
+async def rating(service: Service, name: str) -> int | None:
+    row = await service.tables.rankings.stats(GUILD, ARMADORA, user(name))
+    return None if row is None else row.rating
+
+
+async def strength(service: Service, name: str) -> tuple[float, float]:
+    """What a rating is worked out from."""
+    async with service.store.read() as tx:
+        own = (await tx.ratings(GUILD, ARMADORA, [user(name)]))[user(name)]
+    return own.mu, own.sigma
+
+
+async def moves(service: Service, match: Match, many: int) -> Match:
+    """So many moves are made, each by who is to act, that bring no game to its end."""
+    for _ in range(many):
+        match = await one_move(service, match)
+    return match
+
+
+async def one_move(service: Service, match: Match) -> Match:
+    """Who is to act moves, or the computer player that does it for them."""
+    game = match.record.game
+    view = game.view(match.state, match.to_act)
+    words = next(move.words for move in game.legal(view) if move.words != game.absent(view).words)
+    if match.thinking is None:
+        return (await service.play(match, words)).match
+    return (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+
+
+async def to_the_end(service: Service, match: Match) -> Match:
+    """Everybody gives up, computers that stand in too."""
+    while match.live:
+        words = match.record.game.absent(match.view(match.to_act)).words
+        if match.thinking is None:
+            match = (await service.play(match, words)).match
+        else:
+            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+    return match
+
+
+async def counted_again(service: Service) -> list[object]:
+    """What the leaderboard says, which is the same when everything is counted anew from the stored games."""
+    now = await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)
+    await service.restart()
+    await service.tables.rankings.recompute_ratings()
+    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
+    async with service.store.write() as tx:
+        await tx.owe_recount(GUILD, ARMADORA)
+    await service.tables.recounts.settle()
+    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
+    return [*now.rows]
+
+
+# --- A fair share of moves ---------------------------------------------------------------------
+
+
+async def test_a_game_of_three_moves_counts_for_nobody(service: Service) -> None:
+    """A second account that gives up at once gives nothing, however often."""
+    for _ in range(3):
+        match = await service.match("Ann", "Alt")
+        match = await to_the_end(service, await moves(service, match, 1))
+        assert (match.phase, match.rated) == (Phase.FINISHED, False)
+        assert verdict_of(await service.get(match.id)).short
+    assert await counted_again(service) == []
+
+
+@pytest.mark.parametrize(("many", "counts"), [(8, False), (9, True)])
+async def test_a_fifth_of_the_moves_of_a_whole_game_is_enough(service: Service, many: int, counts: bool) -> None:
+    """Giving up is a move, so nine are enough before both do: a fifth of 52 is a little more than ten."""
+    match = await to_the_end(service, await moves(service, await service.match("Ann", "Bob"), many))
+    assert match.moves == many + 2
+    assert (len(await counted_again(service)) == 2) is counts
+
+
+@pytest.mark.parametrize("name", [*GAMES, "saboteur"])
+def test_the_rules_know_how_long_a_game_is(name: str) -> None:
+    """It grows with the rounds or stays, is the same each time, and more than nothing."""
+    game = engine.find(name)
+    found = usual_moves(game, game.read_options({}))
+    usual_moves.cache_clear()
+    assert usual_moves(game, game.read_options({})) == found > 8
+
+
+async def test_moves_for_an_empty_seat_are_nobodys(service: Service) -> None:
+    """Who leaves at once lets the bot move, and that makes no game longer."""
+    match = await service.match("Ann", "Alt", "Bob", game="burrow", rounds=2)
+    for name in ("Alt", "Bob"):
+        match = (await service.tables.leave(match.id, press(name))).match
+    match = await to_the_end(service, match) if match.live else match
+    assert verdict_of(match).away == {1, 2}
+    assert (await service.tables.matches.record(match.id)).get("stand_ins") is None
+
+
+# --- One's own moves ---------------------------------------------------------------------------
+
+
+async def stood_in_game(service: Service, level: str, own: int, others: int) -> Match:
+    """A finished game in which Ann made so many moves herself, and then a computer player so many for her."""
+    lobby = await service.lobby("Ann", "Bob")
+    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), stand_in_level=level)
+    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+    assert isinstance(match, Match)
+    match = await moves(service, match, 2 * own)
+    match = await service.tables.absence.give_seat(match.id, press("Ann"))
+    match = await moves(service, match, 2 * others)
+    match = await service.tables.absence.take_seat_back(match.id, press("Ann"))
+    if match.to_act != 0:
+        match = await one_move(service, match)
+    match = (await service.play(match, "pass")).match
+    return await to_the_end(service, match)
+
+
+async def test_a_stand_in_that_plays_the_game_wins_nothing(service: Service) -> None:
+    """Who made no more than half of the own moves has lost to all who did, wherever the game put them."""
+    match = await stood_in_game(service, "normal", own=3, others=8)
+    assert verdict_of(match) == Verdict(away=frozenset({Seat(0)}))
+    assert places_of(match) == (2, 1)
+    ann, bob = await rating(service, "Ann"), await rating(service, "Bob")
+    assert ann is not None
+    assert bob is not None
+    assert ann < 1000 < bob
+    await counted_again(service)
+
+
+async def test_who_made_most_moves_has_the_result_of_the_game(service: Service) -> None:
+    """A stand-in for some turns changes nothing."""
+    match = await stood_in_game(service, "normal", own=8, others=3)
+    assert verdict_of(match) == Verdict()
+    assert places_of(match) == result_of(match).places
+    await counted_again(service)
+
+
+async def test_a_strong_stand_in_raises_no_rating(service: Service) -> None:
+    """One move of such a computer is enough; what goes down goes down, and the others rise as ever."""
+    sides = [[Result(1, "Ann", 1, 9)], [Result(2, "Bob", 2, 3)]]
+    ann, bob = count(sides, {}, capped={1})
+    free, same = count(sides, {})
+    assert (ann.rating, ann.mu, ann.sigma, ann.games, ann.wins) == (1000, Rating(1, "").mu, Rating(1, "").sigma, 1, 1)
+    assert (free.rating > 1000, bob) == (True, same)
+    assert count(sides[::-1], {}, capped={2})[0] == count(sides[::-1], {})[0]
+    match = await stood_in_game(service, "hard", own=8, others=1)
+    assert verdict_of(match).helped == {0}
+    assert ((await rating(service, "Ann")) or 0) <= 1000
+    await counted_again(service)
+
+
+# --- One opponent ------------------------------------------------------------------------------
+
+
+async def test_one_opponent_rates_three_games_a_week(service: Service) -> None:
+    """What is played beyond that counts as played, and changes no rating, of all time or of the season; on Monday it
+    does again."""
+    service.fair_share = 0
+    await service.restart()
+    service.clock.now += -(service.clock.now + 3 * DAY) % (7 * DAY) + HOUR  # a Monday
+    seen = []
+    for _ in range(5):
+        match = await service.match("Ann", "Alt")
+        while match.live:
+            alt = match.seats[match.to_act].name == "Alt"
+            match = (await service.play(match, "pass")).match if alt else await one_move(service, match)
+        seen.append(await rating(service, "Ann"))
+        service.clock.now += HOUR
+    assert len(set(seen[:3])) == 3
+    assert len(set(seen[2:])) == 1
+    row = await service.tables.rankings.stats(GUILD, ARMADORA, user("Ann"))
+    assert row is not None
+    assert row.games == 5
+    before = await strength(service, "Ann"), await strength(service, "Alt")
+    match = await service.finish(await service.match("Ann", "Alt", "Bob"))
+    assert verdict_of(match).worn == {(0, 1)}
+    after = await strength(service, "Ann"), await strength(service, "Alt")
+    assert all(old != new for old, new in zip(before, after, strict=True)), "somebody else rates them"
+    service.clock.now += 7 * DAY
+    assert verdict_of(await service.finish(await service.match("Alt", "Ann"))).worn == frozenset()
+    await counted_again(service)
+
+
+def test_a_verdict_is_stored_whole() -> None:
+    """And what is stored of older games is none."""
+    verdict = Verdict(True, frozenset({Seat(1)}), frozenset({Seat(0)}), frozenset({(Seat(0), Seat(1))}))
+    assert read_verdict(verdict.data()) == verdict
+    assert read_verdict(None) is None
+    assert Verdict().data() is None
+
+
+# --- Ending a lost game ------------------------------------------------------------------------
+
+
+async def test_one_person_alone_ends_no_game_while_a_computer_keeps_the_others_seat(service: Service) -> None:
+    """Who may come back has to agree, and may do so without coming back."""
+    match = await moves(service, await service.match("Ann", "Bob"), 14)
+    match = await service.tables.absence.give_seat(match.id, press("Bob"))
+    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    assert match.live
+    match = await service.tables.matches.agree_to_stop(match.id, press("Bob"))
+    assert (match.phase, match.verdict) == (Phase.STOPPED, None)
+    assert await counted_again(service) == []
+
+
+async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Service) -> None:
+    """Who left for good has lost, whatever the board says; so it is no way out for who is behind."""
+    match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 15)
+    match = (await service.tables.leave(match.id, press("Bob"))).match
+    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    assert match.live
+    match = await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
+    assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, {1})
+    assert await service.get(match.id) == match
+    assert places_of(match) == (1, 3, 1)
+    ann, bob, cleo = [await rating(service, name) for name in ("Ann", "Bob", "Cleo")]
+    assert ann is not None
+    assert bob is not None
+    assert ann == cleo
+    assert bob < 1000 < ann
+    await counted_again(service)
+
+
+async def test_a_game_that_is_given_up_at_once_counts_for_nobody(service: Service) -> None:
+    """A second account that leaves gives nothing either."""
+    match = await moves(service, await service.match("Ann", "Alt"), 2)
+    await service.tables.leave(match.id, press("Alt"))
+    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    assert (match.phase, match.rated) == (Phase.STOPPED, False)
+    assert await counted_again(service) == []
+
+
+async def late(service: Service, *names: str) -> Match:
+    """A match in which enough was played, and the time of who is to act is up by a second."""
+    match = await moves(service, await on_clock(service, "relaxed", *names), 14)
+    service.clock.now = match.timer.deadline + 1
+    return match
+
+
+async def test_a_second_late_is_not_the_end(service: Service) -> None:
+    """One vote ends nothing before the time to decide is over: who comes by then plays on as if nothing was."""
+    match = await late(service, "Ann", "Bob")
+    other = waiting(match)
+    voted = await service.tables.absence.vote(match.id, other, match.timer.run, Choice.STOP)
+    assert (voted.decided, voted.match.live) == (None, True)
+    assert (await one_move(service, match)).live
+
+
+async def test_who_stays_away_has_lost(service: Service) -> None:
+    """Once the time to decide is over and all others want the end; whoever was behind, it is no way out."""
+    match = await late(service, "Ann", "Bob")
+    away = match.to_act
+    await service.tables.absence.vote(match.id, waiting(match), match.timer.run, Choice.STOP)
+    service.clock.now += 12 * HOUR
+    decided = await service.tables.absence.decide(match.id, match.timer.run)
+    assert decided is not None
+    assert (decided.decided, decided.match.phase) == (Choice.STOP, Phase.STOPPED)
+    assert verdict_of(decided.match).away == {away}
+    assert (await rating(service, match.seats[away].name) or 0) < 1000
+    await counted_again(service)
+
+
+async def test_the_end_of_a_game_that_counts_is_everybodys(service: Service) -> None:
+    """More than half of the others are not enough, for the last of them may have been about to win."""
+    match = await late(service, "Ann", "Bob", "Cleo", "Dee")
+    names = [who.name for seat, who in enumerate(match.seats) if seat != match.to_act]
+    service.clock.now += 13 * HOUR
+    for name in names[:2]:
+        voted = await service.tables.absence.vote(match.id, press(name), match.timer.run, Choice.STOP)
+        assert voted.decided is None
+    decided = await service.tables.absence.decide(match.id, match.timer.run)
+    assert decided is not None
+    assert decided.decided is Choice.TURN
+
+
+async def test_letting_the_time_run_out_is_a_defeat_where_computers_may_not_play(service: Service) -> None:
+    """The game ends as ever, for nobody may wait for ever, but not unrated."""
+    await service.tables.servers.change(GUILD, press("Mo"), computers=False)
+    match = await late(service, "Ann", "Bob")
+    service.clock.now += 12 * HOUR
+    decided = await service.tables.absence.decide(match.id, match.timer.run)
+    assert decided is not None
+    assert places_of(decided.match)[match.to_act] == 2
+    assert len(await counted_again(service)) == 2
+
+
+async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it_was(service: Service) -> None:
+    """Without a clock, too; but not while a moderator has paused it, or where it has no place any more."""
+    match = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
+    paused = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
+    await service.tables.moderation.pause(paused.id, press("Mo"))
+    service.clock.now += 61 * DAY
+    await service.tables.expire()
+    match, paused = await service.get(match.id), await service.get(paused.id)
+    assert verdict_of(match).away == {match.state.to_act}
+    assert (paused.phase, paused.verdict) == (Phase.STOPPED, None)
+    assert {row.games for row in await counted_again(service)} == {1}
+
+
+async def test_a_game_that_was_stopped_and_counts_can_be_declared_void(service: Service) -> None:
+    """Like any other; then all is as it was before."""
+    match = await moves(service, await service.match("Ann", "Bob"), 14)
+    await service.tables.leave(match.id, press("Bob"))
+    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    assert match.rated
+    await service.tables.moderation.void(match.id, press("Mo"))
+    await service.tables.recounts.settle()
+    assert await counted_again(service) == []
+
+
+# --- Moderators --------------------------------------------------------------------------------
+
+
+async def test_nobody_moderates_the_own_table(service: Service) -> None:
+    """Not while they play, not after they have left, not when it is over; somebody else may."""
+    lobby, to = await service.lobby("Ann", "Bob"), service.tables.moderation
+    with refused(Refusal.OWN_TABLE):
+        await to.close(lobby.id, press("Ann"))
+    match = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
+    for act in (to.pause, to.resume, to.extend, to.end):
+        with refused(Refusal.OWN_TABLE):
+            await act(match.id, press("Ann"))
+    with refused(Refusal.OWN_TABLE):
+        await to.remove(match.id, press("Ann"), Seat(1))
+    await service.tables.leave(match.id, press("Bob"))
+    with refused(Refusal.OWN_TABLE):
+        await to.end(match.id, press("Bob"))
+    match = await to_the_end(service, await service.get(match.id))
+    with refused(Refusal.OWN_TABLE):
+        await to.void(match.id, press("Ann"))
+    assert not (await to.void(match.id, press("Mo"))).rated

@@ -1,0 +1,50 @@
+"""Cheating with time."""
+
+from __future__ import annotations
+
+from bot.tables import Choice
+from tests.bot.ui.cheats.forging import press_privately
+from tests.bot.ui.parlor import Parlor, Tag, Verb, text
+from tests.bot.ui.test_absence import DAY, HOUR, begin, others, pass_time, person, question, said, vote
+
+
+async def test_giving_the_seat_away_and_taking_it_back_gains_no_time(parlor: Parlor) -> None:
+    """By buttons that a changed client makes up, as often as one likes, the waiting player's help included."""
+    await begin(parlor)
+    await pass_time(parlor, 20 * HOUR)
+    match = await parlor.match()
+    friend = parlor.waiting(match)
+    for verb in (Verb.GIVE_SEAT, Verb.TAKE_SEAT) * 3:
+        now = await press_privately(parlor, friend, match, verb)
+        assert (friend.id in {now.seats[seat].user_id for seat in now.present}) is (verb is Verb.TAKE_SEAT)
+    assert (now.to_act, now.timer.run) == (match.to_act, match.timer.run)
+    assert match.timer.deadline is not None
+    assert now.timer.deadline is not None
+    assert now.timer.deadline < match.timer.deadline + HOUR
+
+
+async def test_who_is_late_cannot_void_what_the_others_chose(parlor: Parlor) -> None:
+    """After the seat was given away and taken back the question stands with their choices, and one more decides."""
+    match = await begin(parlor, players=3)
+    await pass_time(parlor, DAY + HOUR)
+    late, (one, two) = parlor.to_act(match), others(parlor, match)
+    await vote(parlor, one, match, Choice.MORE)
+    await parlor.tables.absence.give_seat(match.id, person(late))
+    await parlor.tables.absence.take_seat_back(match.id, person(late))
+    await pass_time(parlor, 0)
+    assert one.name.capitalize() in text(await question(parlor, match))
+    await vote(parlor, two, match, Choice.MORE)
+    assert said(parlor, match, "more time")
+
+
+async def test_a_vacation_that_is_too_long_is_refused_kindly(parlor: Parlor) -> None:
+    """It says how many days are left, and nobody is away."""
+    for days in (21, 14):
+        await parlor.tables.clocks.go_away(person(parlor.ann), parlor.tables.clocks.now() + days * DAY)
+        await parlor.later(22 * DAY)
+    page = (await parlor.ann.slash(parlor.games, "settings")).response
+    assert page is not None
+    assert "7 days are left" in text(page)
+    refused = await parlor.ann.select(page, ["10"], custom_id=str(Tag(Verb.WISH, rest="away")))
+    assert "That’s too long" in text(refused.followups[-1])
+    assert (await parlor.tables.clocks.wishes(parlor.ann.id)).away_until is None

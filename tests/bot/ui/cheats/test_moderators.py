@@ -1,0 +1,24 @@
+"""Moderators who sit at the table."""
+
+from __future__ import annotations
+
+import discord
+
+from tests.bot.ui.cheats.forging import press_privately
+from tests.bot.ui.parlor import Parlor, Verb, text
+
+
+async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -> None:
+    """Neither by the command nor by a button that a changed client makes up; not after leaving either."""
+    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
+    cheat = parlor.guild.add_member(parlor.env.create_user("mo", global_name="Mo"), roles=[role])
+    parlor.people[0] = parlor.ann = cheat
+    match = await parlor.begin(clock="relaxed")
+    page = (await cheat.slash(parlor.home(match), "nugget moderate")).response
+    assert page is not None
+    assert "another moderator" in text(page)
+    for act in ("pause", "extend", "end sure", "remove 1 sure"):
+        after = await press_privately(parlor, cheat, match, Verb.MODERATE, act)
+        assert (after.timer, after.seats, after.phase) == (match.timer, match.seats, match.phase)
+    left = await press_privately(parlor, cheat, match, Verb.LEAVE_NOW)
+    assert (await press_privately(parlor, cheat, match, Verb.MODERATE, "end sure")).phase is left.phase

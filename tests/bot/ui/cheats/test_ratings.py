@@ -1,0 +1,71 @@
+"""Cheating for ratings."""
+
+from __future__ import annotations
+
+from bot.tables import Choice, Match, Phase
+from bot.tables.fairness import FAIR_SHARE
+from tests.bot.ui.cheats.forging import press_privately
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.test_absence import DAY, HOUR, begin, others, pass_time, said, vote
+
+
+async def played(parlor: Parlor, match: Match, moves: int = 14) -> Match:
+    """The match after so many moves, behind Discord's back."""
+    for _ in range(moves):
+        game, view = match.record.game, match.record.game.view(match.state, match.to_act)
+        idle = game.absent(view).words
+        match = await parlor.quick(match, next(move.words for move in game.legal(view) if move.words != idle))
+    await parlor.go_on(match)
+    return await parlor.match(match.id)
+
+
+async def test_a_game_of_three_moves_says_that_it_counts_for_nobody(parlor: Parlor) -> None:
+    """And the leaderboard stays empty."""
+    parlor.tables._base.fair_share = FAIR_SHARE  # stories are short, so elsewhere they count
+    match = await parlor.begin()
+    await parlor.go_on(match)
+    match = await parlor.passes(await parlor.match())
+    assert "Too few moves" in text(parlor.last_board(match))
+    top = (await parlor.ann.slash(parlor.games, "armadora top")).response
+    assert top is not None
+    assert "Ann" not in text(top)
+
+
+async def test_nobody_stops_a_game_alone_while_a_computer_has_the_others_seat(parlor: Parlor) -> None:
+    """The other one is asked, and named."""
+    match = await played(parlor, await parlor.begin(clock="none"))
+    alone, away = parlor.to_act(match), parlor.waiting(match)
+    await press_privately(parlor, away, match, Verb.GIVE_SEAT)
+    assert (await press_privately(parlor, alone, match, Verb.STOP_NOW)).live
+    (asked,) = said(parlor, match, "would like to stop")
+    assert f"<@{away.id}>" in text(asked)
+
+
+async def test_one_vote_ends_no_game_a_second_after_the_time_is_up(parlor: Parlor) -> None:
+    """It does once the time to decide is over, as a defeat of who stayed away; the last board says so."""
+    match = await played(parlor, await begin(parlor))
+    await pass_time(parlor, DAY)
+    late, (other,) = match.to_act, others(parlor, match)
+    await vote(parlor, other, match, Choice.STOP)
+    assert (await parlor.match()).live
+    await pass_time(parlor, 12 * HOUR)
+    match = await parlor.match()
+    assert match.phase is Phase.STOPPED
+    assert late is not None
+    assert "counts as a defeat" in text(parlor.last_board(match))
+    assert match.seats[late].name in text(parlor.last_board(match))
+
+
+async def test_who_is_left_alone_reads_what_stopping_means_and_stops(parlor: Parlor) -> None:
+    """A game that somebody has left for good may be stopped without them, and is theirs to lose."""
+    match = await played(parlor, await parlor.begin(clock="none"))
+    alone, gone = parlor.to_act(match), parlor.waiting(match)
+    match = await press_privately(parlor, gone, match, Verb.LEAVE_NOW)
+    more = (await alone.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.MORE))).response
+    assert more is not None
+    ask = (await alone.click(more, custom_id=found(more, Verb.STOP))).response or more
+    assert f"defeat for {gone.name.capitalize()}" in text(ask)
+    await alone.click(ask, custom_id=found(ask, Verb.STOP_NOW))
+    match = await parlor.match()
+    assert (match.phase, match.verdict["away"]) == (Phase.STOPPED, [match.seat_of(gone.id)])
+    assert "Rematch" in buttons(parlor.last_board(match))
