@@ -26,6 +26,8 @@ from bot.ui.core.reply import Declined, Lapsed, Reply
 AT_ONCE = 10
 """Presses of one person that are answered at the same time. People press the next button when they see what came of the
 last one; only where Discord is slow do some come together."""
+AT_ONCE_IN_SERVER = 100
+"""The same for all people of a server: answering so many takes less than a second."""
 REMEMBERED = 10_000
 """Windows that are kept, some 350 bytes each. Whoever's is dropped begins anew."""
 _MINUTE = 60.0
@@ -113,8 +115,8 @@ class Limits:
         self._clock = clock
         self._windows: OrderedDict[_Window, Cooldown] = OrderedDict()
         """What nobody has asked for longest stands first."""
-        self._answering: Counter[int] = Counter()
-        """How many presses of each person are being answered."""
+        self._answering: Counter[tuple[Whose, int]] = Counter()
+        """How many presses of each person, and in each server, are being answered."""
 
     def spend(self, reply: Reply, work: Work) -> None:
         """Let this be done, and count it. Raises Declined or Lapsed when it was too much: nothing is counted then."""
@@ -126,16 +128,20 @@ class Limits:
     @contextmanager
     def answering(self, reply: Reply) -> Iterator[None]:
         """Answer a press in the block. Raises Declined or Lapsed before it when it is too much."""
-        if self._answering[reply.user_id] >= AT_ONCE:
+        person, server = (Whose.PERSON, reply.user_id), (Whose.SERVER, reply.guild_id or 0)
+        if self._answering[person] >= AT_ONCE:
             self._refuse(reply, Work.PRESS, Whose.PERSON, reply.say("limit.busy"))
+        if reply.guild_id is not None and self._answering[server] >= AT_ONCE_IN_SERVER:
+            self._refuse(reply, Work.PRESS, Whose.SERVER, reply.say("limit.busy_server"))
         self.spend(reply, Work.PRESS)
-        self._answering[reply.user_id] += 1
+        self._answering.update((person, server))
         try:
             yield
         finally:
-            self._answering[reply.user_id] -= 1
-            if not self._answering[reply.user_id]:
-                del self._answering[reply.user_id]
+            self._answering.subtract((person, server))
+            for key in (person, server):
+                if not self._answering[key]:
+                    del self._answering[key]
 
     def may_suggest(self, user_id: int, guild_id: int | None) -> bool:
         """Whether suggestions are looked for; if so it counts."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ from prometheus_client import REGISTRY
 from bot.locale import speaker
 from bot.tables.lobbies import MOST_HOSTED, MOST_WAITING
 from bot.ui.core import limits
-from bot.ui.core.limits import AT_ONCE, LIMITS, REMEMBERED, Limits, Work
+from bot.ui.core.limits import AT_ONCE, AT_ONCE_IN_SERVER, LIMITS, REMEMBERED, Limits, Work
 from bot.ui.core.reply import Declined, Lapsed, Reply
 
 HALL, INN = 11, 22
@@ -142,6 +143,22 @@ def test_only_some_presses_of_a_person_are_answered_at_the_same_time(kept: Limit
     assert not kept._answering
 
 
+def test_many_who_press_at_once_in_one_server_hold_up_no_other(kept: Limits) -> None:
+    """However many accounts they are: another server and direct messages do not notice."""
+    with ExitStack() as going:
+        for person in range(AT_ONCE_IN_SERVER):
+            going.enter_context(kept.answering(by(person, HALL)))
+        with pytest.raises(Declined, match="others in this server"), kept.answering(by(999, HALL)):
+            pass
+        for person in range(1000, 1000 + AT_ONCE_IN_SERVER):
+            going.enter_context(kept.answering(by(person, INN)))
+        for person in range(2000, 2001 + AT_ONCE_IN_SERVER):
+            going.enter_context(kept.answering(by(person, None)))
+    with kept.answering(by(999, HALL)):
+        pass
+    assert not kept._answering
+
+
 def test_what_is_remembered_is_bounded(kept: Limits) -> None:
     """However many people press; those who pressed last are known."""
     for person in range(REMEMBERED + 5):
@@ -184,9 +201,9 @@ def test_the_page_for_servers_says_what_holds() -> None:
     for work, limit in LIMITS.items():
         if work is not Work.REFUSAL:
             held = lengths[limit.seconds]
-            both = rf"\| {limit.person:,} in {held}[^|]*\| {limit.server:,} in {held} \|"
+            both = rf"\| {limit.person:,} in {held}[^|]*\| {limit.server:,} in {held}[^|]*\|"
             assert re.search(both, page), work
-    assert f"{AT_ONCE} at the same time" in page
+    assert f"{AT_ONCE} at the same time | 6,000 in two minutes, {AT_ONCE_IN_SERVER} at the same time |" in page
     assert f"| {MOST_HOSTED} at a time | {MOST_WAITING} at a time |" in page
 
 
