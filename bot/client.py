@@ -18,7 +18,6 @@ from typing import Any
 
 import discord
 import structlog
-from discord import app_commands
 from discord.ext import tasks
 
 from bot.background import Background
@@ -30,6 +29,7 @@ from bot.tables import Match, Refused, Tables
 from bot.ui import router
 from bot.ui.commands import add_commands
 from bot.ui.commands.syncing import Syncing
+from bot.ui.commands.tree import LimitedTree
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
@@ -93,7 +93,7 @@ class Nugget(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
-        self.tree = app_commands.CommandTree(self)
+        self.tree = LimitedTree(self)
         self.app: App | None = None
         """What the handlers need, from `setup_hook` to `close`."""
         self._open_tables = open_tables
@@ -123,6 +123,7 @@ class Nugget(discord.AutoShardedClient):
             await tables.clocks.beat()
         with suppress(Refused):  # the look of every minute tries again
             await tables.servers.load()
+        self.tree.app = self.app
         await add_commands(self.tree, self.app)
         self._syncing = Syncing(self.app, self.tree)
         await self._syncing.begin()

@@ -39,6 +39,8 @@ THOUGHTS = Histogram(
     "nugget_computer_seconds", "From a question to a worker process to its answer", ("job",), buckets=_SLOW
 )
 
+LIMITED = Counter("nugget_limited", "What was asked for too often, and so not done", ("work", "whose"))
+
 _began: ContextVar[float | None] = ContextVar("began", default=None)
 
 

@@ -18,6 +18,7 @@ import structlog
 
 from bot.background import Background
 from bot.draw.look import Look
+from bot.fairness import Asker, asked_by
 from bot.locale import speaker
 from bot.tables import Match, Refusal, Refused, TableId, Tables
 from bot.workers.crew import WorkFailed
@@ -174,7 +175,8 @@ class Opponents:
         seat, level = match.to_act, match.thinking
         assert seat is not None
         assert level is not None
-        return await self._workers.think(match.game, self._view(match, seat), level, self._seed())
+        with asked_by(_asker(match)):  # not for whoever pressed: after a start nobody did
+            return await self._workers.think(match.game, self._view(match, seat), level, self._seed())
 
     async def _move(self, match: Match, words: str) -> bool:
         """Make the move, or a quick one if it is none; False if the match went on otherwise meanwhile: stopped, say."""
@@ -198,6 +200,13 @@ class Opponents:
 
     def _seed(self) -> int:
         return self._rng.getrandbits(32)
+
+
+def _asker(match: Match) -> Asker:
+    """Return for whom computers play there: the first person at the table, so that a hundred games of one person are
+    no more than one person's."""
+    people = (who.user_id for who in match.seats if who.user_id is not None)
+    return Asker.of(match.place.guild_id, next(people, None))
 
 
 def told_after(took: float, pause: float, tick: float) -> float:

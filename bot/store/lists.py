@@ -47,6 +47,13 @@ class Lists(Reading):
         """Return the open lobbies and running matches that are a rematch of this table."""
         return await self._saved(select(tables).where(tables.c.rematch_of == table, unended).order_by(tables.c.id))
 
+    async def waiting_tables(self, host_id: int, guild_id: int | None, now: int) -> tuple[int, int]:
+        """Return how many open lobbies there are of this host, and in this server; in direct messages none."""
+        hosted = func.count().filter(tables.c.host_id == host_id)
+        here = func.count().filter(false() if guild_id is None else tables.c.guild_id == guild_id)
+        found = (await self._db.execute(select(hosted, here).where(lobby, tables.c.expires_at > now))).one()
+        return found[0], found[1]
+
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies whose time is over, in the shards that are served."""
         over = (lobby, tables.c.expires_at <= now, self._served(tables.c.guild_id))

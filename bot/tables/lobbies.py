@@ -18,6 +18,11 @@ from engine import computer
 from engine.game import Json, Seat
 from engine.options import PLAYERS, bad_option, numbers_of_players
 
+MOST_HOSTED = 5
+"""Open lobbies of one host."""
+MOST_WAITING = 50
+"""Open lobbies in one server."""
+
 
 class Lobbies:
     """The part of the service that knows lobbies."""
@@ -31,7 +36,7 @@ class Lobbies:
     ) -> Lobby:
         """Open a lobby with the presser as its host. Options left out take their defaults, and so does the clock: the
         one that the server has settled, in direct messages none. Bad ones and clocks that there are not raise
-        BadRecord. Refused: BAD_NUMBER.
+        BadRecord. Refused: BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN.
         """
         if clock is None:
             clock = NONE.name if place.private else self._base.server(place.guild_id).clock
@@ -151,7 +156,7 @@ class Lobbies:
         than the old game's own thread, and hosts it; the next ones join it; computers come along where they may. All
         sit in the old order. A person who was alone gets the lobby or the game that another press has brought.
 
-        Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL.
+        Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL, TABLES_OPEN, SERVER_TABLES_OPEN.
         """
         async with self._base.change(press) as tx:
             old = await self._base.table(tx, table)
@@ -243,6 +248,11 @@ class Lobbies:
         timer: Timer,
         rematch_of: TableId | None = None,
     ) -> Lobby:
+        hosted, waiting = await tx.waiting_tables(press.user_id, place.guild_id, self._base.now())
+        if hosted >= MOST_HOSTED:
+            raise Refused(Refusal.TABLES_OPEN, count=hosted)
+        if waiting >= MOST_WAITING:
+            raise Refused(Refusal.SERVER_TABLES_OPEN, count=waiting)
         table = await tx.add_lobby(
             place,
             game,

@@ -25,6 +25,8 @@ class Refusal(Enum):
     FULL = "all seats are taken"
     NOT_FULL = "{count} more have to sit down before so many can play with these options"
     BAD_NUMBER = "with these options {numbers} can play, not {number}"
+    TABLES_OPEN = "hosts {count} tables already that nobody has started"
+    SERVER_TABLES_OPEN = "{count} tables wait for players in this server already"
     NOT_HOST = "only {host} may do this"
     TOO_MANY_SEATED = "{count} sit there, more than the new options have seats"
     NOT_YOUR_TURN = "{player} is to act"

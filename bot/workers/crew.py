@@ -1,4 +1,4 @@
-"""A crew: worker processes that do jobs in the order in which they come.
+"""A crew: worker processes that do jobs, for servers in turn and for the people of each in turn.
 
 Each runs `bot.workers.worker` and is fed by a thread of its own; one that crashes or is late is replaced. Only data
 crosses.
@@ -10,7 +10,6 @@ import asyncio
 import json
 import os
 import subprocess
-from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -19,6 +18,7 @@ from pathlib import Path
 from threading import Condition, Thread, Timer
 from typing import Any
 
+from bot.fairness import Asker, FairLine, asker
 from bot.measures import JOBS, THOUGHTS
 from engine.game import Json
 
@@ -56,18 +56,20 @@ class Job:
     """How late it may be before its worker is replaced."""
     seconds: float | None = None
     """How long it is told to take at most; less when many wait."""
+    asker: Asker = field(default_factory=asker)
+    """For whom it is done."""
     answer: Future[Any] = field(default_factory=Future)
     """Data, or bytes."""
 
 
 class Crew:
-    """A line of jobs, and worker processes that do them in order."""
+    """A line of jobs, and worker processes that do them."""
 
     def __init__(self, name: str, count: int, command: Sequence[str], *, kept: bool) -> None:
         """`name` is what they are counted under. `kept` processes stay when there is nothing to do; the others are
         started when there is something."""
         self._name, self._count, self._command, self._kept = name, count, command, kept
-        self._line: deque[Job] = deque()
+        self._line: FairLine[Job] = FairLine()
         self._changed = Condition()
         self._open = False
         self._threads: list[Thread] = []
@@ -89,17 +91,16 @@ class Crew:
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
-        for job in self._line:
+        for job in self._line.clear():
             if job.answer.set_running_or_notify_cancel():
                 job.answer.set_exception(WorkFailed("closed"))
-        self._line.clear()
 
     async def ask(self, job: Job) -> Any:
         """Let the job be done; raise WorkFailed."""
         with self._changed:
             if not self._open:
                 raise WorkFailed("closed")
-            self._line.append(job)
+            self._line.put(job.asker, job)
             self._changed.notify()
         with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time():
             return await asyncio.wrap_future(job.answer)
@@ -132,10 +133,9 @@ class Crew:
                 self._changed.wait()
             if not self._open:
                 return None
-            job = self._line.popleft()
+            job, crowd = self._line.take()
             if job.seconds is not None:
-                crowd = max(1.0, (len(self._line) + 1) / self._count)
-                job.seconds = max(SHORTEST, job.seconds / crowd)
+                job.seconds = max(SHORTEST, job.seconds / max(1.0, crowd / self._count))
             return job
 
     def _worker(self, number: int) -> subprocess.Popen[bytes]:

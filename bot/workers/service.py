@@ -1,8 +1,9 @@
 """What worker processes can be asked for.
 
 Those that think for computer players are started once and warm, nicer to other processes than the one that serves
-people. A move always comes: a quick one if need be. Moves and hints are first come, first served. A table asks for one
-thing at a time, so the tables take turns, and when many wait each gets less time.
+people. A move always comes: a quick one if need be. Servers take turns, and so do the people of each. A table asks for
+one thing at a time, so the tables of one person take turns, too. When many wait each gets less time; whoever has a
+hundred games going shortens the thoughts in those, and in the others' only as one more who asks.
 
 One process draws: a picture takes as much of a processor as all the rest of a turn, and people wait for both. It is as
 important as the one that asks, which draws for itself if need be.

@@ -2,7 +2,8 @@
 
 It tells discord.py where Discord is, lets the look that is taken each minute come every so many seconds, and then does
 what `python -m bot run` does with the arguments that follow. Unless WHOLE is 1, it leaves out what goes on for a minute
-behind each start: to draw ahead, and to bring emoji. The bot itself knows nothing of all this.
+behind each start: to draw ahead, and to bring emoji. A few people may do what hundreds would, so nobody is told that it
+was too much. The bot itself knows nothing of all this.
 """
 
 import os
@@ -16,6 +17,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot import client
 from bot.__main__ import main
+from bot.ui.core.limits import LIMITS, Limit, Work
 
 
 def point(address: str) -> None:
@@ -29,6 +31,11 @@ def hurry(seconds: float) -> None:
     for found in vars(client.Nugget).values():
         if isinstance(found, tasks.Loop):
             found.change_interval(seconds=seconds)
+
+
+def endure() -> None:
+    """Let everybody ask for as much as they like: drills press thousands of times in one person's name."""
+    LIMITS.update({work: Limit(10**9, 10**9, 1.0) for work in Work})
 
 
 async def nothing(*_: object) -> None:
@@ -50,6 +57,7 @@ if __name__ == "__main__":
     end_with_parent()
     point(sys.argv[1])
     hurry(float(sys.argv[2]))
+    endure()
     if sys.argv[3] != "1":
         client.Nugget._prepare = nothing  # type: ignore[method-assign, assignment]  # for this process alone
     sys.exit(main(["run", *sys.argv[4:]]))

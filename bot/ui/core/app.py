@@ -18,11 +18,12 @@ from bot.computers.puzzler import Puzzler
 from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
+from bot.shared import Shared
 from bot.tables import Lobby, Match, TableId, Tables, Wishes
 from bot.ui.core.foreground import Foreground
+from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
 from bot.workers.service import Workers
-from engine.computer.analysis import Analysis
 from engine.game import Event, Seat, Viewer
 
 _REMEMBERED = 1000
@@ -44,6 +45,8 @@ class App:
 
     foreground: Foreground = field(default_factory=Foreground)
     """Whether somebody waits for a board."""
+    limits: Limits = field(default_factory=Limits)
+    """How much people have asked for lately."""
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
     # What follows may be forgotten at any time: it saves requests and repetitions, and nothing depends on it.
@@ -77,8 +80,8 @@ class App:
     """The servers and days for which nothing of this kind is owed of a puzzle any more."""
     members: dict[tuple[int, int], tuple[bool, float]] = field(default_factory=dict)
     """Whether somebody, the second number, is a member of a server, and until when that is taken for true."""
-    analyses: dict[TableId, asyncio.Task[Analysis | None]] = field(default_factory=dict)
-    """How matches went, or what is finding it out."""
+    shared: Shared = field(default_factory=Shared)
+    """What is made once for all who ask for it."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     def lock(self, table: TableId, what: str = "boards") -> asyncio.Lock:

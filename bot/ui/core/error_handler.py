@@ -15,6 +15,7 @@ from discord import app_commands
 from structlog.contextvars import bind_contextvars
 
 from bot import measures
+from bot.fairness import Asker, asked_by
 from bot.tables import Refusal, Refused, TableId
 from bot.ui.core import members
 from bot.ui.core.app import App
@@ -35,7 +36,7 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
     if reply.guild_id is not None:
         members.note(app, reply.guild_id, reply.user_id)
     try:
-        with measures.timed():
+        with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)), app.limits.answering(reply):
             await work(reply)
     except Exception as error:  # the last place where an error can be told
         if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:

@@ -2,8 +2,9 @@
 that goes on after too many refusals.
 
 Answers to interactions and what follows them do not count there, so they never wait. Everything else waits for its turn
-in the order of its urgency, at most RATE a second with a few at once, or the part of it that is this process's. A
-request is let go at the moment when it is made, by the hook that the HTTP library has for it, so none can get past.
+in the order of its urgency, and where that is the same servers take turns: at most RATE a second with a few at once, or
+the part of it that is this process's. A request is let go at the moment when it is made, by the hook that the HTTP
+library has for it, so none can get past.
 What is sent is made anew from the tables when its turn comes nearer (one writer a table), so several edits of one
 message become the newest; and what is owed stands in the database, so a queue that is lost with its process is no loss.
 
@@ -15,7 +16,6 @@ they concern is held back by `breaker`, and discord.py, which would try five tim
 from __future__ import annotations
 
 import asyncio
-import heapq
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -23,13 +23,13 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import count
 from types import SimpleNamespace
 
 import aiohttp
 import structlog
 
 from bot import measures
+from bot.fairness import FairLine, asker
 from bot.ui.core.breaker import Breakers, HeldBack
 from bot.ui.core.discord_errors import CHANGE_LATER, FORBIDDEN, TOO_MANY
 
@@ -98,8 +98,7 @@ class Pace:
         self._shortest = self._interval = 1 / rate
         self._due = 0.0
         """The time from which on a request may go if none had gone early."""
-        self._waiting: list[tuple[Urgency, int, asyncio.Future[None]]] = []
-        self._numbers = count()
+        self._waiting: dict[Urgency, FairLine[asyncio.Future[None]]] = {of: FairLine() for of in Urgency}
         self._alarm: asyncio.TimerHandle | None = None
         self._breakers = Breakers()
 
@@ -114,7 +113,7 @@ class Pace:
         """Wait until a request of the urgency that holds here may go."""
         future = asyncio.get_running_loop().create_future()
         of = _urgency.get()
-        heapq.heappush(self._waiting, (of, next(self._numbers), future))
+        self._waiting[of].put(asker(), future)
         with measures.WAITING.labels(of.name.lower()).track_inprogress():
             self._let_go()
             await future
@@ -127,13 +126,13 @@ class Pace:
     def _let_go(self) -> None:
         """Let those go that may, and come back for the next."""
         now = self._now()
-        while self._waiting:
+        while line := next(filter(None, self._waiting.values()), None):
             early = self._due - (self._burst - 1) * self._interval - now
             if early > 0:
                 if self._alarm is None:
                     self._alarm = asyncio.get_running_loop().call_later(early, self._ring)
                 return
-            _, _, future = heapq.heappop(self._waiting)
+            future, _ = line.take()
             if not future.done():  # whoever waited may have given up
                 self._due = max(now, self._due) + self._interval
                 future.set_result(None)

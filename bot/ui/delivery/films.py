@@ -17,6 +17,8 @@ FILE = "replay.gif"
 async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
     """Return the film of a match that is over, as soon as it is drawn; None if that is not possible just now."""
     with suppress(WorkFailed, Refused):
-        data = await app.opponents.film(match, say.language, look)
+        # Whoever had the own name deleted is called otherwise from then on.
+        key = "film", match.id, match.ply, match.players(say), say.language, look
+        data = await app.shared.get(key, lambda: app.opponents.film(match, say.language, look))
         return Picture(data, FILE, say.plain("film.alt", game=app.title(match.game, say), moves=match.moves))
     return None

@@ -3,10 +3,8 @@ take a while to make, so nothing else waits for them."""
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeAlias
 
 import discord
 import structlog
@@ -18,21 +16,17 @@ from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import has_chart
 from bot.ui.delivery.films import film
 from bot.ui.delivery.publish import send
 from bot.workers.crew import WorkFailed
-from engine.computer.analysis import Analysis
 from engine.game import Event, seen_by
 
-_REMEMBERED = 50
-"""Matches whose analyses are kept for the next person who asks."""
 _TALKED = 10_000
 """Live matches of which it is known up to where they were talked about."""
-
-AnalysisTask: TypeAlias = "asyncio.Task[Analysis | None]"
 
 _log = structlog.get_logger(__name__)
 
@@ -42,7 +36,7 @@ def begin(app: App, match: Match) -> None:
     the bot ends before, the buttons under the last board still show them."""
     if match.phase is Phase.FINISHED and match.id not in app.looked_back:
         app.looked_back.append(match.id)
-        app.background.start(_post(app, match, _analysis(app, match) if has_chart(app, match) else None))
+        app.background.start(_post(app, match))
 
 
 def talk(app: App, before: Match, match: Match) -> None:
@@ -76,8 +70,11 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
     afterthoughts = app.face(match).afterthoughts
     if afterthoughts is None:
         return None
-    view, seen = match.view(None), seen_by(events, None)
-    found = await app.workers.draw_aside(afterthoughts, view, seen, match.players(say), say, look)
+    view, seen, players = match.view(None), seen_by(events, None), match.players(say)
+    found = await app.shared.get(
+        ("afterthoughts", match.id, match.ply, len(seen), players, say.language, look),
+        lambda: app.workers.draw_aside(afterthoughts, view, seen, players, say, look),
+    )
     text = Markup("\n\n").join(one.text for one in found)
     return Message(text, tuple(one.picture for one in found)) if found else None
 
@@ -85,6 +82,7 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
 async def show_film(app: App, reply: Reply, tag: Tag) -> None:
     """Show a match that is over as a film to one person. Refused: NOT_OVER."""
     await reply.defer()
+    app.limits.spend(reply, Work.FILM)
     match = await app.tables.match(tag.table)
     if match.live:
         raise Refused(Refusal.NOT_OVER)
@@ -100,24 +98,25 @@ async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
     """Show the chart to one person, or what else a match is looked back on by, in that person's language, as soon as it
     is there. Refused: NOT_OVER, as long as the match goes on."""
     await reply.defer()
+    app.limits.spend(reply, Work.CHART)
     found = await app.tables.get(tag.table)
     match = found if isinstance(found, Match) else None
     if match is not None and match.live:
         raise Refused(Refusal.NOT_OVER)
     if match is not None and has_chart(app, match):
-        app.background.start(_answer(app, reply, match, _analysis(app, match)))
+        app.background.start(_answer(app, reply, match))
         return
     look = await app.look_of(reply.user_id, found.place.guild_id)
     told = None if match is None else await _afterthoughts(app, match, match.story(), reply.say, look)
     await reply.edit(told or Message(reply.say("chart.none")))
 
 
-async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:
+async def _post(app: App, match: Match) -> None:
     if match.place.posts_in is None:
         return
     say, look = app.public_of(match), app.look(match.place.guild_id)
     made = await film(app, match, say, look)
-    chart = None if analysis is None else await _chart(app, match, analysis, say, look)
+    chart = await _chart(app, match, say, look) if has_chart(app, match) else None
     content = chart or Message(Markup())
     content = replace(content, pictures=(*([] if made is None else [made]), *content.pictures))
     if not content.pictures:
@@ -128,33 +127,23 @@ async def _post(app: App, match: Match, analysis: AnalysisTask | None) -> None:
         _log.info("film_not_posted", table=match.id, code=code(error))
 
 
-async def _answer(app: App, reply: Reply, match: Match, analysis: AnalysisTask) -> None:
+async def _answer(app: App, reply: Reply, match: Match) -> None:
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    content = await _chart(app, match, analysis, reply.say, look)
+    content = await _chart(app, match, reply.say, look)
     await reply.edit(Message(reply.say("chart.none")) if content is None else content)
 
 
-async def _chart(app: App, match: Match, task: AnalysisTask, say: Say, look: Look) -> Message | None:
+async def _chart(app: App, match: Match, say: Say, look: Look) -> Message | None:
     """Return the chart with its words, or None if there is none just now."""
-    analysis = await asyncio.shield(task)
-    if analysis is None:
-        app.analyses.pop(match.id, None)
-        return None
+    with suppress(WorkFailed, Refused):
+        key = "chart", match.id, match.ply, match.players(say), say.language, look
+        return await app.shared.get(key, lambda: _drawn(app, match, say, look))
+    return None
+
+
+async def _drawn(app: App, match: Match, say: Say, look: Look) -> Message:
+    """Draw the chart. Refused: NOT_OVER. Raises WorkFailed."""
+    analysis = await app.shared.get(("analysis", match.id, match.ply), lambda: app.opponents.look_back(match))
     players, face = match.players(say), app.face(match)
     picture = await app.workers.draw(insight.picture, analysis, players, face.liveries, say, look)
     return Message(Markup(), (picture,), insight.caption(analysis, players, face, say))
-
-
-def _analysis(app: App, match: Match) -> AnalysisTask:
-    """Look back on a match, once for all who ask while the bot runs."""
-    if match.id not in app.analyses:
-        app.analyses[match.id] = app.background.start(_look_back(app, match))
-        while len(app.analyses) > _REMEMBERED:
-            del app.analyses[next(iter(app.analyses))]
-    return app.analyses[match.id]
-
-
-async def _look_back(app: App, match: Match) -> Analysis | None:
-    with suppress(WorkFailed, Refused):
-        return await app.opponents.look_back(match)
-    return None

@@ -15,6 +15,7 @@ from bot.players import Player
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
+from bot.ui.core.limits import Work
 from bot.ui.core.message import ALT, Message, clip
 from bot.ui.core.reply import Reply
 from engine.game import seen_by
@@ -28,11 +29,14 @@ _LETTERS = "ABCDEFGHIJKLM"
 async def show_card(app: App, reply: Reply, tag: Tag) -> None:
     """Give the card to one person, in that person's language and look. Refused: NOT_OVER."""
     await reply.defer_private()
+    app.limits.spend(reply, Work.CARD)
     match = await app.tables.match(tag.table)
     if match.live:
         raise Refused(Refusal.NOT_OVER)
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    await reply.edit(Message(Markup(), (await _card(app, match, reply.say, look),)))
+    key = "card", match.id, match.ply, match.players(reply.say), reply.say.language, look
+    made = await app.shared.get(key, lambda: _card(app, match, reply.say, look))
+    await reply.edit(Message(Markup(), (made,)))
 
 
 async def _card(app: App, match: Match, say: Say, look: Look) -> Picture:

@@ -17,6 +17,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.invite import invitation, not_here
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Link, Menu, Message, Row
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import allowed, check_here, here, link
@@ -48,6 +49,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
             raise Declined(say("new.not_invited", invite=invitation(reply)))
         _check_channel(app, reply, place)
         await check_here(app, reply)
+    app.limits.spend(reply, Work.TABLE)
     # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
     try:
         lobby = await app.tables.lobbies.open_lobby(
@@ -192,6 +194,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
     in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
     await reply.defer()
+    app.limits.spend(reply, Work.TABLE)
     old = await app.tables.get(tag.table)
     if old.place.posts_in is not None and not (old.place.private or await sight.sees_place(app, reply, old)):
         raise Refused(Refusal.NO_TABLE)

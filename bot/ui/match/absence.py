@@ -9,6 +9,7 @@ from contextlib import suppress
 from bot.tables import Choice, Match, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import lateness, questions, turn_lines
@@ -44,6 +45,7 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
 async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
     """Let a computer player stand in until this person comes back, and tell everybody."""
     await reply.defer_edit()
+    app.limits.spend(reply, Work.STAND_IN)
     match = await app.tables.absence.give_seat(tag.table, reply.press)
     await reply.edit(Message(reply.say("stand_in.given"), rows=((take_back(match, reply.say),),)))
     say = app.public_of(match)

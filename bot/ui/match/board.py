@@ -6,6 +6,7 @@ from bot.locale import Markup, units
 from bot.tables import Match, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
+from bot.ui.core.limits import Work
 from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import TEXT, Link, Message, Row
 from bot.ui.core.places import check_here, home, link
@@ -63,6 +64,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     match.own_seat(reply.user_id)
+    app.limits.spend(reply, Work.POST)
     posted = await publish(app, match.id, reply, again=True)
     place = home(reply, match.place)
     if posted is not Posted.DONE and place is not None and place.posts_in != match.place.posts_in:

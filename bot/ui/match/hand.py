@@ -8,6 +8,7 @@ from bot.locale import Markup, Say
 from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.limits import Work
 from bot.ui.core.matches import with_turn
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
@@ -84,8 +85,11 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].called(reply.say))
     if match.solo is None:
         raise Declined(reply.say("hint.only_alone"))
+    app.limits.spend(reply, Work.HINT)
     try:
-        found = await app.opponents.hint(match, seat)
+        # Of one seat's view, so for nobody else.
+        key = "hint", match.id, match.ply, seat
+        found = await app.shared.get(key, lambda: app.opponents.hint(match, seat))
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
     # An older hint's second step means a position that is over.

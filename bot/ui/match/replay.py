@@ -17,6 +17,7 @@ from bot.players import former
 from bot.tables import Match, Phase, Place, Refusal, Refused, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
+from bot.ui.core.limits import Work
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of
 from bot.ui.core.records import RecordFile, given
@@ -75,6 +76,7 @@ async def show_replay(
 
 
 async def _show_record(app: App, reply: Reply, file: RecordFile, rest: str = "") -> None:
+    app.limits.spend(reply, Work.FILE)
     found, data = await given(file, app.workers.read_upload, reply.say)
     match = await asyncio.to_thread(_as_match, found["record"], found["players"])
     look = await app.look_of(reply.user_id, reply.guild_id)

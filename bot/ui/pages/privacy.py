@@ -16,6 +16,7 @@ from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Reply
@@ -79,6 +80,7 @@ async def _show(app: App, reply: Reply, number: int) -> None:
 
 async def _export(app: App, reply: Reply) -> None:
     """Hand out everything, to this person alone."""
+    app.limits.spend(reply, Work.EXPORT)
     # Who has left a server knows nothing new of a game there: that is found out now.
     running = await app.tables.of_user(reply.user_id, limit=_ALL)
     await sight.seen(app, reply, running.tables)

@@ -8,6 +8,7 @@ import discord
 
 from bot.locale import Markup, Say, code_block, in_lines
 from bot.ui.core.app import App
+from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.records import given
 from bot.ui.core.reply import Reply
@@ -21,6 +22,7 @@ _SHOWN = 2800
 async def show_check(app: App, reply: Reply, file: discord.Attachment) -> None:
     """Tell whether a record is what was committed to, and the hashes that follow from it."""
     await reply.defer()
+    app.limits.spend(reply, Work.FILE)
     found, _ = await given(file, app.workers.check_upload, reply.say)
     await reply.edit(Message(_verdict(app, file.filename, found, reply.say)))
 

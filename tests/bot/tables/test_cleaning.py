@@ -114,8 +114,8 @@ async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(
     loaded: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process that is killed in a step has deleted those before it whole, and of this one nothing."""
-    for _ in range(15):
-        await loaded.lobby("Ann")
+    for number in range(15):
+        await loaded.lobby(f"p{number}")
     await loaded.finish(await loaded.match("Ann", "Bob"))
     await loaded.tables.servers.removed(GUILD)
     loaded.clock.now += PATIENCE

@@ -365,9 +365,9 @@ async def test_a_rematch_comes_after_the_game_and_for_its_players(service: Servi
 
 async def test_a_person_sits_at_many_tables_and_a_channel_holds_many(service: Service) -> None:
     """All are listed, page by page, the newest first."""
-    for _ in range(7):
+    for number in range(7):
         service.clock.now += 1
-        await service.lobby("Ann")
+        await service.lobby(*(("Ann",) if number % 2 else ("Cleo", "Ann")))
     await service.lobby("Bob", place=Place(GUILD, CHANNEL + 1))
     page = await service.tables.of_channel(CHANNEL, limit=5)
     rest = await service.tables.of_channel(CHANNEL, offset=5, limit=5)

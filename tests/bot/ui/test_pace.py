@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client import REGISTRY
 
+from bot.fairness import Asker, asked_by
 from bot.ui.core import discord_errors
 from bot.ui.core.breaker import HeldBack
 from bot.ui.core.pace import BURST, RATE, Doubtful, Pace, Urgency, paced, urgency
@@ -70,6 +71,25 @@ def test_in_no_second_more_goes_than_discord_allows(wanted: list[tuple[float, Ur
     gone = [at for at, _ in times(wanted)]
     assert len(gone) == len(wanted)
     assert all(sum(at <= other < at + 1 for other in gone) <= LIMIT for at in gone)
+
+
+def test_a_server_that_wants_much_shown_holds_up_no_other() -> None:
+    """Two hundred boards of one server wait, and the one of another server that comes last goes next."""
+    gone: list[int] = []
+
+    async def ask(pace: Pace, server: int) -> None:
+        with asked_by(Asker(server, 1)):
+            await pace.turn()
+        gone.append(server)
+
+    async def work() -> None:
+        pace = Pace()
+        await asyncio.gather(*(ask(pace, server) for server in [11] * 200 + [22]))
+
+    with asyncio.Runner(loop_factory=Loop) as runner:
+        runner.run(work())
+    assert len(gone) == 201
+    assert gone.index(22) <= BURST + 1
 
 
 def test_a_few_requests_go_at_once() -> None:

@@ -1,0 +1,365 @@
+"""People who press as fast and as often as they can: others do not notice, and nothing is made twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Sequence
+
+import pytest
+import simcord
+
+from bot.draw.look import Look
+from bot.tables import Match
+from bot.tables.lobbies import MOST_HOSTED
+from bot.ui.core.custom_id import NOWHERE
+from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
+from engine.computer.analysis import analyze_json
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.test_computers import alone
+
+TOO_MUCH = "a lot in a short time"
+
+
+class Counting(Guessing):
+    """Does what workers do, in haste, and counts it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[str] = []
+        self.may_draw = asyncio.Event()
+        self.may_draw.set()
+
+    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
+        self.done.append("film")
+        await self.may_draw.wait()
+        return await super().film(record, players, language, look)
+
+    async def analyze(self, record: Json, seed: int) -> Json:
+        self.done.append("analyze")
+        return analyze_json(record, seed, playouts=2)
+
+    async def hint(self, game: str, view: Json, seed: int) -> Json:
+        self.done.append("hint")
+        return await super().hint(game, view, seed)
+
+
+@pytest.fixture
+async def counting(parlor: Parlor) -> Counting:
+    """The worker processes of the parlor's bot."""
+    workers = Counting()
+    await parlor.restart(workers)
+    return workers
+
+
+async def finished(parlor: Parlor) -> Match:
+    """Let Ann and Bob play to the end, with all that is posted then."""
+    match = await parlor.to_the_end(await parlor.begin(2))
+    await parlor.quiet()
+    return match
+
+
+async def forgetful(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, work: Work, limit: Limit) -> None:
+    """Let this limit hold from now on; nobody has asked for anything yet."""
+    monkeypatch.setitem(LIMITS, work, limit)
+    await parlor.restart()
+
+
+async def pressed(parlor: Parlor, who: simcord.MemberActor, match: Match, verb: Verb) -> simcord.InteractionResult:
+    """Let somebody press this below the last board, and wait for what comes of it."""
+    board = parlor.last_board(match)
+    result = await who.click(board, custom_id=found(board, verb))
+    await parlor.quiet()
+    return result
+
+
+async def film(parlor: Parlor, who: simcord.MemberActor, match: Match) -> str:
+    """Let somebody ask for the film; return what is shown."""
+    shown = await who.slash(parlor.games, f"{match.game} do", what="film", table=match.id)
+    await parlor.quiet()
+    assert shown.response is not None
+    assert shown.ephemeral
+    return text(shown.response) or str([file.filename for file in files(shown.response)])
+
+
+def flood(parlor: Parlor, who: simcord.MemberActor, match: Match, tag: Tag, count: int) -> None:
+    """Let a changed client send this press so often at once."""
+    board = parlor.last_board(match)
+    for _ in range(count):
+        _, payload = press(parlor.env, who, parlor.home(match), board.id, tag)
+        parlor.env.backend.emit("INTERACTION_CREATE", payload)
+
+
+# --- Made once -----------------------------------------------------------------------------------
+
+
+async def test_the_film_of_a_match_is_made_once_for_all_who_see_it_alike(parlor: Parlor, counting: Counting) -> None:
+    """The one that was posted is what Cas and Dee get, too; a reader of another language gets another one, once."""
+    parlor.speak(dee="fr")
+    match = await finished(parlor)
+    assert counting.done.count("film") == 1
+    for _ in range(3):
+        assert "replay" in await film(parlor, parlor.cas, match)
+    assert counting.done.count("film") == 1
+    for _ in range(3):
+        assert "replay" in await film(parlor, parlor.dee, match)
+    assert counting.done.count("film") == 2
+
+
+async def test_a_film_that_is_being_made_is_what_all_get_who_ask_meanwhile(parlor: Parlor, counting: Counting) -> None:
+    """Eight presses at once are one job."""
+    match = await finished(parlor)
+    counting.done.clear()
+    await parlor.restart(counting)
+    counting.may_draw.clear()
+    flood(parlor, parlor.cas, match, Tag(Verb.FILM, match.id, match.ply), 8)
+    await parlor.env.settle()
+    counting.may_draw.set()
+    await parlor.quiet()
+    assert counting.done == ["film"]
+    shown = [m for m in parlor.seen_by(parlor.cas, parlor.home(match)) if m.flags.ephemeral]
+    assert len(shown) == 8
+    assert all("replay" in files(m)[0].filename for m in shown)
+
+
+async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: Parlor, counting: Counting) -> None:
+    """The next who asks gets one in which somebody else's name stands."""
+    match = await finished(parlor)
+    await film(parlor, parlor.cas, match)
+    await pressed(parlor, parlor.cas, match, Verb.SHARE)
+    page = (await parlor.bob.slash(parlor.games, "privacy")).response
+    assert page is not None
+    for deed in ("forget", "forget now"):
+        await parlor.bob.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest=deed)))
+    await parlor.quiet()
+    counting.done.clear()
+    await film(parlor, parlor.cas, match)
+    assert counting.done == ["film"]
+    card = await pressed(parlor, parlor.cas, match, Verb.SHARE)
+    assert "Bob" not in (files(card.response)[0].description or "")
+
+
+async def test_a_match_is_looked_back_on_once(parlor: Parlor, counting: Counting) -> None:
+    """Whoever asks for its chart, in whatever language."""
+    parlor.speak(dee="fr")
+    match = await finished(parlor)
+    for who in (parlor.ann, parlor.cas, parlor.dee):
+        assert "chances" in str((await pressed(parlor, who, match, Verb.CHART)).response.components)
+    assert counting.done.count("analyze") == 1
+
+
+async def test_a_hint_for_a_position_is_thought_of_once(parlor: Parlor, counting: Counting) -> None:
+    """Where to look, what to play, and both again; the next position has another one."""
+    match = await alone(parlor)
+    for _ in range(2):
+        for what in ("hint", "hint_move"):
+            await parlor.ann.slash(parlor.home(match), f"{match.game} do", what=what)
+    assert counting.done == ["hint"]
+    await parlor.play(match, "pass")
+    await parlor.quiet()
+    if (await parlor.match()).live:
+        await parlor.ann.slash(parlor.home(match), f"{match.game} do", what="hint")
+        assert counting.done == ["hint", "hint"]
+
+
+# --- Limits --------------------------------------------------------------------------------------
+
+
+async def test_who_asks_for_film_after_film_is_told_when_again(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In private and in the own language; others get theirs, and when the time is up there is one more."""
+    monkeypatch.setitem(LIMITS, Work.FILM, Limit(2, 9, 600.0))
+    parlor.speak(ann="fr")
+    match = await finished(parlor)
+    assert ["replay" in await film(parlor, parlor.ann, match) for _ in range(2)] == [True, True]
+    refused = await film(parlor, parlor.ann, match)
+    assert "réessaie <t:" in refused
+    assert "replay" in await film(parlor, parlor.bob, match)
+    await parlor.env.advance_time(601)
+    assert "replay" in await film(parlor, parlor.ann, match)
+
+
+async def test_people_of_one_server_who_want_everything_leave_films_for_those_of_another(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server's limit is for all of its people together."""
+    monkeypatch.setitem(LIMITS, Work.FILM, Limit(2, 3, 600.0))
+    match = await finished(parlor)
+    for who in (parlor.ann, parlor.ann, parlor.bob):
+        assert "replay" in await film(parlor, who, match)
+    assert "People in this server" in await film(parlor, parlor.cas, match)
+    there = await parlor.bob.user.slash(f"{match.game} do", what="film", table=match.id)
+    await parlor.quiet()
+    assert "replay" in files(there.response)[0].filename
+
+
+Deed = Callable[[Parlor, Match], Awaitable[simcord.InteractionResult]]
+
+
+async def _uploaded(parlor: Parlor, match: Match, command: str) -> simcord.InteractionResult:
+    data = json.dumps(await parlor.tables.matches.record(match.id)).encode()
+    return await parlor.ann.slash(parlor.games, command, record=("game.json", data))
+
+
+async def _exported(parlor: Parlor, match: Match) -> simcord.InteractionResult:
+    page = (await parlor.ann.slash(parlor.games, "privacy")).response
+    assert page is not None
+    return await parlor.ann.click(page, custom_id=str(Tag(Verb.PRIVACY, NOWHERE, rest="export")))
+
+
+async def _posted(parlor: Parlor, match: Match) -> simcord.InteractionResult:
+    page = (await parlor.ann.slash(parlor.games, "help")).response
+    assert page is not None
+    record, payload = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.POST, match.id, match.ply))
+    parlor.env.backend.emit("INTERACTION_CREATE", payload)
+    await parlor.env.settle()
+    return simcord.InteractionResult(parlor.env, record)
+
+
+DEEDS: dict[str, tuple[Work, Deed]] = {
+    "chart": (Work.CHART, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.CHART)),
+    "card": (Work.CARD, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.SHARE)),
+    "rematch": (Work.TABLE, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.REMATCH)),
+    "new": (Work.TABLE, lambda parlor, match: parlor.ann.slash(parlor.games, "armadora new")),
+    "verify": (Work.FILE, lambda parlor, match: _uploaded(parlor, match, "verify")),
+    "replay": (Work.FILE, lambda parlor, match: _uploaded(parlor, match, "armadora replay")),
+    "export": (Work.EXPORT, _exported),
+    "post": (Work.POST, _posted),
+}
+"""What Ann does, and as what it counts."""
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+async def test_what_costs_others_their_time_has_an_end(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, deed: str
+) -> None:
+    """Once it is done, and then refused in private and in a sentence, and nothing has changed."""
+    work, do = DEEDS[deed]
+    match = await finished(parlor)
+    await forgetful(parlor, monkeypatch, work, Limit(1, 9, 3600.0))
+    first = await do(parlor, match)
+    assert TOO_MUCH not in "".join(map(text, shown(first)))
+    before = await parlor.tables.census(), len(parlor.home(match).history()), len(parlor.games.history())
+    second = await do(parlor, match)
+    assert TOO_MUCH in "".join(map(text, shown(second)))
+    assert all(message.ephemeral for message in shown(second))
+    after = await parlor.tables.census(), len(parlor.home(match).history()), len(parlor.games.history())
+    assert after == before
+
+
+def shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
+    return [message for message in (result.response, *result.followups) if message is not None]
+
+
+async def test_hints_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A changed client that asks without an end is refused, and the game goes on."""
+    monkeypatch.setitem(LIMITS, Work.HINT, Limit(1, 9, 3600.0))
+    match = await alone(parlor)
+    for expected in (False, True):
+        asked = await parlor.ann.slash(parlor.home(match), f"{match.game} do", what="hint")
+        assert (TOO_MUCH in text(asked.response)) == expected
+    await parlor.play(match, "pass")
+    assert (await parlor.match()).ply > match.ply
+
+
+def said(channel: simcord.ChannelHandle) -> list[str]:
+    """Return what everybody sees there."""
+    return [text(message) for message in channel.history() if not message.flags.ephemeral]
+
+
+async def test_nobody_fills_a_thread_by_going_and_coming_back(parlor: Parlor) -> None:
+    """Of each the others are told; after some times leaving the seat is refused and nobody is told, and whoever is
+    away can always come back."""
+    match = await parlor.begin(2)
+    home, doing = parlor.home(match), f"{match.game} do"
+    for _ in range(LIMITS[Work.STAND_IN].person):
+        for what in ("give_seat", "take_seat"):
+            await parlor.ann.slash(home, doing, what=what)
+        await parlor.quiet()
+    before = said(home)
+    refused = await parlor.ann.slash(home, doing, what="give_seat")
+    assert TOO_MUCH in text(refused.response)
+    match = await parlor.match()
+    assert not any(match.stood_in(seat) for seat in range(2))
+    assert said(home) == before
+    assert len(before) > 2 * LIMITS[Work.STAND_IN].person
+
+
+async def test_nobody_opens_table_after_table(parlor: Parlor) -> None:
+    """One more than there may be is refused in private, without a card, and leaving one makes room."""
+    cards = [await parlor.lobby() for _ in range(MOST_HOSTED)]
+    count = len(parlor.games.history())
+    refused = await parlor.ann.slash(parlor.games, "armadora new")
+    assert refused.ephemeral
+    assert f"{MOST_HOSTED} tables" in text(refused.response)
+    assert len(parlor.games.history()) == count
+    await parlor.ann.click(cards[0], custom_id=found(cards[0], Verb.GET_UP))
+    assert not (await parlor.ann.slash(parlor.games, "armadora new")).ephemeral
+
+
+# --- Presses -------------------------------------------------------------------------------------
+
+
+async def test_of_a_hundred_presses_at_once_some_are_answered_and_nobody_else_notices(parlor: Parlor) -> None:
+    """Some others are told that it was too much, the rest are not even answered; Cas, who asks last, has a board."""
+    match = await finished(parlor)
+    flood(parlor, parlor.bob, match, Tag(Verb.REPLAY, match.id, match.ply, "t 0 x"), 100)
+    asked = await parlor.cas.slash(parlor.home(match), f"{match.game} board", table=match.id)
+    assert files(asked.response)
+    told = [text(m) for m in parlor.seen_by(parlor.bob, parlor.home(match)) if m.flags.ephemeral]
+    pages = [one for one in told if "still busy" not in one]
+    assert AT_ONCE <= len(pages) < 100
+    assert 0 < len(told) - len(pages) <= LIMITS[Work.REFUSAL].person
+
+
+async def test_who_presses_without_end_waits_and_others_play_on(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press too many changes nothing, a command neither; the time it takes is said, and holds for that person
+    alone."""
+    match = await parlor.begin(2)
+    who, other = parlor.to_act(match), parlor.waiting(match)
+    await forgetful(parlor, monkeypatch, Work.PRESS, Limit(20, 6000, 120.0))
+    for _ in range(20):
+        await who.slash(parlor.home(match), f"{match.game} rules")
+    words = parlor.words(match)
+    refused = await who.slash(parlor.home(match), f"{match.game} move", move=words)
+    assert TOO_MUCH in text(refused.response)
+    assert (await parlor.match()).ply == match.ply
+    assert "Ann" in text((await other.slash(parlor.home(match), f"{match.game} board")).response)
+    await parlor.env.advance_time(121)
+    await who.slash(parlor.home(match), f"{match.game} move", move=words)
+    assert (await parlor.match()).ply == match.ply + 1
+
+
+async def test_suggestions_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who types without end gets none for a while, and whoever else types gets theirs; moves can still be typed."""
+    match = await parlor.begin(2)
+    who, other = parlor.to_act(match), parlor.waiting(match)
+    monkeypatch.setitem(LIMITS, Work.SUGGESTIONS, Limit(3, 99, 60.0))
+    name = f"{match.game} hand"
+    for _ in range(3):
+        assert await who.autocomplete(parlor.home(match), name, "table", "")
+    assert await who.autocomplete(parlor.home(match), name, "table", "") == []
+    assert await other.autocomplete(parlor.home(match), name, "table", "")
+    await who.slash(parlor.home(match), f"{match.game} move", move=parlor.words(match))
+    assert (await parlor.match()).ply == match.ply + 1
+    await parlor.env.advance_time(61)
+    assert await who.autocomplete(parlor.home(match), name, "table", "")
+
+
+async def test_no_honest_evening_meets_a_limit(parlor: Parlor) -> None:
+    """Five games, each looked back on with film, chart and card by both, and a rematch: nobody is told to wait."""
+    match = await finished(parlor)
+    for _ in range(5):
+        for who in (parlor.ann, parlor.bob):
+            for verb in (Verb.CHART, Verb.SHARE, Verb.REPLAY):
+                assert TOO_MUCH not in text((await pressed(parlor, who, match, verb)).response)
+            assert "replay" in await film(parlor, who, match)
+        for who in (parlor.ann, parlor.bob):
+            assert TOO_MUCH not in text((await pressed(parlor, who, match, Verb.REMATCH)).response)
+        card = next(m for m in reversed(parlor.games.history()) if "Start" in buttons(m))
+        await parlor.ann.click(card, label="Start")
+        match = await parlor.to_the_end(await parlor.match(match.id + 1))
+        await parlor.quiet()
+    assert not match.live
