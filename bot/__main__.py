@@ -6,11 +6,14 @@ nugget migrate      bring the database up to date
 nugget backup FILE  copy the database, also while the bot runs
 nugget transfer TO  copy all games to another database, which must be empty
 nugget doctor       check settings, database, pictures, computer players and token, in words
+nugget rehearse CHANNEL
+                    try in a test server what the bot builds on, and say where Discord does otherwise
 nugget ratings      count ratings and statistics again from the stored games
 """
 
 import argparse
 import asyncio
+import re
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -31,7 +34,9 @@ from bot.store.errors import InUse, NeedsServer, NotSaved, TakenElsewhere
 from bot.store.lock import sole_user
 from bot.store.transfer import transfer
 from bot.tables import Refused, Tables
+from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import Links
+from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
@@ -49,6 +54,9 @@ EMOJI_PAUSE = 0.4
 
 LOOKING = 2.0
 """Seconds between two times that a spare tries to take over."""
+
+CHANNEL = re.compile(r"(?:https://[a-z.]*discord\.com/channels/\d+/)?(\d{15,20})/?")
+"""How a channel is named."""
 
 LAST_PORT = 65000
 """The sandbox's pages take the ports behind the first one, and there are 65,535."""
@@ -75,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return asyncio.run(_transfer(found, chosen.address))
             case "doctor":
                 return asyncio.run(_examine(found))
+            case "rehearse":
+                return _rehearse(found, chosen.channel, sure=chosen.yes, file=chosen.save)
             case "ratings":
                 return asyncio.run(_count_again(found))
             case _:
@@ -113,12 +123,29 @@ def _parser() -> argparse.ArgumentParser:
     )
     other.add_argument("address", metavar="TO", help="a file, or an address that begins with postgresql://")
     commands.add_parser("doctor", help="check settings, database, pictures, computer players and token, in words")
+    rehearsal = commands.add_parser(
+        "rehearse",
+        help="try in a test server what the bot builds on, and say where Discord does otherwise",
+    )
+    rehearsal.add_argument("channel", type=_channel, metavar="CHANNEL", help="its number or its address")
+    rehearsal.add_argument("--yes", action="store_true", help="begin without asking")
+    rehearsal.add_argument(
+        "--save", type=Path, metavar="FILE", help="write what Discord said, without numbers, names and addresses"
+    )
     commands.add_parser(
         "ratings",
         help="count ratings, seasons, profiles and statistics again from the stored games, while the bot does not run; "
         "games that can no longer be read do not count",
     )
     return parser
+
+
+def _channel(text: str) -> int:
+    """Return the number of a channel that was named by it or by its address."""
+    found = CHANNEL.fullmatch(text.strip())
+    if found is None:
+        raise argparse.ArgumentTypeError("must be a channel's number, or its address (Copy Link in Discord's menu)")
+    return int(found[1])
 
 
 def _port(text: str) -> int:
@@ -285,6 +312,58 @@ async def _examine(found: Settings) -> int:
     worst = next((grade for grade in (doctor.Grade.TROUBLE, doctor.Grade.WATCH) if grade in grades), None)
     print("All is well." if worst is None else f"See what is marked as {worst.value}.")
     return FAILED if worst is doctor.Grade.TROUBLE else OK
+
+
+def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
+    from bot.rehearsal.run import Outcome, rehearse, summary  # nobody else needs it
+    from bot.rehearsal.saved import save
+    from bot.rehearsal.stage import NoStage, connected, find
+
+    if found.token is None:
+        print(f"nugget: set {settings.variable('token')} to your bot's token first.", file=sys.stderr)
+        return UNCONFIGURED
+    token = found.token.get_secret_value()
+
+    async def look() -> str:
+        async with connected(token, found.requests) as client:
+            stage = await find(client, channel)
+            return f"#{stage.channel} of {stage.guild}"
+
+    async def play() -> Outcome:
+        async with connected(token, found.requests) as client, Workers(1) as workers:
+            stage = await find(client, channel)
+            return await rehearse(stage, faces(), workers, lambda line: print(line, flush=True))
+
+    try:
+        print(f"In {asyncio.run(look())} the bot will post a card and play in a thread on it, for about a minute.")
+        # Asked where no event loop runs, so that Ctrl-C is an answer, too.
+        if not sure and not _agrees():
+            print("Nothing was done.")
+            return OK
+        outcome = asyncio.run(play())
+    except NoStage as error:
+        print(f"nugget: {error}.", file=sys.stderr)
+        return FAILED
+    except (*FAILURES, WorkFailed) as error:
+        print(f"nugget: the rehearsal was broken off ({error}); the next one takes away what is left.", file=sys.stderr)
+        return FAILED
+    for line in summary(outcome):
+        print(line)
+    if file is not None:
+        try:
+            save(file, outcome.exchanges, outcome.found)
+        except OSError as error:
+            print(f"nugget: {file} cannot be written ({error.strerror}).", file=sys.stderr)
+            return FAILED
+    return FAILED if outcome.found or outcome.left else OK
+
+
+def _agrees() -> bool:
+    """Ask whether to begin."""
+    try:
+        return input("Begin? [y/N] ").strip().casefold() in ("y", "yes")
+    except EOFError:
+        return False
 
 
 async def _count_again(found: Settings) -> int:

@@ -154,6 +154,7 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
     assert any("in 1 servers" in text for text in found)
     assert any(f"client_id={world.discord.bot.id}" in text for text in found)
     assert not any(TOKEN in text for text in found)
+    assert any("`nugget rehearse`" in text for text in found)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
     assert any("NUGGET_TOKEN" in text for text in await said(Grade.TROUBLE))
 

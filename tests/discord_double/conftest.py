@@ -13,6 +13,7 @@ ALWAYS = (
     "test_a_board_deleted_by_hand_comes_again",
     "test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone",
     "test_a_file_is_refused_to_several_processes",
+    "test_a_rehearsal_says_what_it_found_and_leaves_nothing",
     "test_killed_in_a_start_the_game_starts_all_the_same[after its board-sqlite]",
     "test_killed_in_a_move_all_is_told[after its board-postgres]",
     "test_killed_before_the_old_board_loses_its_buttons_it_loses_them[sqlite]",

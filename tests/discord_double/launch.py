@@ -1,7 +1,7 @@
-"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS WHOLE`.
+"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS WHOLE run`.
 
 It tells discord.py where Discord is, lets the look that is taken each minute come every so many seconds, and then does
-what `python -m bot run` does with the arguments that follow. Unless WHOLE is 1, it leaves out what goes on for a minute
+what `python -m bot` does with the arguments that follow. Unless WHOLE is 1, it leaves out what goes on for a minute
 behind each start: to draw ahead, and to bring emoji. A few people may do what hundreds would, so nobody is told that it
 was too much. The bot itself knows nothing of all this.
 """
@@ -60,4 +60,4 @@ if __name__ == "__main__":
     endure()
     if sys.argv[3] != "1":
         client.Nugget._prepare = nothing  # type: ignore[method-assign, assignment]  # for this process alone
-    sys.exit(main(["run", *sys.argv[4:]]))
+    sys.exit(main(sys.argv[4:]))

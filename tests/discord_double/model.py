@@ -14,6 +14,7 @@ Data: TypeAlias = dict[str, Any]
 EPOCH = 1420070400000
 EPHEMERAL = 1 << 6
 LOADING = 1 << 7
+HAS_THREAD = 1 << 5
 COMPONENTS_V2 = 1 << 15
 COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
 """Kinds of interactions: a command, a press, a command that is being typed, a form that was sent off."""

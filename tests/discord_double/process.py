@@ -29,6 +29,8 @@ class BotProcess:
         """Without an address of a `database` it has a file in its folder."""
         self.folder = folder
         self.database = database or str(folder / "games.sqlite3")
+        self.command = "run"
+        """What it is told to do: any of the `nugget` command's."""
         self.arguments: tuple[str, ...] = ()
         self.look = LOOK
         self.whole = False
@@ -53,10 +55,10 @@ class BotProcess:
         """Start it, without waiting for anything."""
         assert not self.running
         self.lives += 1
-        options = str(self.look), str(int(self.whole))
+        told = str(self.look), str(int(self.whole)), self.command, *self.arguments
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.discord_double.launch", self.address, *options, *self.arguments),
+                *(sys.executable, "-m", "tests.discord_double.launch", self.address, *told),
                 stdin=PIPE,  # whose end tells it that whoever started it is no more
                 stdout=log,
                 stderr=log,

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from copy import deepcopy
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from tests.discord_double import check, payloads
 from tests.discord_double.check import Refusal
 from tests.discord_double.faults import Call, Faults
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import Data, Guild
+from tests.discord_double.model import Channel, Data, Guild
 from tests.discord_double.state import TOKEN, Discord
 from tests.discord_double.wire import read, refused, reply
 from tests.discord_rules import request as rules
@@ -158,6 +158,25 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         place, changed = discord.channel(request.match_info["channel"]), await request.json()
         return reply(payloads.channel(discord.alter(place, changed), bot))
 
+    async def remove_thread(request: web.Request) -> web.Response:
+        place = discord.channel(request.match_info["channel"])
+        discord.remove_thread(place)
+        return reply(payloads.channel(place, bot))
+
+    async def active_threads(request: web.Request) -> web.Response:
+        return reply(threads(each for each in found_guild(request).channels if not each.archived))
+
+    async def archived_threads(request: web.Request) -> web.Response:
+        place = discord.channel(request.match_info["channel"])
+        assert place.guild is not None
+        found = (each for each in place.guild.channels if each.archived and each.parent is place)
+        return reply(threads(found))
+
+    def threads(found: Iterable[Channel]) -> Data:
+        told = [payloads.channel(each, bot) for each in found if each.kind.is_thread]
+        own = [each["member"] for each in told if "member" in each]
+        return {"threads": told, "members": own, "has_more": False}
+
     async def get_user(request: web.Request) -> web.Response:
         person = discord.people.get(int(request.match_info["user"]))
         if person is None:
@@ -253,6 +272,9 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         web.delete(f"{application_at}/emojis/{{emoji}}", remove_emoji),
         web.get(f"{BASE}/channels/{{channel}}", get_channel),
         web.patch(f"{BASE}/channels/{{channel}}", edit_channel),
+        web.delete(f"{BASE}/channels/{{channel}}", remove_thread),
+        web.get(f"{BASE}/guilds/{{guild}}/threads/active", active_threads),
+        web.get(f"{BASE}/channels/{{channel}}/threads/archived/public", archived_threads),
         web.post(messages, send),
         web.get(messages, history),
         web.get(one, get_message),

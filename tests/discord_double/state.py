@@ -10,6 +10,8 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import count
+from mimetypes import guess_type
 from typing import Any
 
 from tests.discord_double import check, payloads
@@ -17,6 +19,7 @@ from tests.discord_double.model import (
     COMPONENTS_V2,
     EPHEMERAL,
     FORM,
+    HAS_THREAD,
     LOADING,
     TYPING,
     Callback,
@@ -32,7 +35,7 @@ from tests.discord_double.model import (
     media_of,
     parts_of,
 )
-from tests.discord_double.places import MAKE_THREADS, Places
+from tests.discord_double.places import MAKE_THREADS, MANAGE_THREADS, Places
 
 TOKEN = "double.token.of-no-worth"
 
@@ -43,7 +46,8 @@ class Upload:
 
     name: str
     size: int
-    type: str
+    area: tuple[int, int] | None
+    """The width and the height of a picture."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +121,11 @@ class Discord:
         place.archived, place.locked = True, locked
         self._tell("THREAD_UPDATE", payloads.channel(place, self.bot))
 
+    def remove_thread(self, place: Channel) -> None:
+        """Delete a thread, as a bot may that manages threads."""
+        self.places.allow(place, MANAGE_THREADS)
+        self.remove_channel(place)
+
     def remove_channel(self, place: Channel) -> None:
         """Delete a channel or a thread, as a moderator does."""
         event = "THREAD_DELETE" if place.kind.is_thread else "CHANNEL_DELETE"
@@ -144,8 +153,10 @@ class Discord:
         self.places.allow(place, MAKE_THREADS)
         if root.thread is not None:
             raise check.HAS_THREAD
+        root.flags |= HAS_THREAD
         kind = Kind.NEWS_THREAD if place.kind is Kind.NEWS else Kind.THREAD
         made = root.thread = Channel(root.id, kind, name, place.guild, place, denied=place.denied)
+        made.granted = place.granted
         return self._started(made)
 
     def _started(self, made: Channel) -> Channel:
@@ -266,21 +277,30 @@ class Discord:
         url = f"{self.files_at}/attachments/{it.channel.id}/{number}/{name}"
         kept = {"id": number, "filename": name, "size": upload.size, "url": url, "proxy_url": url}
         described = {"description": listed["description"]} if listed.get("description") else {}
-        return {**kept, **described, "content_type": upload.type}
+        measured = {} if upload.area is None else dict(zip(("width", "height"), upload.area, strict=True))
+        return {**kept, **described, **measured, "content_type": guess_type(name)[0] or "application/octet-stream"}
 
     def _numbered(self, components: Sequence[Data], files: dict[str, Data]) -> list[Data]:
         """Return components as Discord gives them back: with numbers, and addresses of what was sent along."""
-        for number, part in enumerate(parts_of(components), 1):
-            part.setdefault("id", number)
+        parts = list(parts_of(components))
+        given = {part["id"] for part in parts if "id" in part}
+        free = (number for number in count(1) if number not in given)
+        for part in parts:
+            part.setdefault("id", next(free))
+            for item in part.get("items") or ():
+                item.setdefault("description", None)
+                item.setdefault("spoiler", False)
             for marked in (part, *(part.get("options") or ())):
                 if marked.get("emoji"):
-                    marked["emoji"] = {key: value for key, value in marked["emoji"].items() if value is not None}
+                    emoji = {key: value for key, value in marked["emoji"].items() if value is not None}
+                    marked["emoji"] = emoji | ({"id": str(emoji["id"])} if "id" in emoji else {})
             for media in media_of(part):
                 name = str(media["url"]).rpartition("/")[2]
                 if name in files:
                     file = files[name]
                     media |= {"id": file["id"], "attachment_id": file["id"]}
-                    media |= {"url": file["url"], "proxy_url": file["url"]}
+                    facts = ("url", "proxy_url", "content_type", "width", "height")
+                    media |= {fact: file[fact] for fact in facts if fact in file}
                     if part["type"] == 13:
                         part |= {"name": name, "size": file["size"]}
         return list(components)

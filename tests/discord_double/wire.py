@@ -8,6 +8,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from bot.draw.area import area
 from tests.discord_double.check import Refusal
 from tests.discord_double.model import Data
 from tests.discord_double.state import Body, Upload
@@ -48,5 +49,5 @@ async def _read(request: web.Request) -> Body:
             data = json.loads(sent)
         else:
             number = int(name.removeprefix("files[").removesuffix("]"))
-            files[number] = Upload(part.filename or "", len(sent), part.headers.get("Content-Type", ""))
+            files[number] = Upload(part.filename or "", len(sent), area(sent))
     return Body(data, files)

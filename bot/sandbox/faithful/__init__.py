@@ -5,6 +5,6 @@ Each file says what Discord does in one matter and where that is written, and le
 this package is imported, in the sandbox as in the tests. What was compared stands in `tests/discord_double/README.md`.
 """
 
-from bot.sandbox.faithful import answers, attachments, channels, payloads
+from bot.sandbox.faithful import answers, attachments, channels, nonces, payloads
 
-__all__ = ["answers", "attachments", "channels", "payloads"]
+__all__ = ["answers", "attachments", "channels", "nonces", "payloads"]

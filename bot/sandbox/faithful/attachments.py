@@ -2,7 +2,8 @@
 
 A message's `attachments` hold only files that no embed and no component shows (Discord's documentation of the Message
 object: "any attached files that are not referenced in embeds or components"). An edit has the files that it lists, and
-what a component names as `attachment://…` has to be listed there with its name, or to come with the edit.
+what a component names as `attachment://…` has to be listed there with its name, or to come with the edit. Of a picture
+Discord tells how large it is (the Unfurled Media Item).
 """
 
 from __future__ import annotations
@@ -10,24 +11,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from simcord import components
 from simcord.backend import errors, serializers
+from simcord.backend.cdn import CdnStore
 from simcord.backend.models import Message
 from simcord.backend.state import BackendBase
-from simcord.components import walk_components
 from simcord.http import _helpers
 from simcord.http.router import RequestContext
 from simcord.http.routes import interactions, messages
 
-from bot.sandbox.faithful.instead import instead
+from bot.draw.area import area
+from bot.sandbox.faithful.instead import Function, instead
 
 REFERENCE = "attachment://"
 
 
-def media(components: Any) -> Iterator[dict[str, Any]]:
+def media(parts: Any) -> Iterator[dict[str, Any]]:
     """Yield what components show: pictures and files."""
-    for part in walk_components(components or []):
+    for part in components.walk_components(parts or []):
         shown = [part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items") or ())]
         yield from (each for each in shown if isinstance(each, dict))
+
+
+@instead(CdnStore, "store_attachment")
+def _measured(
+    former: Function, cdn: CdnStore, number: int, place: int, name: str, data: bytes, description: str | None
+) -> Any:
+    """Keep a file, with its width and height if it is a picture."""
+    file = former(cdn, number, place, name, data, description)
+    if (size := area(data)) is not None:
+        file["width"], file["height"] = size
+    return file
+
+
+@instead(components, "_replace_media")
+def _shown(former: Function, shown: dict[str, Any], *named: Any) -> Any:
+    """Let a part of what is shown tell of the file that it names, and return that."""
+    file = former(shown, *named)
+    if file is not None:
+        shown |= {fact: file[fact] for fact in ("width", "height") if fact in file}
+    return file
 
 
 @instead(serializers, "message_payload")

@@ -5,7 +5,8 @@
 - A private thread is told to its members alone, and to whoever becomes one.
 - A thread that is folded up (archived) takes no changes of its messages (50083); a message unfolds it, unless it is
   locked.
-- A message can have but one thread (160004).
+- A message can have but one thread (160004), and says in its flags that it has one. Deleting a thread takes Manage
+  Threads.
 - A thread is changed by who made it or manages threads; unfolding takes no more than writing there does. Its name
   changes twice in ten minutes.
 - Messages older than an hour are edited a few times in a channel, then refused with 429 and code 30046.
@@ -31,6 +32,8 @@ from bot.ui.core.invite import PERMISSIONS
 
 EVERYBODY = PERMISSIONS | discord.Permissions(use_application_commands=True).value
 """What people may do: nothing that would lend the bot more."""
+HAS_THREAD = 1 << 5
+"""The flag of a message that has a thread."""
 OLD = timedelta(hours=1)
 OLD_EDITS = 5, 20.0
 """How many edits of old messages a channel takes in so many seconds. Discord tells no numbers; people measured about
@@ -192,7 +195,21 @@ def _edit(former: Callable[..., Any], ctx: Any) -> Any:
 def _one_thread(former: Callable[..., Any], ctx: Any) -> Any:
     if ctx.int_arg("message_id") in ctx.backend.channels:
         raise thread_is_there()
-    return former(ctx)
+    made = former(ctx)
+    ctx.backend.get_message(ctx.int_arg("channel_id"), ctx.int_arg("message_id")).flags |= HAS_THREAD
+    return made
+
+
+@route("DELETE", "/channels/{channel_id}")
+def _delete_thread(former: Callable[..., Any], ctx: Any) -> Any:
+    channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
+    if not channel.is_thread:
+        return former(ctx)
+    if not _given(ctx, channel).manage_threads:
+        raise errors.missing_permissions()
+    told = dict(serializers.channel_payload(ctx.backend, channel))
+    ctx.backend.delete_channel(channel.id)
+    return told
 
 
 @route("PATCH", "/channels/{channel_id}")

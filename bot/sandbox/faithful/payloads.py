@@ -15,6 +15,17 @@ from bot.sandbox.faithful.instead import Function, instead, route
 
 Data = dict[str, Any]
 
+_GUILD: Data = {
+    **dict.fromkeys(("discovery_splash", "home_header", "widget_channel_id", "safety_alerts_channel_id")),
+    **dict.fromkeys(("incidents_data", "max_presences", "application_id")),
+    "region": "rotterdam",
+    "widget_enabled": False,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "nsfw": False,
+    "nsfw_level": 0,
+}
+"""What is told of a server besides."""
 _APPLICATION: Data = {
     "type": None,
     "flags_new": "0",
@@ -53,6 +64,8 @@ def _message(former: Function, *args: Any, **named: Any) -> Data:
     said: Data = former(*args, **named)
     if said.get("nonce", "") is None:
         del said["nonce"]
+    if "message_reference" in said:
+        said["message_reference"] = {"type": 0, **said["message_reference"]}
     said["attachments"] = [
         {key: value for key, value in each.items() if value is not None} for each in said["attachments"]
     ]
@@ -86,6 +99,16 @@ def _with_source(former: Function, backend: Backend, message: Message, **named: 
             opened = {**told, "type": _COMMAND} if source is None else {**told, "type": _PRESS, **pressed}
             said["interaction_metadata"] = {**told, "triggering_interaction_metadata": opened}
     return said
+
+
+@route("GET", "/guilds/{guild_id}")
+def _guild(former: Function, ctx: RequestContext) -> Data:
+    return {**_GUILD, **former(ctx)}
+
+
+@route("GET", "/guilds/{guild_id}/threads/active")
+def _active_threads(former: Function, ctx: RequestContext) -> Data:
+    return {**former(ctx), "has_more": False}
 
 
 @route("GET", "/oauth2/applications/@me")

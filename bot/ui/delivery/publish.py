@@ -46,7 +46,7 @@ _log = structlog.get_logger(__name__)
 _LOOK_BACK = 25
 """Messages that are read in search of a board."""
 _TRIES = 4
-_WEEK: Final = 10080
+WEEK: Final = 10080
 """Minutes without a message after which a thread folds up; a new board unfolds it."""
 
 
@@ -190,8 +190,14 @@ async def send(
 ) -> discord.Message:
     """Send a message of the bot's own. Within some minutes Discord drops a second one that is the same `what`."""
     assert place.posts_in is not None
-    channel = app.client.get_partial_messageable(place.posts_in)
-    nonce = sha256(f"{what} {place.posts_in}".encode()).hexdigest()[:24]
+    return await post(app.client.get_partial_messageable(place.posts_in), content, called, what=what)
+
+
+async def post(
+    channel: discord.PartialMessageable, content: Message, called: discord.AllowedMentions, *, what: str
+) -> discord.Message:
+    """Do so in this channel."""
+    nonce = sha256(f"{what} {channel.id}".encode()).hexdigest()[:24]
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
 
 
@@ -266,7 +272,7 @@ async def _housed(app: App, match: Match) -> Match:
         return match
     card = channel.get_partial_message(place.message_id)
     try:
-        thread = await card.create_thread(name=thread_name(app, match), auto_archive_duration=_WEEK)
+        thread = await card.create_thread(name=thread_name(app, match), auto_archive_duration=WEEK)
     except FAILURES as error:
         if code(error) == 0:
             # It may be there. Later we shall know: making it again then fails for that reason.

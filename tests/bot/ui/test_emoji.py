@@ -286,7 +286,7 @@ async def test_buttons_get_their_emoji_once_for_all(parlor: Parlor) -> None:
     await parlor.quiet()
     first = [name for name in uploaded(parlor) if name.startswith("burrow_root_")]
     assert len(first) == 1
-    ids = {number for number, one in parlor.env.backend.application_emojis.items() if one.name in first}
+    ids = {str(number) for number, one in parlor.env.backend.application_emojis.items() if one.name in first}
     words, shown = await root_buttons(parlor)
     assert words
     assert set(shown) == ids

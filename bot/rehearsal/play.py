@@ -1,0 +1,333 @@
+"""The play itself: one step after the other with the bot's own code, and what was read back after each."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from secrets import token_hex
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.background import Background
+from bot.face import AnyFace
+from bot.rehearsal.differences import Difference, beside, differences, field_of, in_words
+from bot.rehearsal.ear import EDIT, Ear
+from bot.rehearsal.expected import OPEN, Data, Standing
+from bot.rehearsal.scenery import EMOJI, THREAD, Scenery, drawings, turn, with_emoji
+from bot.rehearsal.stage import Stage
+from bot.rehearsal.truths import plain, truth_of
+from bot.ui.core.custom_id import Verb, read
+from bot.ui.core.discord_errors import BAD_FORM, FAILURES, GONE_MESSAGE, HAS_THREAD, code
+from bot.ui.core.message import KeptFile, Message, files, kept_files, layout, with_turn, without_controls
+from bot.ui.delivery import emoji
+from bot.ui.delivery.publish import WEEK, post
+from bot.workers.service import Workers
+
+_NOBODY = discord.AllowedMentions.none()
+_LOOK_BACK = 25
+"""Messages that are read in search of a board, as `publish` does."""
+_FOLDED = {50083}
+_NO_CHANNEL = {10003}
+
+Step: TypeAlias = tuple[str, Callable[[], Awaitable[None]]]
+
+
+class NotReached(Exception):
+    """A step before failed on which this one stands."""
+
+
+class Nameless(KeptFile):
+    """A file that an edit would keep by its number alone, which Discord refuses."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> Any:
+        return {"id": self.id}
+
+
+class Play:
+    """One rehearsal. `found` has what is not as it should be."""
+
+    def __init__(
+        self, stage: Stage, scenery: Scenery, ear: Ear, faces: Mapping[str, AnyFace], workers: Workers
+    ) -> None:
+        self.found: list[Difference] = []
+        self.unforeseen: set[str] = set()
+        """Fields of messages that nobody here knows. Nothing is wrong with them."""
+        self._stage = stage
+        self._scenery = scenery
+        self._ear = ear
+        self._faces = faces
+        self._workers = workers
+        self._run = token_hex(8)
+        """Tells the messages of one rehearsal from those of another, which Discord would take for the same."""
+        self._standing: dict[int, Standing] = {}
+        self._messages: dict[str, discord.Message] = {}
+        self._thread: discord.Thread | None = None
+        self._emoji: discord.PartialEmoji | None = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What is done, in this order."""
+        return (
+            ("an emoji of the application's own", self._bring_emoji),
+            ("a card", self._card),
+            ("the same card once more", self._card_again),
+            ("a thread on the card", self._start_thread),
+            ("a second thread on it", self._second_thread),
+            ("a board with its picture", self._board),
+            ("another turn line", self._turn_line),
+            ("an edit without a change", self._no_change),
+            ("the next board", self._next_board),
+            ("the old board without its buttons", self._old_board),
+            ("a board changed in place", self._in_place),
+            ("files kept as Discord will not have it", self._badly_kept),
+            ("a film", self._film),
+            ("a record to download", self._record),
+            ("a look back for a board", self._look_back),
+            ("a thread that is folded up", self._fold),
+            ("a message that unfolds it", self._unfold),
+            ("an emoji taken away", self._take_emoji),
+            ("a card and a thread taken away", self._take_card),
+        )
+
+    async def step(self, name: str, work: Callable[[], Awaitable[None]]) -> bool | None:
+        """Do one step; return whether all was as it should be, or None if it could not be done."""
+        self._ear.step, before = name, len(self.found)
+        try:
+            await work()
+        except NotReached:
+            return None
+        except FAILURES as error:
+            self._differs("taken", "the request", "taken", f"refused with {code(error) or type(error).__name__}")
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            # discord.py could not read the answer, or the bot's own code could make nothing of it.
+            self._differs("message", "the answer", "readable", f"such that it leads to {type(error).__name__}")
+        return len(self.found) == before
+
+    # --- The steps -----------------------------------------------------------------------------
+
+    async def _bring_emoji(self) -> None:
+        own: dict[str, discord.PartialEmoji] = {}
+        wanted = drawings(self._faces)
+        if not wanted:
+            raise NotReached
+        await emoji.bring(self._stage.client, wanted, own, self._workers, Background(), 0.0)
+        there = {(each.id, each.name) for each in await self._stage.client.fetch_application_emojis()}
+        self._emoji = own.get(EMOJI)
+        if self._emoji is None or (self._emoji.id, self._emoji.name) not in there:
+            self._differs("emoji", "the emoji", "there under its name", "not there")
+
+    async def _card(self) -> None:
+        card = self._scenery.card
+        if self._emoji is not None:
+            card = with_emoji(card, self._emoji)
+        self._scenery = replace(self._scenery, card=card)
+        await self._post("card", card)
+
+    async def _card_again(self) -> None:
+        first, second = self._message("card"), await self._send("card", self._scenery.card)
+        if second.id != first.id:
+            self._differs("nonce", "the message", "the one that was there", "a second one")
+
+    async def _start_thread(self) -> None:
+        card = self._message("card")
+        self._thread = await self._on(card).create_thread(name=THREAD, auto_archive_duration=WEEK)
+        self._compare_with(
+            {
+                "id": str(card.id),
+                "type": _kind(self._stage.channel).value,
+                "guild_id": str(self._stage.guild.id),
+                "parent_id": str(self._stage.channel.id),
+                "owner_id": str(self._stage.me.id),
+                "name": THREAD,
+                "thread_metadata": {"archived": False, "locked": False, "auto_archive_duration": WEEK},
+            },
+            self._ear.last.answer,
+            truth="thread",
+        )
+        self._standing[card.id].has_thread = True
+        await self._read("card")
+
+    async def _second_thread(self) -> None:
+        card = self._message("card")
+        again = partial(self._on(card).create_thread, name=THREAD, auto_archive_duration=WEEK)
+        await self._refused(HAS_THREAD, "one thread", again)
+
+    async def _board(self) -> None:
+        await self._post("board", self._scenery.boards[0])
+
+    async def _turn_line(self) -> None:
+        board = self._message("board")
+        await self._change("board", with_turn(board, turn(1)), kept_files(board))
+
+    async def _no_change(self) -> None:
+        board = await self._read("board")
+        await self._change("board", with_turn(board, turn(1)), kept_files(board))
+
+    async def _next_board(self) -> None:
+        await self._post("next board", self._scenery.boards[1])
+
+    async def _old_board(self) -> None:
+        old = await self._read("board")
+        await self._change("board", without_controls(old), kept_files(old))
+
+    async def _in_place(self) -> None:
+        content = self._scenery.boards[2]
+        await self._change("next board", layout(content), files(content))
+
+    async def _badly_kept(self) -> None:
+        board = await self._read("next board")
+        nameless = [Nameless(file.id, file.filename) for file in kept_files(board)]
+        kept: Mapping[str, Collection[KeptFile]] = {"kept by its number alone": nameless, "kept without a word": ()}
+        for truth, listed in kept.items():
+            change = partial(
+                board.edit, view=with_turn(board, turn(3)), attachments=[*listed], allowed_mentions=_NOBODY
+            )
+            await self._refused(BAD_FORM, truth, change)
+        await self._read("next board")
+
+    async def _film(self) -> None:
+        await self._post("film", self._scenery.film)
+
+    async def _record(self) -> None:
+        await self._post("last board", self._scenery.last)
+
+    async def _look_back(self) -> None:
+        place, me = self._place("board"), self._stage.me.id
+        found = [message async for message in place.history(limit=_LOOK_BACK)]
+        plies = [_ply(message) for message in found if message.author.id == me]
+        numbers = [message.id for message in found]
+        if [ply for ply in plies if ply is not None] != [2, 2]:
+            self._differs("history", "the boards that are found", "the last one and the one before", in_words(plies))
+        if numbers != sorted(numbers, reverse=True):
+            self._differs("history", "the order", "the newest first", "another one")
+        if (count := len([message async for message in place.history(limit=2)])) != 2:
+            self._differs("history", "how many there are", "2", str(count))
+
+    async def _fold(self) -> None:
+        thread, board = self._own_thread(), self._message("last board")
+        await thread.edit(archived=True)
+        self._compare_with({"thread_metadata": {"archived": True}}, self._ear.last.answer, truth="thread")
+        change = partial(
+            board.edit, view=without_controls(board), attachments=kept_files(board), allowed_mentions=_NOBODY
+        )
+        await self._refused(_FOLDED, "folded", change)
+
+    async def _unfold(self) -> None:
+        await self._post("unfolding", replace(self._scenery.card, rows=()))
+        thread = await self._stage.client.fetch_channel(self._own_thread().id)
+        if not isinstance(thread, discord.Thread) or thread.archived:
+            self._differs("unfolded", "the thread", "unfolded", "folded up")
+
+    async def _take_emoji(self) -> None:
+        if self._emoji is None:
+            raise NotReached
+        own = self._emoji.id
+        for each in await self._stage.client.fetch_application_emojis():
+            if each.id == own:
+                await each.delete()
+        if any(each.id == own for each in await self._stage.client.fetch_application_emojis()):
+            self._differs("emoji", "the emoji", "gone", "still there")
+
+    async def _take_card(self) -> None:
+        card, thread = self._message("card"), self._own_thread()
+        await self._on(card).delete()
+        await self._refused(GONE_MESSAGE, "gone", self._on(card).fetch)
+        await thread.delete()
+        await self._refused(_NO_CHANNEL, "gone", partial(self._stage.client.fetch_channel, thread.id))
+
+    # --- What the steps are made of ------------------------------------------------------------
+
+    async def _post(self, name: str, content: Message) -> None:
+        """Post a message and look at it."""
+        message = self._messages[name] = await self._send(name, content)
+        self._standing[message.id] = Standing(message.id, self._place(name).id, self._stage.me.id)
+        self._look()
+        await self._read(name)
+
+    async def _send(self, name: str, content: Message) -> discord.Message:
+        return await post(self._place(name), content, _NOBODY, what=f"rehearsal {self._run} {name}")
+
+    async def _change(
+        self, name: str, view: discord.ui.LayoutView, attachments: Sequence[discord.File | discord.Attachment]
+    ) -> None:
+        """Change a message as `changing` does, and look at it."""
+        message = self._place(name).get_partial_message(self._message(name).id)
+        self._messages[name] = await message.edit(view=view, attachments=attachments, allowed_mentions=_NOBODY)
+        self._look()
+        await self._read(name)
+
+    async def _read(self, name: str) -> discord.Message:
+        """Look at a message as it is told to whoever asks for it; return it."""
+        number = self._message(name).id
+        message = await self._place(name).fetch_message(number)
+        self._compare(self._standing[number], self._ear.last.answer)
+        return message
+
+    def _look(self) -> None:
+        """Take note of what was just sent to a message, and compare it with the answer."""
+        exchange = self._ear.last
+        standing = self._standing[int(exchange.answer["id"])]
+        standing.changed = exchange.route == EDIT
+        standing.take(exchange.sent, exchange.uploads)
+        self._compare(standing, exchange.answer)
+        standing.learn(exchange.answer)
+
+    async def _refused(self, codes: Collection[int], truth: str, work: Callable[[], Awaitable[Any]]) -> None:
+        """Do what Discord should refuse."""
+        wanted = f"refused with {' or '.join(map(str, sorted(codes)))}"
+        try:
+            await work()
+        except FAILURES as error:
+            if code(error) not in codes:
+                self._differs(truth, "it", wanted, f"refused with {code(error)}")
+        else:
+            self._differs(truth, "it", wanted, "taken")
+
+    def _compare(self, standing: Standing, told: Data) -> None:
+        expected = standing.told
+        self._compare_with(expected, told)
+        if twice := standing.twice(told):
+            self._differs("components.id", "the numbers of components", "different ones", in_words(twice))
+        self.unforeseen |= {plain(path) for path in beside(expected, told) if path[0] not in OPEN}
+
+    def _compare_with(self, expected: Data, told: Data, truth: str = "") -> None:
+        for path, wanted, found in differences(expected, told):
+            self._differs(truth or truth_of(path), field_of(path), wanted, found)
+
+    def _differs(self, truth: str, field: str, expected: str, found: str) -> None:
+        self.found.append(Difference(self._ear.step, truth, field, expected, found))
+
+    def _message(self, name: str) -> discord.Message:
+        if name not in self._messages:
+            raise NotReached
+        return self._messages[name]
+
+    def _own_thread(self) -> discord.Thread:
+        if self._thread is None:
+            raise NotReached
+        return self._thread
+
+    def _on(self, card: discord.Message) -> discord.PartialMessage:
+        return self._stage.channel.get_partial_message(card.id)
+
+    def _place(self, name: str) -> discord.PartialMessageable:
+        """Return where this message stands: the card in the channel, all else in the thread."""
+        where = self._stage.channel.id if name == "card" else self._own_thread().id
+        return self._stage.client.get_partial_messageable(where)
+
+
+def _kind(channel: discord.TextChannel) -> discord.ChannelType:
+    """Return what threads in this channel are."""
+    return discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+
+
+def _ply(message: discord.Message) -> int | None:
+    """Return which board this is, by its buttons; None if it is none, or has lost them."""
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
+    tags = (read(item.custom_id) for item in buttons if item.custom_id)
+    return next((tag.ply for tag in tags if tag is not None and tag.verb is Verb.PLAY), None)

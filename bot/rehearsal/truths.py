@@ -1,0 +1,91 @@
+"""What the bot builds on: what Discord answers, where Discord says so, and what in the bot would be wrong otherwise.
+
+A truth about a field of a message bears that field's path as its name, without numbers: what stands in containers and
+rows is a component like any other. A field without a truth of its own shares that of what it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """One thing that Discord does."""
+
+    says: str
+    """What, as a sentence without a capital and without a full stop."""
+    source: str
+    """The page of Discord's documentation that says so."""
+    relied_on: str
+    """The file of the bot's that builds on it."""
+
+
+_MESSAGE = "Message Resource, Message Object"
+_MEDIA = "Component Reference, Unfurled Media Item"
+_PARTS = "Component Reference, Anatomy of a Component"
+_CREATE = "Message Resource, Create Message"
+_EDIT = "Message Resource, Edit Message"
+_THREADS = "Topics, Threads"
+_CODES = "Topics, JSON Error Codes"
+_MAKING = "ui/core/message.py"
+_POSTING = "ui/delivery/publish.py"
+_ERRORS = "ui/core/discord_errors.py"
+_REPLAY = "ui/match/replay.py"
+
+TRUTHS: Mapping[str, Truth] = {
+    # --- Fields of messages ---
+    "message": Truth("a message has the fields that Discord describes", _MESSAGE, _MAKING),
+    "attachments": Truth("files that a component shows are not listed as attachments", _MESSAGE, _MAKING),
+    "edited_timestamp": Truth("a message tells since when it is as it is, once it was changed", _MESSAGE, _MAKING),
+    "flags": Truth("a message keeps the flag of Components V2, and has one if it has a thread", _MESSAGE, _MAKING),
+    "mention_everyone": Truth("nobody is called whom the request does not name", _CREATE, "ui/delivery/board.py"),
+    "components": Truth("components come back in their order and as they were sent", _PARTS, _MAKING),
+    "components.id": Truth("a component keeps the number that was sent, or gets one of its own", _PARTS, _MAKING),
+    "components.custom_id": Truth("a custom_id comes back as it was sent", _PARTS, "ui/core/custom_id.py"),
+    "components.emoji": Truth("an emoji comes back with its name, and its number as text", _PARTS, "ui/core/emoji.py"),
+    "components.items.description": Truth(
+        "a picture keeps its alt text", "Component Reference, Media Gallery", _MAKING
+    ),
+    "components.items.media": Truth("a picture tells its address, its kind and how large it is", _MEDIA, _MAKING),
+    "components.items.media.attachment_id": Truth("a kept picture has the number that it had", _MEDIA, _MAKING),
+    "components.items.media.url": Truth("the address of a picture ends in its name", _MEDIA, _MAKING),
+    "components.file": Truth("a file to download tells its address and its number", _MEDIA, _REPLAY),
+    "components.name": Truth("a file to download tells its name", "Component Reference, File", _REPLAY),
+    "components.size": Truth("a file to download tells its size", "Component Reference, File", _REPLAY),
+    # --- Deeds ---
+    "taken": Truth("Discord takes what the bot sends", _CREATE, _MAKING),
+    "emoji": Truth(
+        "an emoji of the application's own is there from its upload on and until it is deleted",
+        "Emoji Resource, Application-Owned Emoji",
+        "ui/delivery/emoji.py",
+    ),
+    "nonce": Truth("a message whose enforced nonce was there already is that message", _CREATE, _POSTING),
+    "thread": Truth("a thread on a message has its number, and what it was given", _THREADS, _POSTING),
+    "one thread": Truth("a second thread on a message is refused with 160004", _CODES, _POSTING),
+    "kept by its number alone": Truth("a file that is listed without its name cannot be shown", _EDIT, _MAKING),
+    "kept without a word": Truth("a file that is not listed cannot be shown", _EDIT, _MAKING),
+    "history": Truth(
+        "the newest messages come first, as many as were asked for", "Message Resource, Get Channel Messages", _POSTING
+    ),
+    "folded": Truth("a message in a thread that is folded up cannot be changed", _CODES, _ERRORS),
+    "unfolded": Truth("a new message unfolds a thread", _THREADS, _POSTING),
+    "gone": Truth("a message that was deleted is unknown, and so is a thread", _CODES, _ERRORS),
+}
+
+
+def plain(path: tuple[str | int, ...]) -> str:
+    """Return the path of a field as truths bear it, without numbers and without what components stand in."""
+    names = [name for name in path if isinstance(name, str)]
+    while names[1:2] == ["components"]:
+        del names[0]
+    return ".".join(names)
+
+
+def truth_of(path: tuple[str | int, ...]) -> str:
+    """Return the name of the truth that a field of a message falls under."""
+    names = plain(path).split(".")
+    while names and ".".join(names) not in TRUTHS:
+        names.pop()
+    return ".".join(names) or "message"

@@ -1,0 +1,15 @@
+"""Both simulated Discords in turn."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.rehearsal.doubles import KINDS, Double, over_sockets, simulated
+
+
+@pytest.fixture(params=KINDS)
+async def double(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Double]:
+    """A simulated Discord with a channel, in which the bot may do what a rehearsal needs."""
+    async with simulated() if request.param == "simcord" else over_sockets(tmp_path) as opened:
+        yield opened
