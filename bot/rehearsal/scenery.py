@@ -30,7 +30,7 @@ MARK = Markup("-# `nugget rehearse`: this is gone in a minute.")
 """A text of its own in every message: nobody else's words stand alone in one."""
 EMOJI = "rehearsal"
 """Our name of the emoji; no face has one of that name."""
-TURN = "{} Nobody's turn, since this is a rehearsal."
+TURN = Markup("{} Nobody's turn, since this is a rehearsal.")
 MOVES = 3
 TABLE = TableId(10**12)
 """The number of no table: whoever presses a button here is told that it is over."""
@@ -83,7 +83,7 @@ def with_emoji(content: Message, emoji: discord.PartialEmoji) -> Message:
 
 def turn(ply: int) -> Markup:
     """Return what stands above a board as long as it has its buttons."""
-    return Markup(TURN).format("⏳" * (ply + 1))
+    return TURN.format("⏳" * (ply + 1))
 
 
 def is_marked(message: discord.Message) -> bool:

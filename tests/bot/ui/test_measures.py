@@ -7,12 +7,14 @@ from prometheus_client import REGISTRY
 from structlog.contextvars import merge_contextvars
 
 from bot.tables import Refusal, Refused
+from bot.ui.core.limits import Work
 from tests.bot.ui.parlor import Parlor
 
 STEPS = ("answered", "saved", "board", "letters")
-CREWS = {"thinkers", "painter", "analyst", "puzzler"}
-WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "live", "lobby", *CREWS, *STEPS}
+CREWS = {"thinkers", "painter", "analyst", "puzzler", "reader"}
+WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "live", "lobby", "person", "server", *CREWS, *STEPS}
 JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "letter", "trifle"}
+LIMITED = {work.value for work in Work}
 
 
 def steps() -> dict[str, float]:
@@ -41,7 +43,7 @@ async def test_nothing_that_is_counted_tells_of_anybody(parlor: Parlor) -> None:
     ours = [sample for family in REGISTRY.collect() if family.name.startswith("nugget_") for sample in family.samples]
     assert ours
     labels = {value for sample in ours for name, value in sample.labels.items() if name not in ("le", "code")}
-    assert labels <= WORDS | JOBS
+    assert labels <= WORDS | JOBS | LIMITED
     codes = {value for sample in ours for name, value in sample.labels.items() if name == "code"}
     assert all(len(code) <= 6 for code in codes)
 
