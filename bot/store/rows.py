@@ -207,7 +207,7 @@ class Saved:
     rated: bool = True
     """Whether the match counts among people."""
     verdict: Json = None
-    """How it was judged when it ended, as `bot.tables.fairness` has it; None where it counts as it was played."""
+    """How it was judged when it ended, as `bot.tables.verdicts` has it; None where it counts as it was played."""
     result_owed: bool = False
     """Whether its result has yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)

@@ -13,11 +13,11 @@ from operator import itemgetter
 from bot.store import TableId, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
-from bot.tables.fairness import walked_away
 from bot.tables.matches import Matches
 from bot.tables.models import Match, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.turns import extended, halted, renewed, settled, voters, with_seat
+from bot.tables.verdicts import walked_away
 from engine.game import Seat
 
 STRONG = "hard"

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from bot.players import former, is_former
 from bot.store import GameResult, Phase, Rating, Transaction
 from bot.tables import ratings
-from bot.tables.fairness import Verdict, read_verdict
 from bot.tables.models import Match
 from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.verdicts import Verdict, read_verdict
 from engine.game import Seat
 
 

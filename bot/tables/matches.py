@@ -8,7 +8,6 @@ from bot.measures import MOVES, reached
 from bot.store import EMPTY, Phase, Place, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import clock_of, none_waits
-from bot.tables.fairness import walked_away
 from bot.tables.log import BadLog, counted, moves_after, takebacks
 from bot.tables.models import Lobby, Match, Played, Press
 from bot.tables.rankings import Rankings
@@ -16,6 +15,7 @@ from bot.tables.reading import RECENT
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.takebacks import Takebacks
 from bot.tables.turns import turned
+from bot.tables.verdicts import walked_away
 from engine.commitment import COMMITMENTS, SALT, TAKEN_BACK
 from engine.game import Json, Move, Seat, State
 from engine.record import Step

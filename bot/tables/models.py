@@ -120,7 +120,7 @@ class Match:
     rated: bool = True
     """Whether it counts among people: as its server had settled when it began, and unless it was declared void."""
     verdict: Json = None
-    """How it was judged when it ended, see `bot.tables.fairness`."""
+    """How it was judged when it ended, see `bot.tables.verdicts`."""
     result_owed: bool = False
     """Whether its result has yet to be posted in the server's channel for results."""
     rematch_of: TableId | None = None

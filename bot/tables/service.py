@@ -16,7 +16,6 @@ from bot.store import Phase, Store, TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clocks import Clocks
-from bot.tables.fairness import FAIR_SHARE, idle
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -32,6 +31,7 @@ from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import Servers
 from bot.tables.takebacks import Takebacks
+from bot.tables.verdicts import FAIR_SHARE, idle
 from engine.game import AnyGame
 
 _DAY = 86400
@@ -53,7 +53,7 @@ class Tables:
         fair_share: float = FAIR_SHARE,
     ) -> None:
         """`games` are by their names, `clock` gives seconds since 1970, `rng` deals; for `fair_share` see
-        `bot.tables.fairness`."""
+        `bot.tables.verdicts`."""
         limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
         self._base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
         self._all_playable = False

@@ -13,7 +13,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.interactions import base_payload
 
-import bot.sandbox.faithful  # noqa: F401
+import bot.sandbox.faithful  # noqa: F401  it is what is tested
 
 
 @pytest.fixture

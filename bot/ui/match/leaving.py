@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.tables import Lobby, Match, Refusal, Refused, TableId
-from bot.tables.fairness import walked_away
+from bot.tables.verdicts import walked_away
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap

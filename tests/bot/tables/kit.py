@@ -61,7 +61,7 @@ class Service:
     store: Store
     tables: Tables
     fair_share = 0.0
-    """Games count here however short they are; with that of `bot.tables.fairness` they do as anywhere else."""
+    """Games count here however short they are; with that of `bot.tables.verdicts` they do as anywhere else."""
 
     def __init__(self, database: str | Path, shards: Shards = ALL) -> None:
         self.database = str(database)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables import Choice, Match, Phase
-from bot.tables.fairness import FAIR_SHARE
+from bot.tables.verdicts import FAIR_SHARE
 from tests.bot.ui.cheats.forging import press_privately
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.test_absence import DAY, HOUR, begin, others, pass_time, said, vote

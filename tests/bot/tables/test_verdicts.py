@@ -7,8 +7,8 @@ from bot.store import Rating
 from bot.tables import Choice, Match, Phase, Refusal
 from bot.tables.clock import DAY, HOUR
 from bot.tables.counting import places_of, verdict_of
-from bot.tables.fairness import FAIR_SHARE, Verdict, read_verdict, usual_moves
 from bot.tables.ratings import Result, count
+from bot.tables.verdicts import FAIR_SHARE, Verdict, read_verdict, usual_moves
 from engine.game import Seat
 from tests.bot.tables.kit import GAMES, GUILD, Service, press, refused, result_of, user, waiting
 from tests.bot.tables.test_clocks import on_clock
