@@ -14,6 +14,7 @@ from unittest import mock
 import aiohttp
 import yarl
 
+from bot.draw.area import area
 from tests.discord_double import check, rest, webhooks
 from tests.discord_double.state import Body, Discord, Upload
 
@@ -98,10 +99,11 @@ def _body(sent: Any) -> Body:
     if not isinstance(sent, aiohttp.FormData):
         return Body(None if sent is None else json.loads(sent))
     data, files = None, {}
-    for facts, headers, value in sent._fields:
+    for facts, _, value in sent._fields:
         if facts["name"] == "payload_json":
             data = json.loads(value)
         else:
             number = int(facts["name"].removeprefix("files[").removesuffix("]"))
-            files[number] = Upload(facts.get("filename", ""), len(value.getvalue()), headers.get("Content-Type", ""))
+            brought = value.getvalue()
+            files[number] = Upload(facts.get("filename", ""), len(brought), area(brought))
     return Body(data, files)

@@ -161,15 +161,21 @@ class KeptFile(discord.Attachment):
 def kept_files(message: discord.Message) -> list[KeptFile]:
     """Return the files that a message's components show, for an edit that keeps them. The message's own `attachments`
     lack them: Discord lists there only what nothing shows."""
-    return [KeptFile(media.attachment_id, _name(media)) for media in _shown(message) if media.attachment_id is not None]
+    return [
+        KeptFile(media.attachment_id, _name(media))
+        for media in _shown(message.components)
+        if media.attachment_id is not None
+    ]
 
 
-def _shown(message: discord.Message) -> Iterator[discord.UnfurledMediaItem]:
-    for item in ui.LayoutView.from_message(message, timeout=None).walk_children():
-        if isinstance(item, ui.MediaGallery):
-            yield from (shown.media for shown in item.items)
-        elif isinstance(item, ui.File):
-            yield item.media
+def _shown(parts: Iterable[discord.Component]) -> Iterator[discord.UnfurledMediaItem]:
+    for part in parts:
+        if isinstance(part, discord.MediaGalleryComponent):
+            yield from (item.media for item in part.items)
+        elif isinstance(part, discord.FileComponent):
+            yield part.media
+        elif isinstance(part, discord.Container):
+            yield from _shown(part.children)
 
 
 def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
