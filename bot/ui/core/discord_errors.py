@@ -38,7 +38,19 @@ LATER = {0, TOO_MANY, OPENING} | OLD_EDITS | WRITES
 CHANGE_LATER = LATER | FOLDED
 """The same for changes of a message: who posts in a thread that is folded up finds it closed for good."""
 
-EXPECTED = GONE_PLACE | NO_MESSAGES | GONE_MESSAGE | FORBIDDEN | CLOSED_DMS | NO_TOKEN | TOO_LATE | HAS_THREAD | LATER
+EXPECTED = (
+    GONE_PLACE
+    | NO_MESSAGES
+    | GONE_MESSAGE
+    | FORBIDDEN
+    | CLOSED_DMS
+    | NO_TOKEN
+    | TOO_LATE
+    | HAS_THREAD
+    | LATER - {0, TOO_MANY}
+)
+"""What is no fault of the bot's and need not be told to anybody. Where Discord failed, or nothing at all went through,
+whoever waits has to hear of it."""
 
 FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """What a request to Discord may end in."""

@@ -18,7 +18,7 @@ import structlog
 from bot import measures
 from bot.locale import Markup, Say, letters, speaker
 from bot.tables import Lobby, Match, Press
-from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, TOO_LATE, code
+from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
 from bot.ui.core.message import Attached, KeptFile, Message, files, kept_files, layout, named, without_own_emoji
 
 _log = structlog.get_logger(__name__)
@@ -252,6 +252,6 @@ class Reply:
 
 def _expected(error: BaseException) -> None:
     """Log an error that is to be expected; raise any other."""
-    if isinstance(error, discord.HTTPException) and code(error) not in EXPECTED | {0}:
+    if isinstance(error, discord.HTTPException) and code(error) not in EXPECTED | LATER:
         raise error
     _log.info("not_shown", code=code(error), kind=type(error).__name__, late=code(error) in TOO_LATE)

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -19,6 +20,22 @@ CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
 def boards(parlor: Parlor, match: Match) -> list[discord.Message]:
     """Return the boards posted where the match is shown."""
     return parlor.boards(match)
+
+
+@pytest.mark.parametrize("status", [500, 429])
+async def test_who_waits_hears_that_discord_failed(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException], status: int
+) -> None:
+    """An error without a code of Discord's is nobody's doing, and is not passed over in silence."""
+
+    async def fails(*_: object, **__: object) -> None:
+        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), None)  # type: ignore[arg-type]  # all it needs
+
+    monkeypatch.setattr(parlor.tables, "of_user", fails)
+    told = await parlor.ann.slash(parlor.games, "armadora games")
+    assert "went wrong" in text(told.response)
+    assert [error.status for error in unexpected if isinstance(error, discord.HTTPException)] == [status]
+    unexpected.clear()
 
 
 # --- Posting fails -----------------------------------------------------------------------------
