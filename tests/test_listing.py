@@ -24,7 +24,7 @@ def texts(language: str) -> dict[str, str]:
     """The texts in a language, by what each is for."""
     chapter = PAGE.split(f"\n### {CALLED[language]}\n")[1].split("\n### ")[0]
     parts = re.split(r"^\*\*([A-Z][\w ]+)\*\*$", chapter, flags=re.MULTILINE)[1:]
-    return {name: re.sub(r"^> ?", "", text.strip(), flags=re.MULTILINE) for name, text in zip(*[iter(parts)] * 2)}  # noqa: B905
+    return {name: re.sub(r"^> ?", "", text.strip(), flags=re.MULTILINE) for name, text in zip(*[iter(parts)] * 2)}  # noqa: B905  in pairs
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

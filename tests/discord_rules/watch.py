@@ -117,7 +117,7 @@ def bots_code() -> tuple[Place, ...] | None:
     found: list[Place] = []
     by_test = False
     frame = sys._getframe(1)
-    while (frame := frame.f_back) is not None and len(found) < _MOST_FRAMES:  # type: ignore[assignment]
+    while (frame := frame.f_back) is not None and len(found) < _MOST_FRAMES:  # type: ignore[assignment]  # None ends it
         code = frame.f_code
         if code.co_filename.startswith(_BOT):
             found.append((code.co_filename.removeprefix(_BOT), frame.f_lineno, code.co_name))

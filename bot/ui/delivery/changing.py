@@ -37,28 +37,19 @@ async def change(
     attachments: Callable[[], Sequence[discord.File | discord.Attachment]],
 ) -> discord.Message:
     """Let the message show this; return it. `attachments` are made anew for each sending. Raises any of FAILURES."""
-    message = await _changed(app, channel_id, message_id, view, attachments)
-    if message_id in app.posted:  # whoever changes it next keeps the files that it has now
-        app.posted[message_id] = message
-    return message
-
-
-async def _changed(
-    app: App,
-    channel_id: int,
-    message_id: int,
-    view: ui.LayoutView,
-    attachments: Callable[[], Sequence[discord.File | discord.Attachment]],
-) -> discord.Message:
-    """Change it by the token of the press that it answered while that lives, else as a message of the bot's own."""
     known = app.posted.get(message_id)
+    message: discord.Message | None = None
     if isinstance(known, discord.WebhookMessage) and fresh(message_id):
         try:
-            return await known.edit(view=view, attachments=attachments())
+            message = await known.edit(view=view, attachments=attachments())
         except FAILURES as error:
             if code(error) not in _NO_TOKEN:
                 raise
-    return await rewrite(app, channel_id, message_id, view, attachments)
+    if message is None:
+        message = await rewrite(app, channel_id, message_id, view, attachments)
+    if message_id in app.posted:  # whoever changes it next keeps the files that it has now
+        app.posted[message_id] = message
+    return message
 
 
 async def rewrite(

@@ -187,7 +187,7 @@ class Middleman:
             case "emoji", "GET /applications/{application_id}/emojis", None:
                 return before[2] if len(before) > 3 else answer
             case "taken", "PATCH /channels/{channel_id}", None:
-                return discord.HTTPException(Refusal(), {"code": 50013, "message": "no"})  # type: ignore[arg-type]
+                return discord.HTTPException(Refusal(), {"code": 50013, "message": "no"})  # type: ignore[arg-type]  # all that it asks of it
         return answer
 
 
