@@ -97,7 +97,7 @@ async def test_a_job_that_fails_says_where_and_nothing_of_its_data() -> None:
     async with working() as workers:
         with pytest.raises(WorkFailed, match=r"^BadMove in record\.py, line \d+$"):
             await workers.analyze(Record(GAME, STATE, ("nonsense",)).data(), 1)
-        with pytest.raises(WorkFailed, match=r"^KeyError in .*\.py, line \d+$"):
+        with pytest.raises(WorkFailed, match=r"^BadRecord in codec\.py, line \d+$"):
             await workers.hint("armadora", {"hands": "secret"}, 1)
 
 
