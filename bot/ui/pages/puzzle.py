@@ -13,7 +13,7 @@ from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag
 from bot.ui.core.message import TEXT, Message, Tap
-from bot.ui.core.pager import turning
+from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import SURE
 from bot.ui.delivery.puzzle_messages import (
@@ -222,7 +222,8 @@ async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
         if told := [sentence for event in seen if (sentence := face.tell(event, players, say))]:
             lines.append(Markup("`{:>3}` {}").format(number, Markup(" ").join(told)))
     pages = in_pages(lines or [say("history.nothing")])
-    at = min(int(page), len(pages) - 1) if page.isdecimal() and len(page) < 6 else len(pages) - 1
+    last = len(pages) - 1
+    at = min(page_of(page, otherwise=last), last)
     labels = say.plain("button.earlier"), say.plain("button.later")
     turns = turning(pages=len(pages), page=at, tag=tag(daily), labels=labels, before=f"{STORY} ")
     rows = (turns,) if len(pages) > 1 else ()

@@ -12,7 +12,7 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Wishes
 from bot.tables.clock import ALLOWANCE, DAY, is_zone
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import turn_lines
@@ -63,7 +63,7 @@ async def wish(app: App, reply: Reply, tag: Tag) -> None:
 
 async def _go_away(app: App, reply: Reply) -> None:
     """Be away for so many days from now on, or back; boards say so at once."""
-    days = None if reply.value == _NEVER else int(reply.value)
+    days = read_number(reply.value)
     until = None if days is None else app.tables.clocks.now() + days * DAY
     for match in await app.tables.clocks.go_away(reply.press, until):
         await turn_lines.renew(app, match.id)
@@ -80,9 +80,9 @@ def _changes(before: Wishes, what: str, value: str) -> dict[str, object]:
             return {"quiet_begins": None, "quiet_ends": None}
         case "begins":
             ends = _MORNING if before.quiet_ends is None else before.quiet_ends
-            return {"quiet_begins": int(value), "quiet_ends": ends}
+            return {"quiet_begins": read_number(value), "quiet_ends": ends}
         case _:
-            return {"quiet_ends": int(value)}
+            return {"quiet_ends": read_number(value)}
 
 
 async def _page(app: App, user_id: int, wishes: Wishes, say: Say, *, drawn: int = 0) -> Message:
