@@ -87,7 +87,7 @@ class Base:
             try:
                 async with self._store.write() as tx:
                     tx.since, touched = self._changes, tx.touched
-                    if press is not None and not await tx.first_time(press.interaction_id, self.now()):
+                    if press is not None and not await tx.interactions.first_time(press.interaction_id, self.now()):
                         raise Refused(Refusal.ALREADY_DONE)
                     yield tx
             except (NotSaved, Conflict) as error:
@@ -139,7 +139,7 @@ class Base:
             async with self._store.write() as tx:
                 for table, error in found.items():
                     if error.for_good:
-                        await tx.quarantine(table, self.now())
+                        await tx.tables.quarantine(table, self.now())
             self._changed(found)
         except (NotSaved, Conflict) as error:  # whoever reads it next tries again
             _log.warning("not_saved", error=str(error))
@@ -152,7 +152,7 @@ class Base:
         known = None if read_anew else self.known(table)
         if known is not None:
             return known
-        saved = await tx.table(table)
+        saved = await tx.tables.get(table)
         if saved is None or (isinstance(saved, Saved) and saved.phase is Phase.DELETED):
             raise Refused(Refusal.NO_TABLE)
         return await self.read(tx, saved)
@@ -175,13 +175,13 @@ class Base:
             raise Unreadable(saved.id, "its game is gone")
         guild_id = saved.place.guild_id
         if guild_id is not None and not self.shards.serves(guild_id):
-            self.know_server(guild_id, read_settings(await tx.server(guild_id)))
+            self.know_server(guild_id, read_settings(await tx.servers.get(guild_id)))
         if saved.start is None:
             return lobby_of(game, saved)
         # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
         start, before, _ = self._known.get(saved.id, (None, None, None))
         if before is None or start != saved.start or before.ply != saved.ply:
-            match = position(game, saved, (await tx.moves(saved.id))[: saved.ply])
+            match = position(game, saved, (await tx.tables.moves(saved.id))[: saved.ply])
         else:
             match = match_of(saved, before.record, before.state, before.recent, before.takebacks)
         self._remember(match, saved.start, newest=tx.since == self._changes and saved.id not in tx.touched)
@@ -314,13 +314,13 @@ class Base:
     async def save_clock(self, tx: Transaction, before: Match, after: Match) -> Match:
         """Store what is another now of the clock and of those who sit there; return the match as it is then."""
         if after.timer != before.timer:
-            await tx.timer(after.id, after.timer)
+            await tx.clocks.save(after.id, after.timer)
         for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
             if old != new:
-                await tx.change_seat(after.id, seat, new)
+                await tx.tables.change_seat(after.id, seat, new)
         return after
 
     async def change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
         who = replace(match.seats[seat], **changes)
-        await tx.change_seat(match.id, seat, who)
+        await tx.tables.change_seat(match.id, seat, who)
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))

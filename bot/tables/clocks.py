@@ -35,10 +35,12 @@ class Clocks:
         """
         async with self._base.change() as tx:
             now = self._base.now()
-            gaps = {shards: now - before for shards, before in (await tx.beat(now)).items() if before is not None}
+            gaps = {
+                shards: now - before for shards, before in (await tx.clocks.beat(now)).items() if before is not None
+            }
             outages = {shards: gap for shards, gap in gaps.items() if gap > OUTAGE}
             for shards, gap in outages.items():
-                await tx.put_off_all(gap, shards)
+                await tx.clocks.put_off_all(gap, shards)
             if outages:
                 # The clocks that would be set back are put off no more.
                 self._base.made.clear()
@@ -48,7 +50,7 @@ class Clocks:
         """Return the matches in which a reminder is due, or the time of a turn is up and nobody was asked what to do,
         or they were and have had their time to answer; by where they are shown. They are not read."""
         async with self._base.look() as tx:
-            return await tx.due(self._base.now(), {name: known.grace for name, known in clock.CLOCKS.items()})
+            return await tx.clocks.due(self._base.now(), {name: known.grace for name, known in clock.CLOCKS.items()})
 
     def now(self) -> int:
         return self._base.now()
@@ -73,7 +75,7 @@ class Clocks:
         if any(user not in self._wished or not self._base.fresh(self._wished[user][1]) for user in users):
             before = self._changes
             async with self._base.look() as tx:
-                found = await tx.wishes_of(users)
+                found = await tx.preferences.of_all(users)
             if self._changes == before:
                 self._know(found)
         else:
@@ -85,8 +87,8 @@ class Clocks:
     async def wish(self, press: Press, **changes: object) -> Wishes:
         """Change what the presser wishes: anything but `away_until`."""
         async with self._base.change(press) as tx:
-            wished = replace(await tx.wishes(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
-            await tx.wish(press.user_id, wished)
+            wished = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
+            await tx.preferences.save(press.user_id, wished)
         self._know({press.user_id: wished})
         return wished
 
@@ -112,7 +114,7 @@ class Clocks:
             if match is None or match.timer.remind_at is None or match.timer.remind_at > now:
                 return None
             if until is not None and match.timer.deadline is not None and until < match.timer.deadline:
-                await tx.timer(match.id, replace(match.timer, remind_at=until))
+                await tx.clocks.save(match.id, replace(match.timer, remind_at=until))
                 return None
             return match
 
@@ -123,7 +125,9 @@ class Clocks:
             if match is not None and match.to_act is not None:
                 reserve = match.seats[match.to_act].reserve
                 timer = clock.reminded(match.timer, reserve, self._base.now())
-                await tx.timer(match.id, timer if not reserve else replace(timer, line_changes=timer.line_changes + 1))
+                await tx.clocks.save(
+                    match.id, timer if not reserve else replace(timer, line_changes=timer.line_changes + 1)
+                )
 
     # --- Vacations -----------------------------------------------------------------------------
 
@@ -135,24 +139,24 @@ class Clocks:
         async with self._base.change(press) as tx:
             now = self._base.now()
             until = None if until is None else min(until, now + LONGEST_VACATION)
-            wished = await tx.wishes(press.user_id)
-            taken = await tx.vacations(press.user_id)
-            await tx.store_vacations(press.user_id, _with_vacation(taken, now, until))
+            wished = await tx.preferences.of(press.user_id)
+            taken = await tx.preferences.vacations(press.user_id)
+            await tx.preferences.save_vacations(press.user_id, _with_vacation(taken, now, until))
             seconds = clock.stretched(wished.away_until, until, now)
-            await tx.wish(press.user_id, replace(wished, away_until=until))
-            await tx.away(press.user_id, until)
-            matches = await self._matches(tx, await tx.waiting_for(press.user_id))
+            await tx.preferences.save(press.user_id, replace(wished, away_until=until))
+            await tx.preferences.away(press.user_id, until)
+            matches = await self._matches(tx, await tx.clocks.waiting_for(press.user_id))
             for match in matches:
                 timer = renewed(match).timer
                 waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
-                await tx.timer(match.id, clock.put_off(timer, seconds) if waits else timer)
+                await tx.clocks.save(match.id, clock.put_off(timer, seconds) if waits else timer)
         self.forget_wishes(press.user_id)
         return matches
 
     async def vacation_left(self, user_id: int) -> int:
         """Return how many seconds of vacation this person has left in these twelve months."""
         async with self._base.look() as tx:
-            taken = await tx.vacations(user_id)
+            taken = await tx.preferences.vacations(user_id)
         return max(0, allowance_left(_until_now(taken, self._base.now())))
 
     # --- What boards say -----------------------------------------------------------------------
@@ -160,28 +164,28 @@ class Clocks:
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return which moves computer players made for people: the level of each by its number, from 0."""
         async with self._base.look() as tx:
-            return await tx.stand_in_moves(table)
+            return await tx.tables.stand_in_moves(table)
 
     async def lines_behind(self) -> tuple[TableId, ...]:
         """Return the matches whose newest board says of clocks and people what is true no longer."""
         async with self._base.look() as tx:
-            return await tx.lines_behind()
+            return await tx.pending.lines()
 
     async def mark_line_shown(self, seen: Match) -> None:
         """The newest board says what is true of this match."""
         async with self._base.change() as tx:
-            await tx.line_shows(seen.id, seen.timer.line_changes)
+            await tx.clocks.line_shows(seen.id, seen.timer.line_changes)
 
     async def question(self, match: Match) -> Question | None:
         """Return the question what to do now that the time is up, if it stands in the thread."""
         async with self._base.look() as tx:
-            return next((asked for asked in await tx.questions(match.id) if asked.run == match.timer.run), None)
+            return next((asked for asked in await tx.questions.of(match.id) if asked.run == match.timer.run), None)
 
     async def note_question(self, asked: Question) -> None:
         """This question stands in the thread, whether it is known or not."""
         async with self._base.change() as tx:
-            if all(known.message_id != asked.message_id for known in await tx.questions(asked.table)):
-                await tx.add_question(asked)
+            if all(known.message_id != asked.message_id for known in await tx.questions.of(asked.table)):
+                await tx.questions.add(asked)
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -191,7 +195,7 @@ class Clocks:
         return match if match.live and match.timer.run == seen.timer.run else None
 
     async def _matches(self, tx: Transaction, tables: Iterable[TableId]) -> tuple[Match, ...]:
-        found = [await tx.table(table) for table in tables]
+        found = [await tx.tables.get(table) for table in tables]
         return tuple(await self._base.matches(tx, [saved for saved in found if saved is not None]))
 
 

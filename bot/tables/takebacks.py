@@ -96,10 +96,10 @@ class Takebacks:
             count = match.moves - made.moves
             after = self._set_back(_without(match, count), made)
             line, now = [words_of(count)], self._base.now()
-            await tx.add_moves(match.id, match.ply, line, after.to_act, now, timer=after.timer)
+            await tx.tables.add_moves(match.id, match.ply, line, after.to_act, now, timer=after.timer)
             await self._base.save_clock(tx, replace(match, timer=after.timer), after)
             if made.timer.remaining is not None and made.timer.remaining <= 0:
-                await tx.keep_votes(table, made.timer.run, after.timer.run)
+                await tx.votes.keep(table, made.timer.run, after.timer.run)
         earlier = self._base.made.pop(table)[:-1]
         if earlier:
             self._base.made[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
@@ -111,7 +111,7 @@ class Takebacks:
         if not match.takebacks:
             return [Line(step, number) for number, step in enumerate(match.steps(), 1)]
         async with self._base.look() as tx:
-            lines = (await tx.moves(match.id))[: match.ply]
+            lines = (await tx.tables.moves(match.id))[: match.ply]
         return list(_told(match, lines))
 
     # --- Helpers -------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Takebacks:
         newest = match.recent[-1] if match.recent else None
         if made is not None or newest is None or newest.seat != seat:
             return Refused(Refusal.TAKEBACK_OTHERS)
-        if match.plies[-1] in await tx.stand_in_moves(match.id):
+        if match.plies[-1] in await tx.tables.stand_in_moves(match.id):
             return Refused(Refusal.TAKEBACK_OTHERS)
         if match.record.game.reveals(newest.events):
             return Refused(Refusal.TAKEBACK_REVEALED)

@@ -11,6 +11,7 @@ from bot.store.schema.achieved import bouts, old_ratings, ratings, recounts, res
 from bot.store.schema.base import metadata
 from bot.store.schema.games import (
     computers_turn,
+    counted,
     handovers,
     heartbeat,
     in_phase,
@@ -44,6 +45,7 @@ from bot.store.schema.people import (
 __all__ = [
     "bouts",
     "computers_turn",
+    "counted",
     "erasures",
     "guesses",
     "handovers",

@@ -59,8 +59,8 @@ async def fill(service: Service) -> None:
         for table in metadata.sorted_tables:
             if PERSON in table.c:
                 mine = select(table).where(table.c[PERSON] == ANN)
-                if not (await tx._db.execute(mine)).all():
-                    await tx._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
+                if not (await tx.tables._db.execute(mine)).all():
+                    await tx.tables._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
 
 
 def something(column: Column[Any]) -> Any:
@@ -77,7 +77,7 @@ async def dumped(service: Service) -> dict[str, str]:
     found = {}
     async with service.store.read() as tx:
         for table in metadata.sorted_tables:
-            rows = (await tx._db.execute(select(table))).all()
+            rows = (await tx.tables._db.execute(select(table))).all()
             found[table.name] = json.dumps([list(map(str, row)) for row in rows])
     return found
 
@@ -184,7 +184,7 @@ async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) 
     assert ended.phase is Phase.FINISHED
     async with service.store.read() as tx:
         lobbies = [await service.get(TableId(n)) for n in range(1, match.id)]
-        assert not await tx.seated_at(ANN)
+        assert not await tx.people.seated_at(ANN)
     hosts = [lobby.host_id for lobby in lobbies if isinstance(lobby, Lobby) and lobby.phase is Phase.LOBBY]
     assert hosts == [user("Dee"), user("Bob")]
     assert await service.tables.rankings.stats(GUILD, "armadora", ANN) is None
@@ -245,7 +245,7 @@ async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> N
     going = await service.match("Bob", "Ann")
     await service.tables.privacy.forget(press("Ann"), None)
     async with service.store.read() as tx:
-        found = (await tx._db.execute(select(metadata.tables["strengths"]))).all()
+        found = (await tx.tables._db.execute(select(metadata.tables["strengths"]))).all()
     assert len(found) == 2 * 7
     assert {row.season for row in found} == {ALL_TIME, season}
     assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)

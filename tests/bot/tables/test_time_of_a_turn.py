@@ -210,7 +210,7 @@ async def test_vacations_are_exported_and_deleted(service: Service) -> None:
     assert [row["ends"] for row in exported["rows"]["vacations"]] == [service.clock.now + 2 * DAY]
     await service.tables.privacy.forget(press("Ann"), None)
     async with service.store.read() as tx:
-        assert await tx.vacations(user("Ann")) == []
+        assert await tx.preferences.vacations(user("Ann")) == []
 
 
 # --- Clocks of new tables ----------------------------------------------------------------------

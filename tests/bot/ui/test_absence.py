@@ -26,7 +26,7 @@ async def begin(parlor: Parlor, clock: str = "relaxed", players: int = 2, game: 
 async def pass_time(parlor: Parlor, seconds: int) -> None:
     """Let so much time go by on all clocks, and the bot look at them."""
     async with parlor.tables._base.change() as tx:
-        await tx.put_off_all(-seconds, ALL)
+        await tx.clocks.put_off_all(-seconds, ALL)
     await parlor.env.advance_time(LOOK)
     await parlor.quiet()
 
@@ -136,7 +136,7 @@ async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor:
     match = await begin(parlor)
     await parlor.env.advance_time(LOOK)
     async with parlor.tables._base.change() as tx:
-        await tx.put_off_all(-12 * HOUR, ALL)
+        await tx.clocks.put_off_all(-12 * HOUR, ALL)
     await parlor.restart()
     for _ in range(2):
         await parlor.env.advance_time(LOOK)
@@ -320,7 +320,7 @@ async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor:
 async def pass_time_unquiet(parlor: Parlor, seconds: int) -> None:
     """The same as `pass_time` while computers think for ever."""
     async with parlor.tables._base.change() as tx:
-        await tx.put_off_all(-seconds, ALL)
+        await tx.clocks.put_off_all(-seconds, ALL)
     await parlor.env.advance_time(LOOK)
 
 

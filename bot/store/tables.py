@@ -1,66 +1,30 @@
-"""What can be asked and changed within one transaction: rows in, values out. No decision is made here."""
+"""Tables of players, one at a time: what is stored of a lobby or a match, its seats and moves. Rows in, values out."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Text,
-    and_,
-    bindparam,
-    cast,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import ColumnElement, Text, and_, bindparam, cast, delete, func, insert, select, update
 
-from bot.store.clocks import Clocks, timer_columns
-from bot.store.deletion import Deletion
-from bot.store.lessons import Lessons
-from bot.store.lists import Lists
-from bot.store.old_boards import OldBoards
-from bot.store.owed import Owed
-from bot.store.people import People
+from bot.store.clocks import timer_columns
 from bot.store.postgres import COUNTING
-from bot.store.puzzles import Puzzles
-from bot.store.questions import Questions
-from bot.store.recounts import Recounts
-from bot.store.results import Results
-from bot.store.rows import Damaged, Phase, Place, Remains, Saved, Seated, TableId, Timer
-from bot.store.schema import in_phase, interactions, moves, seats, tables
-from bot.store.scores import Scores
-from bot.store.servers import Servers
+from bot.store.reading import Reading
+from bot.store.rows import EMPTY, Damaged, Phase, Place, Remains, Saved, Seated, TableId, Timer
+from bot.store.schema import in_phase, metadata, moves, seats, tables
 from engine.game import Json
 
 _NOTHING: Mapping[int, str] = {}
+_PARTS = tuple(
+    part
+    for part in metadata.sorted_tables
+    if "table_id" in part.c and any(key.column is tables.c.id for key in part.c.table_id.foreign_keys)
+)
+"""What is deleted with a table, found by the schema, so what is new there is, too. What only names a table, such as a
+result that somebody achieved there, stays."""
 
 
-class Transaction(
-    Scores, Results, Recounts, Questions, OldBoards, Clocks, Servers, Deletion, Lessons, Puzzles, People, Owed, Lists
-):
-    """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, clocks, servers, lessons, puzzles and one person's own are asked and
-    changed by its bases, and they list tables and tell what is owed."""
-
-    # --- Interactions --------------------------------------------------------------------------
-
-    async def first_time(self, interaction_id: int, now: int) -> bool:
-        """Remember the interaction; return whether it is new."""
-        try:
-            await self._db.execute(_INTERACTION, {"id": interaction_id, "at": now})
-        except IntegrityError:
-            return False
-        return True
-
-    async def forget_interactions(self, before: int) -> None:
-        """Forget the interactions from before that time."""
-        await self._db.execute(delete(interactions).where(interactions.c.at < before))
-
-    # --- One table -----------------------------------------------------------------------------
+class Tables(Reading):
+    """The part of a transaction that knows single tables."""
 
     async def add_lobby(
         self,
@@ -89,7 +53,7 @@ class Transaction(
         )
         return TableId((await self._db.execute(row.returning(tables.c.id))).scalar_one())
 
-    async def table(self, table: TableId) -> Saved | Damaged | None:
+    async def get(self, table: TableId) -> Saved | Damaged | None:
         """Return the table, if there is one; in a writing transaction nobody else changes it until the end."""
         found = await self._saved(self._locked(select(tables).where(tables.c.id == table)))
         return found[0] if found else None
@@ -99,9 +63,23 @@ class Transaction(
         statement = select(moves.c.words).where(moves.c.table_id == table).order_by(moves.c.ply)
         return tuple((await self._db.scalars(statement)).all())
 
+    async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
+        """Return the words of all moves and when they were made, in order."""
+        statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
+        return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
+
+    async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
+        """Return which moves were made by computer players for people: the level of each by its ply."""
+        return {ply: level for ply, level in (await self.made_for(table)).items() if level != EMPTY}
+
+    async def made_for(self, table: TableId) -> Mapping[int, str]:
+        """Return the same with the moves of empty seats, which are EMPTY."""
+        made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
+        return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
+
     async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
         """Let exactly these sit at the table, in this order."""
-        self.touched.add(table)
+        self._touched.add(table)
         await self._db.execute(delete(seats).where(seats.c.table_id == table))
         if people:
             rows = [{"table_id": table, "seat": i, **_columns(who)} for i, who in enumerate(people)]
@@ -110,7 +88,7 @@ class Transaction(
 
     async def change_seat(self, table: TableId, seat: int, who: Seated) -> None:
         """Store what has changed of one who sits there."""
-        self.touched.add(table)
+        self._touched.add(table)
         await self._db.execute(_SEAT, {"at_table": table, "at_seat": seat, **_columns(who)})
         if bit := _bit(seat, who):
             await self._change(table, computers=tables.c.computers.bitwise_or(bit))
@@ -152,7 +130,7 @@ class Transaction(
         """Append moves behind the `ply` there are, and set the clock to what it is then. `made_for` says, by their
         indexes, which of them computer players made for people, and of which level, or EMPTY. Raises IntegrityError, so
         Conflict, if someone else did."""
-        self.touched.add(table)
+        self._touched.add(table)
         rows: list[dict[str, Any]] = [
             {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": made_for.get(i)}
             for i, each in enumerate(words)
@@ -184,7 +162,7 @@ class Transaction(
 
     async def count_alone(self) -> None:
         """Let no other process count a match before this transaction ends: ratings are read and written again."""
-        if self.writes and not self._shards.whole:
+        if self._writes and not self._shards.whole:
             await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
 
     async def result_posted(self, table: TableId) -> None:
@@ -209,7 +187,7 @@ class Transaction(
 
     async def card_shows(self, table: TableId, changes: int) -> None:
         """The card shows so many of its changes, if it did not show more before."""
-        self.touched.add(table)
+        self._touched.add(table)
         here = and_(tables.c.id == table, tables.c.card_shown < changes)
         await self._db.execute(update(tables).where(here).values(card_shown=changes))
 
@@ -217,8 +195,24 @@ class Transaction(
         """The direct messages are right as far as this ply."""
         await self._change(table, told_ply=ply)
 
+    async def void(self, table: TableId) -> None:
+        """This finished match counts no longer."""
+        await self._change(table, **_MORE, rated=False)
+
+    async def delete(self, ids: Collection[TableId]) -> None:
+        """Delete these tables, whatever their phase, with their seats, moves, votes, old boards and questions. Others
+        wait meanwhile, so name some ten at once, no more. Ratings, tallies and bouts are left as they are."""
+        self._touched.update(ids)
+        here = tables.c.id.in_(ids)
+        await self._db.execute(update(tables).where(tables.c.rematch_of.in_(ids)).values(rematch_of=None))
+        # The database refuses to delete moves of any table that is not marked so.
+        await self._db.execute(update(tables).where(here).values(phase=Phase.DELETED.value))
+        for part in _PARTS:
+            await self._db.execute(delete(part).where(part.c.table_id.in_(ids)))
+        await self._db.execute(delete(tables).where(here))
+
     async def _change(self, table: TableId, **values: Any) -> None:
-        self.touched.add(table)
+        self._touched.add(table)
         known = {name: value for name, value in values.items() if not isinstance(value, ColumnElement)}
         worked_out = {name: value for name, value in values.items() if name not in known}
         statement = _TABLE.values(worked_out) if worked_out else _TABLE
@@ -228,7 +222,7 @@ class Transaction(
 
     async def quarantine(self, table: TableId, now: int) -> None:
         """End a table that cannot be read. Nobody has to be told if it had ended before."""
-        self.touched.add(table)
+        self._touched.add(table)
         ended = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)
         here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
         changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
@@ -264,7 +258,6 @@ class Transaction(
 
 
 # What every move needs: made once, for making a statement takes longer than carrying it out.
-_INTERACTION = insert(interactions)
 _MOVES = insert(moves)
 _SEAT = update(seats).where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
 _TABLE = update(tables).where(tables.c.id == bindparam("at_table"))

@@ -1,0 +1,50 @@
+"""The parts of what can be asked and changed within one transaction: rows in, values out. No decision is made here."""
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.shards import Shards
+from bot.store.clocks import Clocks
+from bot.store.interactions import Interactions
+from bot.store.lessons import Lessons
+from bot.store.lists import Lists
+from bot.store.old_boards import OldBoards
+from bot.store.pending import Pending
+from bot.store.people import People
+from bot.store.preferences import Preferences
+from bot.store.puzzles import Puzzles
+from bot.store.questions import Questions
+from bot.store.recounts import Recounts
+from bot.store.results import Results
+from bot.store.rows import TableId
+from bot.store.scores import Scores
+from bot.store.servers import Servers
+from bot.store.tables import Tables
+from bot.store.votes import Votes
+
+
+class Transaction:
+    """The database within one transaction. Get one from `Store.read` or `Store.write`, and ask its parts."""
+
+    def __init__(self, connection: AsyncConnection, shards: Shards, *, writes: bool = False) -> None:
+        self.writes = writes
+        self.touched: set[TableId] = set()
+        """The tables that are changed, with whoever sits there."""
+        self.since = 0
+        """How many changes came before, as whoever opened it counts them."""
+        shared = connection, shards, self.touched, writes
+        self.interactions = Interactions(*shared)
+        self.tables = Tables(*shared)
+        self.lists = Lists(*shared)
+        self.pending = Pending(*shared)
+        self.clocks = Clocks(*shared)
+        self.votes = Votes(*shared)
+        self.questions = Questions(*shared)
+        self.old_boards = OldBoards(*shared)
+        self.scores = Scores(*shared)
+        self.results = Results(*shared)
+        self.recounts = Recounts(*shared)
+        self.servers = Servers(*shared)
+        self.people = People(*shared)
+        self.preferences = Preferences(*shared)
+        self.lessons = Lessons(*shared)
+        self.puzzles = Puzzles(*shared)
