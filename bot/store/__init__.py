@@ -1,7 +1,6 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here."""
 
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
-from bot.store.parts import Transaction
 from bot.store.rows import (
     ALL_TIME,
     EMPTY,
@@ -30,6 +29,7 @@ from bot.store.rows import (
     Wishes,
 )
 from bot.store.store import Store, backup, open_store, read_url
+from bot.store.transaction import Transaction
 
 __all__ = [
     "ALL_TIME",

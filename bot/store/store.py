@@ -33,7 +33,7 @@ from bot.store.errors import (
 )
 from bot.store.files import keep_to_owner
 from bot.store.lock import sole_user
-from bot.store.parts import Transaction
+from bot.store.transaction import Transaction
 
 PATIENCE = 2.0
 """Seconds to wait for another process that writes: somebody waits for the answer to a tap."""
