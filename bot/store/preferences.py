@@ -6,28 +6,28 @@ from typing import Any
 from sqlalchemy import and_, delete, insert, select, update
 
 from bot.store.part import Part
-from bot.store.rows import TableId, Wishes
-from bot.store.schema import seats, tables, unended, vacations, wishes
+from bot.store.rows import Preferences, TableId
+from bot.store.schema import preferences, seats, tables, unended, vacations
 
 
-class Preferences(Part):
+class AllPreferences(Part):
     """The part of a transaction that knows preferences."""
 
-    async def of(self, user_id: int) -> Wishes:
-        """Return what this person wishes; what one wishes who has never said so."""
+    async def of(self, user_id: int) -> Preferences:
+        """Return what this person prefers: the defaults, for somebody who has never said so."""
         return (await self.of_all([user_id]))[user_id]
 
-    async def of_all(self, users: Collection[int]) -> Mapping[int, Wishes]:
-        """Return what each of these people wishes."""
-        columns = (wishes.c[name] for name in Wishes.__dataclass_fields__)
-        rows = await self._db.execute(select(wishes.c.user_id, *columns).where(wishes.c.user_id.in_(users)))
-        return dict.fromkeys(users, Wishes()) | {row[0]: Wishes(*row[1:]) for row in rows.all()}
+    async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
+        """Return what each of these people prefers."""
+        columns = (preferences.c[name] for name in Preferences.__dataclass_fields__)
+        rows = await self._db.execute(select(preferences.c.user_id, *columns).where(preferences.c.user_id.in_(users)))
+        return dict.fromkeys(users, Preferences()) | {row[0]: Preferences(*row[1:]) for row in rows.all()}
 
-    async def save(self, user_id: int, wished: Wishes) -> None:
-        """Store what this person wishes."""
-        row: dict[str, Any] = {name: getattr(wished, name) for name in Wishes.__dataclass_fields__}
-        await self._db.execute(delete(wishes).where(wishes.c.user_id == user_id))
-        await self._db.execute(insert(wishes).values(user_id=user_id, **row))
+    async def save(self, user_id: int, chosen: Preferences) -> None:
+        """Store what this person prefers."""
+        row: dict[str, Any] = {name: getattr(chosen, name) for name in Preferences.__dataclass_fields__}
+        await self._db.execute(delete(preferences).where(preferences.c.user_id == user_id))
+        await self._db.execute(insert(preferences).values(user_id=user_id, **row))
 
     async def vacations(self, user_id: int) -> list[tuple[int, int]]:
         """Return when this person was on vacation, the oldest first: from when until when."""
@@ -49,7 +49,8 @@ class Preferences(Part):
         await self._db.execute(update(seats).where(here).values(away_until=until))
 
     async def away_until(self, table: TableId) -> Mapping[int, int]:
-        """Return until when the people are away who sit at this table, by user; who is not is left out."""
-        sits = and_(seats.c.table_id == table, seats.c.user_id == wishes.c.user_id, wishes.c.away_until.is_not(None))
-        found = select(wishes.c.user_id, wishes.c.away_until).join(seats, sits)
+        """Return until when people who sit at this table are away, by user; those who are here are left out."""
+        sits = and_(seats.c.table_id == table, seats.c.user_id == preferences.c.user_id)
+        found = select(preferences.c.user_id, preferences.c.away_until).join(seats, sits)
+        found = found.where(preferences.c.away_until.is_not(None))
         return {row[0]: row[1] for row in (await self._db.execute(found)).all()}

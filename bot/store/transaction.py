@@ -10,7 +10,7 @@ from bot.store.lists import Lists
 from bot.store.old_boards import OldBoards
 from bot.store.pending import Pending
 from bot.store.people import People
-from bot.store.preferences import Preferences
+from bot.store.preferences import AllPreferences
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
@@ -45,6 +45,6 @@ class Transaction:
         self.recounts = Recounts(*shared)
         self.servers = Servers(*shared)
         self.people = People(*shared)
-        self.preferences = Preferences(*shared)
+        self.preferences = AllPreferences(*shared)
         self.lessons = Lessons(*shared)
         self.puzzles = Puzzles(*shared)

@@ -13,11 +13,11 @@ from typing import Any
 
 from bot.store import Erasure, Phase, Saved, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.clocks import Clocks
 from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
+from bot.tables.preferences import AllPreferences
 from bot.tables.puzzles import Puzzles
 from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import ALL_TIME, season_of
@@ -55,9 +55,11 @@ class Forgotten:
 class Privacy:
     """The part of the service that knows what is kept about one person."""
 
-    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, clocks: Clocks, puzzles: Puzzles) -> None:
+    def __init__(
+        self, base: Base, lobbies: Lobbies, matches: Matches, preferences: AllPreferences, puzzles: Puzzles
+    ) -> None:
         self._base = base
-        self._clocks = clocks
+        self._preferences = preferences
         self._lobbies = lobbies
         self._matches = matches
         self._puzzles = puzzles
@@ -133,7 +135,7 @@ class Privacy:
             await tx.people.forget(user_id)
             await tx.people.add_erasures(sorted(channels), shown)
             matches = tuple([await self._base.match(tx, table) for table in left])
-        self._clocks.forget_wishes(press.user_id)
+        self._preferences.forget(press.user_id)
         return Forgotten(matches, tuple(lobbies))
 
     async def _keep_strengths(self, tx: Transaction, user_id: int, playing: Sequence[TableId]) -> None:

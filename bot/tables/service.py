@@ -22,6 +22,7 @@ from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
 from bot.tables.moderation import Moderation
 from bot.tables.placement import Placement
+from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
 from bot.tables.profiles import Profiles
 from bot.tables.puzzles import Puzzles
@@ -64,6 +65,7 @@ class Tables:
         self.lobbies = Lobbies(self._base, self.matches)
         self.placement = Placement(self._base)
         self.clocks = Clocks(self._base)
+        self.preferences = AllPreferences(self._base)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
         self.moderation = Moderation(self._base, self.lobbies, self.matches, self.absence)
@@ -71,7 +73,7 @@ class Tables:
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)
-        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.clocks, self.puzzles)
+        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences, self.puzzles)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""

@@ -33,13 +33,13 @@ from bot.store.schema.people import (
     erasures,
     guesses,
     lessons,
+    preferences,
     puzzle_posts,
     puzzles,
     secrets,
     servers,
     unlisted,
     vacations,
-    wishes,
 )
 
 __all__ = [
@@ -59,6 +59,7 @@ __all__ = [
     "moves",
     "old_boards",
     "old_ratings",
+    "preferences",
     "puzzle_posts",
     "puzzles",
     "questions",
@@ -78,5 +79,4 @@ __all__ = [
     "untold_quarantine",
     "vacations",
     "votes",
-    "wishes",
 ]

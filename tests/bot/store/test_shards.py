@@ -291,13 +291,13 @@ async def test_a_table_that_goes_takes_along_that_it_was_handed_over(both: tuple
     assert await own.tables.placement.take_over() == ()
 
 
-async def test_what_somebody_wishes_holds_in_every_server(both: tuple[Service, Service]) -> None:
+async def test_what_somebody_prefers_holds_in_every_server(both: tuple[Service, Service]) -> None:
     """Also where another process has read it before."""
     for service in both:
-        assert not (await service.tables.clocks.wishes(user("Ann"))).text_boards
-    await both[0].tables.clocks.wish(press("Ann"), text_boards=True)
+        assert not (await service.tables.preferences.of(user("Ann"))).text_boards
+    await both[0].tables.preferences.change(press("Ann"), text_boards=True)
     both[1].clock.now += 1
-    assert (await both[1].tables.clocks.wishes(user("Ann"))).text_boards
+    assert (await both[1].tables.preferences.of(user("Ann"))).text_boards
 
 
 async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tuple[Service, Service]) -> None:

@@ -12,7 +12,7 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import LetterSent, Lobby, Match, Refusal, Wishes
+from bot.tables import LetterSent, Lobby, Match, Preferences, Refusal
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
@@ -48,7 +48,7 @@ async def lived(service: Service) -> Match:
     await service.tables.matches.agree_to_stop(begun.id, press("Ann"))
     await service.lobby("Ann", "Dee")
     await service.lobby("Bob", "Ann")
-    await service.tables.clocks.wish(press("Ann"), remind="dm", zone="Europe/Paris")
+    await service.tables.preferences.change(press("Ann"), remind="dm", zone="Europe/Paris")
     await service.tables.privacy.unlist(press("Ann"), wished=True)
     return await service.match("Bob", "Ann", "Cleo")
 
@@ -163,12 +163,12 @@ async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:
     assert [move for move in game["moves"] if move["words"] != "pass"] == made
 
 
-async def test_wishes_are_forgotten_in_memory_too(service: Service) -> None:
+async def test_preferences_are_forgotten_in_memory_too(service: Service) -> None:
     """They are kept there, for every move asks for them."""
-    await service.tables.clocks.wish(press("Ann"), theme="dark", zone="Europe/Paris")
-    assert (await service.tables.clocks.wishes(ANN)).theme == "dark"
+    await service.tables.preferences.change(press("Ann"), theme="dark", zone="Europe/Paris")
+    assert (await service.tables.preferences.of(ANN)).theme == "dark"
     await service.tables.privacy.forget(press("Ann"), LETTERS)
-    assert await service.tables.clocks.wishes(ANN) == Wishes()
+    assert await service.tables.preferences.of(ANN) == Preferences()
 
 
 async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) -> None:

@@ -147,7 +147,7 @@ async def test_who_wishes_is_reminded_by_direct_message(parlor: Parlor) -> None:
     """And not in the thread, unless direct messages are closed."""
     match = await begin(parlor)
     who = parlor.to_act(match)
-    await parlor.tables.clocks.wish(person(who), remind="dm")
+    await parlor.tables.preferences.change(person(who), remind="dm")
     await pass_time(parlor, 12 * HOUR)
     assert said(parlor, match, "still your turn") == []
     assert [m for m in parlor.direct_messages(who) if "still your turn in a game of Armadora" in text(m)]
@@ -157,7 +157,7 @@ async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
     """And the others are asked as ever when the time is up."""
     match = await begin(parlor)
     who = parlor.to_act(match)
-    await parlor.tables.clocks.wish(person(who), remind="none")
+    await parlor.tables.preferences.change(person(who), remind="none")
     letters = len(parlor.direct_messages(who))
     await pass_time(parlor, 23 * HOUR)
     assert said(parlor, match, "still your turn") == []
