@@ -181,7 +181,7 @@ class Absence:
 
     def _stand_ins(self, match: Match) -> bool:
         """Whether computer players may stand in at this table."""
-        return self._base.server(match.place.guild_id).computers
+        return self._base.settings.of(match.place.guild_id).computers
 
     def _wanted(self, match: Match, votes: Iterable[Choice]) -> Choice | None:
         """Return what is to be done now after these votes; None if they do not decide it yet."""

@@ -8,6 +8,7 @@ from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.models import Match
 from bot.tables.preferences import quiet_hours
+from bot.tables.takebacks import Takebacks
 
 OUTAGE = 60
 """Seconds after which the bot was not there; a beat that is a little late is none."""
@@ -16,8 +17,9 @@ OUTAGE = 60
 class Clocks:
     """The part of the service that knows what time does."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Base, takebacks: Takebacks) -> None:
         self._base = base
+        self._takebacks = takebacks
 
     async def beat(self) -> int:
         """Take note that the bot is there and hears of everything; return for how many seconds it was not, which were
@@ -34,7 +36,7 @@ class Clocks:
                 await tx.clocks.put_off_all(gap, shards)
             if outages:
                 # The clocks that would be set back are put off no more.
-                self._base.made.clear()
+                self._takebacks.forget_all()
             return max(outages.values(), default=0)
 
     async def due(self) -> Mapping[Spot, Sequence[Due]]:

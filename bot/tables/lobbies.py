@@ -39,7 +39,7 @@ class Lobbies:
         BadRecord. Refused: BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN.
         """
         if clock is None:
-            clock = NONE.name if place.private else self._base.server(place.guild_id).clock
+            clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
@@ -97,7 +97,7 @@ class Lobbies:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press.user_id)
-            if not self._base.server(lobby.place.guild_id).computers:
+            if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
@@ -109,7 +109,7 @@ class Lobbies:
         async with self._base.change() as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, user_id)
-            if not self._base.server(lobby.place.guild_id).computers:
+            if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             people = [replace(who, computer=level) if who.computer else who for who in lobby.seats]
             language = people[0].language
@@ -145,10 +145,10 @@ class Lobbies:
             game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
             start, salt = game.dump(state)["start"], self._base.rng.randbytes(32).hex()
-            rated = self._base.server(lobby.place.guild_id).rated
+            rated = self._base.settings.of(lobby.place.guild_id).rated
             await tx.tables.begin(table, game.edition, start, salt, state.to_act, self._base.now(), rated=rated)
             match = await self._matches.begin(tx, await self._base.match(tx, table))
-        self._base.keep(match)
+        self._base.memory.keep(match)
         return match
 
     async def rematch(self, table: TableId, press: Press) -> Lobby | Match:
@@ -172,7 +172,7 @@ class Lobbies:
                 if isinstance(found, Lobby) and waits:
                     return await self._sit(tx, found, _person(press), old.seats)
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
-            come_along = computers if self._base.server(old.place.guild_id).computers else []
+            come_along = computers if self._base.settings.of(old.place.guild_id).computers else []
             people = _in_order([_person(press), *come_along], old.seats)
             # The bot's own thread hangs on the card; in another one, a private one say, people are among themselves.
             thread_id = None if old.place.thread_id == old.card_id else old.place.thread_id

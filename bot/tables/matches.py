@@ -216,7 +216,7 @@ class Matches:
         else:
             await self._base.save_clock(tx, match, after)
         if state.to_act is None:
-            owed = self._base.server(match.place.guild_id).results_channel is not None
+            owed = self._base.settings.of(match.place.guild_id).results_channel is not None
             verdict = await self._rankings.judge(tx, after)
             rated, stored = (after.rated, None) if verdict is None else (not verdict.short, verdict.data())
             ended = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
@@ -226,7 +226,7 @@ class Matches:
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
     def _done(self, played: Played) -> Played:
-        self._base.keep(played.match)
+        self._base.memory.keep(played.match)
         MOVES.labels(played.match.game).inc(played.match.ply - played.since)
         reached("saved")
         return played

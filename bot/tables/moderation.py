@@ -101,7 +101,7 @@ class Moderation:
                 stood_in = await self._absence.stand_in(tx, match, seat, run=None)
                 return Played(stood_in, (), stood_in.ply)
             played = await self._matches.empty(tx, match, seat)
-        self._base.keep(played.match)
+        self._base.memory.keep(played.match)
         return played
 
     async def end(self, table: TableId, press: Press) -> Match:

@@ -76,7 +76,7 @@ class Placement:
             if old is not None and old.message_id != bare:
                 await tx.old_boards.add(old)
             match = await self._published(tx, match, ply, message_id)
-        self._base.keep(match)
+        self._base.memory.keep(match)
         return match
 
     async def owed(self) -> Owed:
@@ -131,7 +131,7 @@ class Placement:
             if settled and same and match.told_ply < seen.ply:
                 await tx.tables.told(seen.id, seen.ply)
                 match = replace(match, told_ply=seen.ply)
-        self._base.keep(match)
+        self._base.memory.keep(match)
         return frozenset(refused)
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:

@@ -32,22 +32,24 @@ class Servers:
 
     async def load(self) -> None:
         """Read the settings of all servers that are served, unless they are in memory already. Refused: NOT_SAVED."""
-        if not self._base.servers_known:
+        if not self._base.settings.loaded:
             async with self._base.look() as tx:
                 stored = await tx.servers.all()
-            self._base.know_servers({guild_id: read_settings(each) for guild_id, each in stored.items()})
+            self._base.settings.load({guild_id: read_settings(each) for guild_id, each in stored.items()})
 
     def settings(self, guild_id: int | None) -> ServerSettings:
         """Return what holds in this server, without a query; the defaults in a direct message, and until `load`."""
-        return self._base.server(guild_id)
+        return self._base.settings.of(guild_id)
 
     def puzzle_channels(self) -> Mapping[int, int]:
         """Return the channels that get a puzzle a day, by server that is served; none until `load`."""
-        return {
-            guild_id: each.puzzle_channel
-            for guild_id, each in self._base.servers().items()
-            if each.puzzle_channel is not None and self._base.shards.serves(guild_id)
-        }
+        channels = {guild_id: each.puzzle_channel for guild_id, each in self._served()}
+        return {guild_id: channel for guild_id, channel in channels.items() if channel is not None}
+
+    def _served(self) -> list[tuple[int, ServerSettings]]:
+        """Return what holds in the servers that are served and have changed anything."""
+        known = self._base.settings.all()
+        return [(guild_id, each) for guild_id, each in known.items() if self._base.shards.serves(guild_id)]
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
         """Change these settings and keep the others; return all as they are then. Whether the presser may do so is for
@@ -60,7 +62,7 @@ class Servers:
                 if not is_sound(name, stored[name]):
                     raise bad_option(name, stored[name], ())
             await tx.servers.save(guild_id, stored)
-        self._base.know_server(guild_id, changed)
+        self._base.settings.know(guild_id, changed)
         return changed
 
     # --- Servers that come and go --------------------------------------------------------------
@@ -103,10 +105,11 @@ class Servers:
                 if tables := await tx.lists.of_server(guild_id, _STEP):
                     await tx.tables.delete(tables)
                 elif await tx.servers.delete(guild_id, _ROWS):
-                    self._base.forget_server(guild_id)
+                    self._base.settings.forget(guild_id)
                 return True
-            for guild_id, days in self._base.keeping.items():
-                if tables := await tx.lists.ended_before(guild_id, now - days * DAY, _STEP):
+            for guild_id, settings in self._served():
+                days = settings.keep_days
+                if days is not None and (tables := await tx.lists.ended_before(guild_id, now - days * DAY, _STEP)):
                     await self._recounts.keep(tx, tables)
                     await tx.tables.delete(tables)
                     return True

@@ -64,7 +64,7 @@ class Tables:
         self.matches = Matches(self._base, self.rankings, self.takebacks)
         self.lobbies = Lobbies(self._base, self.matches)
         self.placement = Placement(self._base)
-        self.clocks = Clocks(self._base)
+        self.clocks = Clocks(self._base, self.takebacks)
         self.preferences = AllPreferences(self._base)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
@@ -77,7 +77,7 @@ class Tables:
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
-        known = self._base.known(table)
+        known = self._base.memory.known(table)
         if known is not None:
             return known
         async with self._base.look() as tx:
@@ -200,7 +200,7 @@ class Tables:
             if isinstance(found, Lobby):
                 return await self.lobbies.get_up(tx, found, press)
             left = await self.matches.leave(tx, await self._base.live_match(tx, table), press)
-        self._base.keep(left.match)
+        self._base.memory.keep(left.match)
         return left
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
