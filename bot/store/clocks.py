@@ -43,14 +43,6 @@ class Clocks(Part):
         self._touched.add(table)
         await self._db.execute(update(tables).where(tables.c.id == table).values(**timer_columns(timer)))
 
-    async def line_shows(self, table: TableId, changes: int) -> None:
-        """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
-        self._touched.add(table)
-        here = and_(tables.c.id == table, tables.c.line_shown < changes)
-        await self._db.execute(update(tables).where(here).values(line_shown=changes))
-
-    # --- Many tables ---------------------------------------------------------------------------
-
     async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
         """Return the live matches in which a reminder is due or the time of a turn is up, by where they are shown; but
         not those in which the question what to do stands and may be answered for so many seconds more, by the names of

@@ -191,6 +191,12 @@ class Tables(Reading):
         here = and_(tables.c.id == table, tables.c.card_shown < changes)
         await self._db.execute(update(tables).where(here).values(card_shown=changes))
 
+    async def line_shows(self, table: TableId, changes: int) -> None:
+        """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
+        self._touched.add(table)
+        here = and_(tables.c.id == table, tables.c.line_shown < changes)
+        await self._db.execute(update(tables).where(here).values(line_shown=changes))
+
     async def told(self, table: TableId, ply: int) -> None:
         """The direct messages are right as far as this ply."""
         await self._change(table, told_ply=ply)

@@ -99,7 +99,7 @@ class Clocks:
     async def mark_line_shown(self, seen: Match) -> None:
         """The newest board says what is true of this match."""
         async with self._base.change() as tx:
-            await tx.clocks.line_shows(seen.id, seen.timer.line_changes)
+            await tx.tables.line_shows(seen.id, seen.timer.line_changes)
 
     async def question(self, match: Match) -> Question | None:
         """Return the question what to do now that the time is up, if it stands in the thread."""
