@@ -67,7 +67,7 @@ class Verb(Enum):
     PLAY_OUT = "rest_of"
     """Asks whether a computer player is to play the rest of the game."""
     PLAY_OUT_NOW = "played"
-    WISH = "wish"
+    PREFERENCE = "wish"
     """Changes one's own settings; `rest` is which."""
     PROFILE = "who"
     """How somebody has done; `rest` is the person's number and the game."""

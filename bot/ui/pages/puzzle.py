@@ -115,11 +115,11 @@ async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
 async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
     say, players = reply.say, players_of(daily)
-    wishes = await app.tables.clocks.wishes(reply.user_id)
-    look = app.own_look(wishes, reply.guild_id)
+    preferences = await app.tables.preferences.of(reply.user_id)
+    look = app.own_look(preferences, reply.guild_id)
     panel = await app.workers.draw(face_of(app, daily).panel, daily.view, draft, players, say, look)
     text = [task(app, daily, say), notice, panel.text]
-    if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
+    if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
     pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.emoji, partial(tag, daily), partial(_tap, daily))

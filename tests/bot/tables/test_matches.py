@@ -244,7 +244,7 @@ def test_a_match_does_not_print_its_secrets() -> None:
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """With more matches than are remembered, the one that was used longest ago is replayed, not the busiest one."""
-    monkeypatch.setattr("bot.tables.base._REMEMBERED", 2)
+    monkeypatch.setattr("bot.tables.memory._REMEMBERED", 2)
     replayed = []
 
     def counting(record: Record) -> Iterator[Step]:

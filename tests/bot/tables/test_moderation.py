@@ -147,9 +147,9 @@ async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: 
         loaded.clock.now += 60
         async with loaded.tables._base.change() as tx:
             for _ in range(deleted):
-                old = await tx.ended_before(GUILD, loaded.clock.now, 3)
+                old = await tx.lists.ended_before(GUILD, loaded.clock.now, 3)
                 await loaded.tables.recounts.keep(tx, old)
-                await tx.delete_tables(old)
+                await tx.tables.delete(old)
     for match in wrong:
         void = await loaded.tables.moderation.void(match.id, press(MOD))
         assert not void.rated

@@ -12,7 +12,7 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import LetterSent, Lobby, Match, Refusal, Wishes
+from bot.tables import LetterSent, Lobby, Match, Preferences, Refusal
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
@@ -48,7 +48,7 @@ async def lived(service: Service) -> Match:
     await service.tables.matches.agree_to_stop(begun.id, press("Ann"))
     await service.lobby("Ann", "Dee")
     await service.lobby("Bob", "Ann")
-    await service.tables.clocks.wish(press("Ann"), remind="dm", zone="Europe/Paris")
+    await service.tables.preferences.change(press("Ann"), remind="dm", zone="Europe/Paris")
     await service.tables.privacy.unlist(press("Ann"), wished=True)
     return await service.match("Bob", "Ann", "Cleo")
 
@@ -59,8 +59,8 @@ async def fill(service: Service) -> None:
         for table in metadata.sorted_tables:
             if PERSON in table.c:
                 mine = select(table).where(table.c[PERSON] == ANN)
-                if not (await tx._db.execute(mine)).all():
-                    await tx._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
+                if not (await tx.tables._db.execute(mine)).all():
+                    await tx.tables._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
 
 
 def something(column: Column[Any]) -> Any:
@@ -77,7 +77,7 @@ async def dumped(service: Service) -> dict[str, str]:
     found = {}
     async with service.store.read() as tx:
         for table in metadata.sorted_tables:
-            rows = (await tx._db.execute(select(table))).all()
+            rows = (await tx.tables._db.execute(select(table))).all()
             found[table.name] = json.dumps([list(map(str, row)) for row in rows])
     return found
 
@@ -163,12 +163,12 @@ async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:
     assert [move for move in game["moves"] if move["words"] != "pass"] == made
 
 
-async def test_wishes_are_forgotten_in_memory_too(service: Service) -> None:
+async def test_preferences_are_forgotten_in_memory_too(service: Service) -> None:
     """They are kept there, for every move asks for them."""
-    await service.tables.clocks.wish(press("Ann"), theme="dark", zone="Europe/Paris")
-    assert (await service.tables.clocks.wishes(ANN)).theme == "dark"
+    await service.tables.preferences.change(press("Ann"), theme="dark", zone="Europe/Paris")
+    assert (await service.tables.preferences.of(ANN)).theme == "dark"
     await service.tables.privacy.forget(press("Ann"), LETTERS)
-    assert await service.tables.clocks.wishes(ANN) == Wishes()
+    assert await service.tables.preferences.of(ANN) == Preferences()
 
 
 async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) -> None:
@@ -184,7 +184,7 @@ async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) 
     assert ended.phase is Phase.FINISHED
     async with service.store.read() as tx:
         lobbies = [await service.get(TableId(n)) for n in range(1, match.id)]
-        assert not await tx.seated_at(ANN)
+        assert not await tx.people.seated_at(ANN)
     hosts = [lobby.host_id for lobby in lobbies if isinstance(lobby, Lobby) and lobby.phase is Phase.LOBBY]
     assert hosts == [user("Dee"), user("Bob")]
     assert await service.tables.rankings.stats(GUILD, "armadora", ANN) is None
@@ -245,7 +245,7 @@ async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> N
     going = await service.match("Bob", "Ann")
     await service.tables.privacy.forget(press("Ann"), None)
     async with service.store.read() as tx:
-        found = (await tx._db.execute(select(metadata.tables["strengths"]))).all()
+        found = (await tx.tables._db.execute(select(metadata.tables["strengths"]))).all()
     assert len(found) == 2 * 7
     assert {row.season for row in found} == {ALL_TIME, season}
     assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)

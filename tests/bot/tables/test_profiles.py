@@ -67,7 +67,7 @@ async def test_the_greatest_feat_is_told(service: Service) -> None:
         service.clock.now += 100
         await service.random_game(await service.match("Ann", "Bob", game=BURROW))
     async with service.store.read() as tx:
-        results = await tx.results(GUILD, BURROW, user("Ann"))
+        results = await tx.results.of(GUILD, BURROW, user("Ann"))
     best = max((result.feat_worth or 0, result.at) for result in results)
     found = (await profile(service, game=BURROW)).best
     assert found

@@ -209,7 +209,7 @@ async def test_seasons_are_counted_again_as_well(service: Service) -> None:
     async def stored() -> list[object]:
         boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=each) for each in seasons]
         async with service.store.read() as tx:
-            return [boards, [await tx.results(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
+            return [boards, [await tx.results.of(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
 
     before = await stored()
     await service.restart()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.store import NotSaved, Transaction
+from bot.store import NotSaved
 from bot.tables import Match, Played, Refusal, Tables
 from engine.game import Rest, Seat
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
@@ -147,7 +147,7 @@ async def test_what_is_not_saved_was_not_wished(service: Service, monkeypatch: p
         raise NotSaved("full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Transaction, "add_moves", fails)
+        broken.setattr("bot.store.tables.Tables.add_moves", fails)
         with refused(Refusal.NOT_SAVED):
             await rest(service, match, match.to_act)
     assert await service.get(match.id) == match

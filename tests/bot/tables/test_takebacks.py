@@ -89,7 +89,7 @@ async def test_it_is_all_in_the_database(service: Service) -> None:
     assert found == match
     assert found.recent == match.recent
     async with service.store.read() as tx:
-        assert await tx.moves(match.id) == ("W1 c4", "W2 c2", words_of(1), "W3 c2")
+        assert await tx.tables.moves(match.id) == ("W1 c4", "W2 c2", words_of(1), "W3 c2")
 
 
 async def test_the_very_first_move_can_be_taken_back(service: Service) -> None:
@@ -381,7 +381,7 @@ async def test_what_is_left_of_a_damaged_match_holds_what_counts(service: Servic
     """Its players get the record as far as it can be read."""
     match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
     async with service.store.write() as tx:
-        await tx.quarantine(match.id, 0)
+        await tx.tables.quarantine(match.id, 0)
     record = await service.tables.matches.remains(match.id, press("Ann").user_id)
     assert record["moves"] == ["W1 c4"]
     assert record[TAKEN_BACK] == [1]

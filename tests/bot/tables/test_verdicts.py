@@ -33,7 +33,7 @@ async def rating(service: Service, name: str) -> int | None:
 async def strength(service: Service, name: str) -> tuple[float, float]:
     """What a rating is worked out from."""
     async with service.store.read() as tx:
-        own = (await tx.ratings(GUILD, ARMADORA, [user(name)]))[user(name)]
+        own = (await tx.scores.ratings(GUILD, ARMADORA, [user(name)]))[user(name)]
     return own.mu, own.sigma
 
 
@@ -72,7 +72,7 @@ async def counted_again(service: Service) -> list[object]:
     await service.tables.rankings.recompute_ratings()
     assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
     async with service.store.write() as tx:
-        await tx.owe_recount(GUILD, ARMADORA)
+        await tx.recounts.add(GUILD, ARMADORA)
     await service.tables.recounts.settle()
     assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
     return [*now.rows]
