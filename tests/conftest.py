@@ -68,9 +68,9 @@ def postgres() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.thorough)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of its own, of each kind in turn."""
+    """The address of an empty database of its own, of each kind in turn; on a server as `on_each_database` says."""
     if request.param == "sqlite":
         return str(empty_copy(tmp_path / "nugget.sqlite3"))
     server: Server = request.getfixturevalue("postgres")

@@ -1,4 +1,5 @@
-"""A SQLite file without games, to be copied: migrating one takes longer than most of what is done with it."""
+"""The databases that tests are given: each kind, and a SQLite file without games to be copied, for migrating one takes
+longer than most of what is done with it."""
 
 from __future__ import annotations
 
@@ -9,9 +10,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
+import pytest
+
 from bot.store import open_store
 
 EMPTY = "empty.sqlite3"
+
+on_each_database = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+"""A test for the quick suite on a server, too: of what locks, and of one story of each kind. Every other test that has
+a `database` goes on a server among the thorough ones."""
 
 
 def empty_copy(path: Path) -> Path:

@@ -18,6 +18,7 @@ from bot.tables import Match, Place, recounts, servers
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
+from tests.databases import on_each_database
 
 PLACES = [Place(GUILD + number, CHANNEL + number) for number in range(2)]
 GAMES = 9
@@ -92,6 +93,7 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recounts, "_STEP", STEP)
 
 
+@on_each_database
 @pytest.mark.parametrize("what", ["old games", "a server", "ratings"])
 async def test_people_move_all_the_while(service: Service, what: str) -> None:
     """No move is refused, and no transaction changes more rows for it than a few games have."""

@@ -9,6 +9,7 @@ from bot.tables.clock import DAY
 from engine.game import Seat
 from tests.bot.tables.kit import GUILD, Service, press, refused, turn, user
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 
 MOD = "Mo"
 
@@ -163,6 +164,7 @@ async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: 
     assert await standings(loaded) == before
 
 
+@on_each_database
 async def test_the_only_game_may_be_void(loaded: Service) -> None:
     """Then nobody has achieved anything."""
     match = await played(loaded, "Ann", "Bob")
@@ -171,6 +173,7 @@ async def test_the_only_game_may_be_void(loaded: Service) -> None:
     assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
 
 
+@on_each_database
 async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) -> None:
     """Whoever plays on is not forgotten."""
     await played(loaded, "Ann", "Bob")
