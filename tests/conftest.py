@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.locale import be_strict
 from bot.store import driver
-from tests.databases import empty_copy, empty_file
+from tests.databases import compile_statements_once, empty_copy, empty_file
 from tests.postgres import Server, running
 from tests.toys import install
 
@@ -46,6 +46,7 @@ class _Unsynced(sqlite3.Connection):
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
 
 
+compile_statements_once()
 driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all that it asks of it
 
 
