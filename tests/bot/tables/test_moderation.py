@@ -10,6 +10,7 @@ from engine.game import Seat
 from tests.bot.tables.kit import GUILD, Service, press, refused, turn, user
 from tests.bot.tables.test_clocks import on_clock
 from tests.databases import on_each_database
+from tests.thorough import one_in
 
 MOD = "Mo"
 
@@ -134,7 +135,7 @@ async def played(service: Service, *names: str, game: str = "armadora") -> Match
     return await service.random_game(await service.match(*names, game=game), stop=0.3)
 
 
-@pytest.mark.parametrize("deleted", [0, 1, 2])
+@pytest.mark.parametrize("deleted", one_in(2, [1, 0, 2]))
 async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: int) -> None:
     """Ratings and tallies are what the other games alone give, also when the oldest of them were deleted since; other
     games and who was declared void twice change nothing."""

@@ -231,6 +231,7 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
     assert await service.tables.rankings.against_computers("armadora", ANN) == ()
 
 
+@pytest.mark.thorough
 async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> None:
     """Counted again, the others' ratings are those that they had, but for what rounding the opponent's strength does;
     the season's, too. A game that goes on ends as if the opponent were still known."""
