@@ -139,6 +139,7 @@ async def test_a_connection_that_breaks_in_a_change_leaves_nothing_of_it(address
     assert (await service.get(match.id)).record.moves == ()
 
 
+@pytest.mark.thorough
 async def test_more_tables_than_a_statement_takes_values_are_read(address: str, service: Service) -> None:
     """A statement takes 32,767 values."""
     lobby = await service.lobby("Ann")

@@ -14,6 +14,7 @@ from bot.tables import Match, Place, Refusal, Refused
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
+from tests.databases import on_each_database
 
 ELSEWHERE = Place(GUILD + 1, CHANNEL + 1)
 
@@ -86,6 +87,7 @@ async def test_many_games_go_in_steps(loaded: Service) -> None:
     assert await clean(loaded) == 3
 
 
+@on_each_database
 async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Service) -> None:
     """Tables in whatever phase, ratings, settings; nothing of other servers."""
     await loaded.finish(await loaded.match("Ann", "Bob"))

@@ -10,6 +10,7 @@ from bot.tables import Match, Phase, Place, Refusal, Spot
 from bot.tables.clock import CLOCKS, DAY, HOUR
 from engine.errors import BadRecord
 from tests.bot.tables.kit import Service, press, refused, turn, user, waiting
+from tests.databases import on_each_database
 
 
 async def on_clock(service: Service, clock: str, *names: str, **options: Any) -> Match:
@@ -163,6 +164,7 @@ async def test_a_beat_that_is_a_little_late_adds_nothing(service: Service) -> No
 # --- Reminders ---------------------------------------------------------------------------------
 
 
+@on_each_database
 async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
     """Also after a restart; then the next one is."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
@@ -293,6 +295,7 @@ async def test_nobody_is_on_vacation_from_a_live_table_or_after_the_time_is_up(s
     assert (await service.get(match.id)).phase is Phase.LIVE
 
 
+@on_each_database
 async def test_preferences_are_kept(service: Service) -> None:
     """Each by itself, through a restart; somebody who never chose anything is reminded in the thread."""
     assert (await service.tables.preferences.of(user("Ann"))).remind == "thread"

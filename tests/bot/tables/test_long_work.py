@@ -19,6 +19,8 @@ from bot.tables import Match, Place, recounts, servers
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
+from tests.databases import on_each_database
+from tests.thorough import one_in
 
 PLACES = [Place(GUILD + number, CHANNEL + number) for number in range(2)]
 GAMES = 9
@@ -93,7 +95,8 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recounts, "_STEP", STEP)
 
 
-@pytest.mark.parametrize("what", ["old games", "a server", "ratings"])
+@on_each_database
+@pytest.mark.parametrize("what", one_in(3, ["ratings", "old games", "a server"]))
 async def test_people_move_all_the_while(service: Service, what: str) -> None:
     """No move is refused, and no transaction changes more rows for it than a few games have."""
     await service.tables.servers.load()

@@ -16,6 +16,7 @@ from bot.tables import LetterSent, Lobby, Match, Preferences, Refusal
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
+from tests.databases import on_each_database
 
 ANN, NAME = user("Ann"), "Ann"
 LETTERS = (1 << 62) + 77
@@ -96,6 +97,7 @@ def test_a_column_with_a_person_is_called_so() -> None:
             assert column.name != "name" or PERSON in table.c
 
 
+@on_each_database
 async def test_nothing_is_left_of_a_person_in_any_table(service: Service) -> None:
     """After the deletion neither the number nor the name stands anywhere, and all others have what they had."""
     await lived(service)
@@ -114,6 +116,7 @@ async def test_nothing_is_left_of_a_person_in_any_table(service: Service) -> Non
     }
 
 
+@on_each_database
 async def test_all_tables_with_the_person_are_handed_out(service: Service) -> None:
     """The file names each table that has a column for a person, with this person's rows and nobody else's."""
     await lived(service)
@@ -228,6 +231,7 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
     assert await service.tables.rankings.against_computers("armadora", ANN) == ()
 
 
+@pytest.mark.thorough
 async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> None:
     """Counted again, the others' ratings are those that they had, but for what rounding the opponent's strength does;
     the season's, too. A game that goes on ends as if the opponent were still known."""

@@ -13,6 +13,7 @@ from engine.game import Seat
 from engine.record import read, replay
 from tests.bot.tables.kit import GAME, GUILD, Service, legal_words, press, refused, turn
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
 
@@ -80,6 +81,7 @@ async def test_the_game_stands_where_it_stood(service: Service) -> None:
     assert (again.record.moves, again.ply) == (("W1 c4", "W3 c2"), 4)
 
 
+@on_each_database
 async def test_it_is_all_in_the_database(service: Service) -> None:
     """After a restart the match is the same, its newest steps too."""
     match = await moved(service, "W1 c4", "W2 c2")

@@ -7,6 +7,7 @@ from bot.tables.clock import ALLOWANCE, DAY, HOUR, YEAR
 from tests.bot.tables.kit import CHANNEL, Service, legal_words, press, refused, turn, user, waiting
 from tests.bot.tables.test_absence import late_match, others, vote
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 
 
 async def given_and_taken_back(service: Service, match: Match, *, after: int = 0) -> Match:
@@ -203,6 +204,7 @@ async def test_a_vacation_goes_on_and_off_within_a_second(service: Service) -> N
     assert (await service.tables.preferences.of(user("Ann"))).away_until == service.clock.now + 2 * DAY
 
 
+@on_each_database
 async def test_vacations_are_exported_and_deleted(service: Service) -> None:
     """Like all that is kept about a person."""
     await away(service, 2)

@@ -12,6 +12,7 @@ from bot.tables.verdicts import FAIR_SHARE, Verdict, read_verdict, usual_moves
 from engine.game import Seat
 from tests.bot.tables.kit import GAMES, GUILD, Service, press, refused, result_of, user, waiting
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 
 ARMADORA = "armadora"
 
@@ -268,6 +269,7 @@ async def test_a_second_late_is_not_the_end(service: Service) -> None:
     assert (await one_move(service, match)).live
 
 
+@on_each_database
 async def test_who_stays_away_has_lost(service: Service) -> None:
     """Once the time to decide is over and all others want the end; whoever was behind, it is no way out."""
     match = await late(service, "Ann", "Bob")
