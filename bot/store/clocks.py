@@ -7,7 +7,7 @@ from sqlalchemy import and_, case, delete, exists, insert, not_, or_, select, up
 
 from bot.shards import Shards
 from bot.store.part import Part
-from bot.store.rows import EMPTY, Due, Spot, TableId, Timer, Wishes
+from bot.store.rows import EMPTY, Due, Spot, TableId, Wishes
 from bot.store.schema import heartbeat, live, moves, questions, seats, spot, tables, unended, vacations, votes, wishes
 
 
@@ -37,17 +37,6 @@ class Clocks(Part):
         shown = {"line_changes": tables.c.line_changes + 1}
         changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
         self.touched.update(map(TableId, (await self._db.scalars(changed)).all()))
-
-    async def timer(self, table: TableId, timer: Timer) -> None:
-        """Store how the clock of this table stands."""
-        self.touched.add(table)
-        await self._db.execute(update(tables).where(tables.c.id == table).values(**timer_columns(timer)))
-
-    async def line_shows(self, table: TableId, changes: int) -> None:
-        """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
-        self.touched.add(table)
-        here = and_(tables.c.id == table, tables.c.line_shown < changes)
-        await self._db.execute(update(tables).where(here).values(line_shown=changes))
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return which moves were made by computer players for people: the level of each by its ply."""
@@ -157,8 +146,3 @@ class Clocks(Part):
 def _row(part: Shards) -> int:
     """Return the number of a shard's row: one has row 1 if it is alone, two have 2 and 3, three 4 to 6, and so on."""
     return part.count * (part.count - 1) // 2 + part.ids[0] + 1
-
-
-def timer_columns(timer: Timer) -> dict[str, Any]:
-    """Return what is stored of a timer, by column."""
-    return {name: getattr(timer, name) for name in Timer.__dataclass_fields__}

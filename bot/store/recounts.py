@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from sqlalchemy import and_, delete, insert, not_, or_, select, update
+from sqlalchemy import and_, delete, insert, not_, or_, select
 
+from bot.store.achieved import ALL_TIME, Rating
 from bot.store.part import Part, portions
-from bot.store.rows import ALL_TIME, Phase, Rating, TableId
+from bot.store.rows import Phase, TableId
 from bot.store.schema import in_phase, old_ratings, ratings, recounts, results, tables, tallies
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
@@ -36,12 +37,6 @@ class Recounts(Part):
         order = (tables.c.moved_at.desc(), tables.c.id.desc())
         found = await self._db.scalars(statement.order_by(*order).limit(limit))
         return tuple(TableId(table) for table in found.all())
-
-    async def void(self, table: TableId) -> None:
-        """This finished match counts no longer."""
-        self.touched.add(table)
-        changed = {"rated": False, "changes": tables.c.changes + 1}
-        await self._db.execute(update(tables).where(tables.c.id == table).values(changed))
 
     async def owe_recount(self, guild_id: int, game: str) -> None:
         """What people have achieved in this game there is to be counted anew."""

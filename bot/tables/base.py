@@ -5,22 +5,25 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
-from bot.tables.models import Lobby, Made, Match, Press
-from bot.tables.reading import Unreadable, lobby_of, match_of, position
+from bot.tables.models import Made, Press
+from bot.tables.reading import Unreadable, lobby_of, position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import ServerSettings, read_settings
-from engine.game import AnyGame, Json, Seat
+from bot.tables.table import Lobby, Match, Table
+from engine.game import AnyGame, Seat
 
 _REMEMBERED = 2000
 """Matches that are kept in memory."""
 FRESH = 1.0
 """Seconds for which what was read is shown without looking again, where several processes have one database. What is
 changed there is read anew each time, and locked."""
+
+TableT = TypeVar("TableT", bound=Table)
 
 _log = structlog.get_logger(__name__)
 
@@ -51,8 +54,8 @@ class Base:
         self.replaced = store.replaced
         """Set when another process has taken over from this one; None where none can."""
         self._store = store
-        self._known: OrderedDict[TableId, tuple[Json, Match, float]] = OrderedDict()
-        """Matches that were read or moved in lately, each with its deal as it is stored, and when that was."""
+        self._known: OrderedDict[TableId, tuple[Match, float]] = OrderedDict()
+        """Matches that were read or moved in lately, and when that was."""
         self._stale: set[TableId] = set()
         """Those of them that were changed since: only their positions are still true."""
         self._changes = 0
@@ -179,12 +182,12 @@ class Base:
         if saved.start is None:
             return lobby_of(game, saved)
         # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
-        start, before, _ = self._known.get(saved.id, (None, None, None))
-        if before is None or start != saved.start or before.ply != saved.ply:
+        before, _ = self._known.get(saved.id, (None, None))
+        if before is None or before.row.start != saved.start or before.ply != saved.ply:
             match = position(game, saved, (await tx.moves(saved.id))[: saved.ply])
         else:
-            match = match_of(saved, before.record, before.state, before.recent, before.takebacks)
-        self._remember(match, saved.start, newest=tx.since == self._changes and saved.id not in tx.touched)
+            match = replace(before, row=saved)
+        self._remember(match, newest=tx.since == self._changes and saved.id not in tx.touched)
         return match
 
     async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
@@ -208,7 +211,7 @@ class Base:
         true until it writes again, or where it shares a database, as good as true for a moment."""
         if table in self._stale or table not in self._known:
             return None
-        _, match, at = self._known[table]
+        match, at = self._known[table]
         if not self.fresh(at):
             return None
         self._known.move_to_end(table)
@@ -216,15 +219,14 @@ class Base:
 
     def keep(self, match: Match) -> None:
         """Remember the match as a transaction that has ended well left it."""
-        if match.id in self._known:
-            self._remember(match, self._known[match.id][0], newest=True)
+        self._remember(match, newest=True)
 
     def _changed(self, tables: Iterable[TableId]) -> None:
         """These may be other than they were."""
         self._stale.update(self._known.keys() & set(tables))
         self._changes += 1
 
-    def _remember(self, match: Match, start: Json, *, newest: bool) -> None:
+    def _remember(self, match: Match, *, newest: bool) -> None:
         """Remember the match, or if it may be an older one only its position; the one that was used longest ago is
         forgotten."""
         if newest:
@@ -233,7 +235,7 @@ class Base:
             return
         else:
             self._stale.add(match.id)
-        self._known[match.id] = start, match, self.clock()
+        self._known[match.id] = match, self.clock()
         self._known.move_to_end(match.id)
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
@@ -311,16 +313,11 @@ class Base:
             return match, seat
         return await self.change_seat(tx, match, seat, language=press.language, gone=False), seat
 
-    async def save_clock(self, tx: Transaction, before: Match, after: Match) -> Match:
-        """Store what is another now of the clock and of those who sit there; return the match as it is then."""
-        if after.timer != before.timer:
-            await tx.timer(after.id, after.timer)
-        for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-            if old != new:
-                await tx.change_seat(after.id, seat, new)
+    async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
+        """Store what is another now in the row of this table; return the table, which is as it is stored."""
+        await tx.save(before.row, after.row)
         return after
 
     async def change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
-        who = replace(match.seats[seat], **changes)
-        await tx.change_seat(match.id, seat, who)
-        return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
+        """Store what is another now of who sits there; return the match, which is as it is stored."""
+        return await self.save(tx, match, match.with_seat(seat, **changes))

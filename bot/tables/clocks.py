@@ -7,8 +7,9 @@ from bot.store import Due, Question, Spot, TableId, Timer, Transaction, Wishes
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of
-from bot.tables.models import Match, Press
+from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.tables.turns import renewed
 
 OUTAGE = 60
@@ -112,7 +113,7 @@ class Clocks:
             if match is None or match.timer.remind_at is None or match.timer.remind_at > now:
                 return None
             if until is not None and match.timer.deadline is not None and until < match.timer.deadline:
-                await tx.timer(match.id, replace(match.timer, remind_at=until))
+                await self._base.save(tx, match, match.with_row(timer=replace(match.timer, remind_at=until)))
                 return None
             return match
 
@@ -122,8 +123,8 @@ class Clocks:
             match = await self._same(tx, seen)
             if match is not None and match.to_act is not None:
                 reserve = match.seats[match.to_act].reserve
-                timer = clock.reminded(match.timer, reserve, self._base.now())
-                await tx.timer(match.id, timer if not reserve else replace(timer, line_changes=timer.line_changes + 1))
+                after = match.with_row(timer=clock.reminded(match.timer, reserve, self._base.now()))
+                await self._base.save(tx, match, renewed(after) if reserve else after)
 
     # --- Vacations -----------------------------------------------------------------------------
 
@@ -141,13 +142,14 @@ class Clocks:
             seconds = clock.stretched(wished.away_until, until, now)
             await tx.wish(press.user_id, replace(wished, away_until=until))
             await tx.away(press.user_id, until)
-            matches = await self._matches(tx, await tx.waiting_for(press.user_id))
-            for match in matches:
+            matches = []
+            for match in await self._matches(tx, await tx.waiting_for(press.user_id)):
                 timer = renewed(match).timer
                 waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
-                await tx.timer(match.id, clock.put_off(timer, seconds) if waits else timer)
+                after = match.with_row(timer=clock.put_off(timer, seconds) if waits else timer)
+                matches.append(await self._base.save(tx, match, after))
         self.forget_wishes(press.user_id)
-        return matches
+        return tuple(matches)
 
     async def vacation_left(self, user_id: int) -> int:
         """Return how many seconds of vacation this person has left in these twelve months."""

@@ -319,7 +319,7 @@ async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Servic
     away, own = both
     first, second = [await own.match("Ann", "Bob", place=home(2)) for _ in range(2)]
     async with own.store.write() as tx, client(address) as server:
-        await tx.close(first.id, Phase.FINISHED, own.tables.clocks.now())
+        await tx.save(first.row, first.with_row(phase=Phase.FINISHED, finish=await tx.next_finish()).row)
         key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
         assert await server.fetchval(key) == 1
     await away.finish(second)

@@ -311,7 +311,7 @@ async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service
         await service.tables.matches.agree_to_stop(old.id, press(name))
     first = await service.tables.lobbies.rematch(old.id, press("Cleo"))
     assert (names(first), first.host_id) == (["Durin", "Cleo"], user("Cleo"))
-    assert (first.options, first.place, first.rematch_of) == (old.options, Place(GUILD, CHANNEL), old.id)
+    assert (first.options, first.place, first.row.rematch_of) == (old.options, Place(GUILD, CHANNEL), old.id)
     assert first.seats[0].computer == "hard"
     with refused(Refusal.ALREADY_SEATED):
         await service.tables.lobbies.rematch(old.id, press("Cleo"))

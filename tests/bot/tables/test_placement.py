@@ -1,7 +1,5 @@
 """Where tables are shown, and that nothing saved stays unseen."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.tables import Dm, LetterSent, Lobby, Match, Phase, Place, Refusal
@@ -143,7 +141,7 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
     with refused(Refusal.NOT_STARTED):
         await service.tables.placement.mark_published(lobby.id, 0, BOARD)
     with refused(Refusal.NOT_STARTED):
-        await service.tables.placement.mark_letters(replace(match, id=lobby.id), {Seat(0): None}, settled=True)
+        await service.tables.placement.mark_letters(match.with_row(id=lobby.id), {Seat(0): None}, settled=True)
     assert (await service.tables.lobbies.join(lobby.id, press("Bob"))).full
 
 
