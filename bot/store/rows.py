@@ -174,7 +174,7 @@ class Saved:
     """A table as it is stored, without its moves."""
 
     id: TableId
-    """Any, before the database has given it one."""
+    """Given by the database; before that, any."""
     phase: Phase
     place: Place
     game: str

@@ -2,16 +2,7 @@
 
 import json
 
-from sqlalchemy import (
-    Text,
-    and_,
-    cast,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Text, and_, cast, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.clocks import Clocks

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
 
@@ -311,13 +311,10 @@ class Base:
             raise Refused(Refusal.REMOVED if match.seats[seat].removed else Refusal.HAS_LEFT)
         if match.seats[seat].language == press.language and not match.seats[seat].gone:
             return match, seat
-        return await self.change_seat(tx, match, seat, language=press.language, gone=False), seat
+        there = match.with_seat(seat, language=press.language, gone=False)
+        return await self.save(tx, match, there), seat
 
     async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
         """Store what is another now in the row of this table; return the table, which is as it is stored."""
         await tx.save(before.row, after.row)
         return after
-
-    async def change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
-        """Store what is another now of who sits there; return the match, which is as it is stored."""
-        return await self.save(tx, match, match.with_seat(seat, **changes))

@@ -66,7 +66,7 @@ class Matches:
             match, seat = await self._base.seat_of(tx, match, press)
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
-            match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
+            match = await self._base.save(tx, match, match.with_seat(seat, agreed_at=match.ply))
             agreed = all(map(match.agreed, match.deciding))
             return await self.stop(tx, match, walked_away(match)) if agreed else match
 
@@ -82,7 +82,7 @@ class Matches:
                 raise Refused(Refusal.NO_REST)
             if offered.stretch != stretch:
                 raise Refused(Refusal.OLD_BOARD)
-            match = await self._base.change_seat(tx, match, seat, resting=stretch)
+            match = await self._base.save(tx, match, match.with_seat(seat, resting=stretch))
             played = await self._advance(tx, match)
         return self._done(played)
 
@@ -91,7 +91,7 @@ class Matches:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            return await self._base.change_seat(tx, match, seat, resting=None)
+            return await self._base.save(tx, match, match.with_seat(seat, resting=None))
 
     async def record(self, table: TableId) -> dict[str, Json]:
         """Return the match in the engine's format, with the players' names (None for former players), the date, by what
@@ -192,8 +192,7 @@ class Matches:
             move = _by_itself(match, state)
         after = turned(match, _moved(match, steps, now), now)
         if steps:
-            words_of = [step.words for step in steps]
-            await tx.add_moves(match.id, match.ply, words_of, now, made_for=made_for)
+            await tx.add_moves(match.id, match.ply, [step.words for step in steps], now, made_for=made_for)
         if state.to_act is None:
             owed = self._base.server(match.place.guild_id).results_channel is not None
             verdict = await self._rankings.judge(tx, after)

@@ -11,7 +11,6 @@ from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
-from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Played, Press
 from bot.tables.refusal import Refusal, Refused
@@ -23,9 +22,8 @@ from engine.game import Seat
 class Moderation:
     """The part of the service that knows moderators."""
 
-    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, absence: Absence) -> None:
+    def __init__(self, base: Base, matches: Matches, absence: Absence) -> None:
         self._base = base
-        self._lobbies = lobbies
         self._matches = matches
         self._absence = absence
 
@@ -94,7 +92,7 @@ class Moderation:
             who = match.seats[seat]
             if who.left or who.removed:
                 raise Refused(Refusal.HAS_LEFT)
-            match = await self._base.change_seat(tx, match, seat, removed=True, resting=None)
+            match = await self._base.save(tx, match, match.with_seat(seat, removed=True, resting=None))
             if not people(match):
                 stopped = await self._matches.stop(tx, match)
                 return Played(stopped, (), stopped.ply)

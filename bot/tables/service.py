@@ -66,7 +66,7 @@ class Tables:
         self.clocks = Clocks(self._base)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
-        self.moderation = Moderation(self._base, self.lobbies, self.matches, self.absence)
+        self.moderation = Moderation(self._base, self.matches, self.absence)
         self.recounts = Recounts(self._base)
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
