@@ -63,7 +63,7 @@ async def test_twelve_sit_down_where_the_game_has_twelve_seats(service: Service)
     with refused(Refusal.FULL):
         await service.tables.lobbies.join(lobby.id, press("Mia"))
     match = await service.tables.lobbies.start(lobby.id, press("Lou"))
-    assert names(match) == [*CROWD]
+    assert (names(match), match.changes) == ([*CROWD], lobby.changes + 1)
     with pytest.raises(BadRecord):
         await service.lobby("Ann", game="burrow", players=13)
 
@@ -197,6 +197,7 @@ async def test_expired_lobbies_are_closed_once(service: Service) -> None:
     service.clock.now = old.expires_at
     closed = await service.tables.expire()
     assert [(table.id, table.phase) for table in closed] == [(old.id, Phase.CLOSED)]
+    assert (closed[0].row.ended_at, closed[0].changes) == (service.clock.now, old.changes + 1)
     assert await service.tables.expire() == ()
     assert (await service.get(young.id)).phase is Phase.LOBBY
 
