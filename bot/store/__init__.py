@@ -1,25 +1,21 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here."""
 
+from bot.store.achieved import ALL_TIME, Bouts, GameResult, Opponent, Rating
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
 from bot.store.rows import (
-    ALL_TIME,
     EMPTY,
-    Bouts,
     Damaged,
     Dm,
     Due,
     Erasure,
-    GameResult,
     Guess,
     OldBoard,
-    Opponent,
     Phase,
     Place,
     Posting,
     Preferences,
     Progress,
     Question,
-    Rating,
     Remains,
     Saved,
     Seated,

@@ -1,13 +1,12 @@
 """Clocks: the bot's heartbeat, what is due, what boards say of time. Rows in, values out."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from sqlalchemy import and_, case, exists, insert, not_, or_, select, update
 
 from bot.shards import Shards
 from bot.store.part import Part
-from bot.store.rows import Due, Spot, TableId, Timer
+from bot.store.rows import Due, Spot, TableId
 from bot.store.schema import heartbeat, live, questions, seats, spot, tables
 
 
@@ -38,11 +37,6 @@ class Clocks(Part):
         changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
         self._touched.update(map(TableId, (await self._db.scalars(changed)).all()))
 
-    async def save(self, table: TableId, timer: Timer) -> None:
-        """Store how the clock of this table stands."""
-        self._touched.add(table)
-        await self._db.execute(update(tables).where(tables.c.id == table).values(**timer_columns(timer)))
-
     async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
         """Return the live matches in which a reminder is due or the time of a turn is up, by where they are shown; but
         not those in which the question what to do stands and may be answered for so many seconds more, by the names of
@@ -66,8 +60,3 @@ class Clocks(Part):
 def _row(part: Shards) -> int:
     """Return the number of a shard's row: one has row 1 if it is alone, two have 2 and 3, three 4 to 6, and so on."""
     return part.count * (part.count - 1) // 2 + part.ids[0] + 1
-
-
-def timer_columns(timer: Timer) -> dict[str, Any]:
-    """Return what is stored of a timer, by column."""
-    return {name: getattr(timer, name) for name in Timer.__dataclass_fields__}

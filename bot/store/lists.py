@@ -41,11 +41,13 @@ class Lists(Reading):
 
     async def all_of_channel(self, channel_id: int) -> tuple[Saved | Damaged, ...]:
         """Return all lobbies and live matches of a channel or thread, overdue ones too."""
-        return await self._saved(select(tables).where(_in_channel(channel_id), unended).order_by(tables.c.id))
+        there = select(tables).where(_in_channel(channel_id), unended)
+        return await self._saved(self._locked(there.order_by(tables.c.id)))
 
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
         """Return the open lobbies and running matches that are a rematch of this table."""
-        return await self._saved(select(tables).where(tables.c.rematch_of == table, unended).order_by(tables.c.id))
+        found = select(tables).where(tables.c.rematch_of == table, unended)
+        return await self._saved(self._locked(found.order_by(tables.c.id)))
 
     async def waiting_tables(self, host_id: int, guild_id: int | None, now: int) -> tuple[int, int]:
         """Return how many open lobbies there are of this host, and in this server; in direct messages none."""
@@ -57,12 +59,12 @@ class Lists(Reading):
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
         """Return the lobbies whose time is over, in the shards that are served."""
         over = (lobby, tables.c.expires_at <= now, self._served(tables.c.guild_id))
-        return await self._saved(select(tables).where(*over).order_by(tables.c.expires_at))
+        return await self._saved(self._locked(select(tables).where(*over).order_by(tables.c.expires_at)))
 
     async def idle(self, since: int) -> tuple[Saved | Damaged, ...]:
         """Return the matches in which nobody has moved since that time, in the shards that are served."""
         still = (live, tables.c.moved_at <= since, self._served(tables.c.guild_id))
-        return await self._saved(select(tables).where(*still).order_by(tables.c.moved_at))
+        return await self._saved(self._locked(select(tables).where(*still).order_by(tables.c.moved_at)))
 
     async def census(self) -> dict[Phase, int]:
         """Return how many lobbies and live matches there are in the shards that are served."""

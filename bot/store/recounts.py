@@ -6,8 +6,9 @@ from typing import TypeAlias
 
 from sqlalchemy import and_, delete, insert, not_, select
 
+from bot.store.achieved import ALL_TIME, Rating
 from bot.store.part import Part, portions
-from bot.store.rows import ALL_TIME, Rating, TableId
+from bot.store.rows import TableId
 from bot.store.schema import counted, old_ratings, ratings, recounts, results, tables, tallies
 
 _FIELDS = tuple(Rating.__dataclass_fields__)

@@ -5,8 +5,9 @@ from typing import Any
 
 from sqlalchemy import and_, case, delete, func, insert, select
 
+from bot.store.achieved import ALL_TIME, GameResult, Opponent, Rating
 from bot.store.part import Part
-from bot.store.rows import ALL_TIME, GameResult, Opponent, Rating, TableId
+from bot.store.rows import TableId
 from bot.store.schema import ratings, results, strengths, tables, unlisted
 
 _FIELDS = tuple(GameResult.__dataclass_fields__)

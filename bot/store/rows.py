@@ -174,6 +174,7 @@ class Saved:
     """A table as it is stored, without its moves."""
 
     id: TableId
+    """Given by the database; before that, any."""
     phase: Phase
     place: Place
     game: str
@@ -181,17 +182,26 @@ class Saved:
     """The edition of the game that the table is played by."""
     options: Mapping[str, Json]
     host_id: int
+    """Who may change the options: who opened the lobby, and after that person left the next one."""
     seats: tuple[Seated, ...]
+    """In order of joining, which is the turn order; the index is the Seat."""
     opened_at: int
     expires_at: int
+    """Until when a lobby is open; every change puts it off again."""
+    moved_at: int
+    """When the newest line of the log was written; before the first, when the match began or the lobby was opened."""
     rematch_of: TableId | None = None
     start: Mapping[str, Json] | None = field(default=None, repr=False)
     """What was dealt, as `engine.game.Game.dump` writes it; None in a lobby."""
     salt: str | None = field(default=None, repr=False)
     """With what the hashes of its secrets are made; None in a lobby, and for a game from before there were any."""
     ply: int = 0
-    """How many moves there are."""
+    """How many lines its log has: moves that were made, and times that some were taken back. Buttons carry it: one with
+    another ply sits on an old board."""
+    to_act: int | None = None
+    """Whose turn it is, for who looks for tables; None unless a match goes on. The position itself says it, too."""
     published_ply: int = -1
+    """The ply of the newest board that was posted; -1 before the first."""
     told_ply: int = -1
     """Up to which ply the direct messages are known to be right."""
     card_id: int | None = None
@@ -204,8 +214,12 @@ class Saved:
     """How many boards were deleted by hand."""
     started_at: int | None = None
     ended_at: int | None = None
+    finish: int | None = None
+    """Which of the matches it is that were finished, or were stopped and count all the same, in the order in which they
+    ended."""
     rated: bool = True
-    """Whether the match counts among people."""
+    """Whether the match counts among people: as its server had settled when it began, and unless it was declared
+    void."""
     verdict: Json = None
     """How it was judged when it ended, as `bot.tables.verdicts` has it; None where it counts as it was played."""
     result_owed: bool = False
@@ -340,73 +354,3 @@ class Remains:
     names: tuple[str, ...]
     user_ids: tuple[int | None, ...]
     started_at: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Bouts:
-    """One person's games against computer players of one level."""
-
-    level: str
-    games: int
-    wins: int
-    """Games in which the person was first and no such computer was."""
-
-
-ALL_TIME = 0
-"""Stands for the season of what counts for good."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """One person's rating in one game in one server, of all time or of a season, with what it was won by."""
-
-    user_id: int
-    name: str
-    games: int = 0
-    wins: int = 0
-    points: int = 0
-    mu: float = 25.0
-    sigma: float = 25.0 / 3.0
-    rating: int = 0
-    """What is shown and sorted by."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameResult:
-    """How one person did in a game that counted."""
-
-    table_id: int
-    seat: int
-    guild_id: int
-    game: str
-    user_id: int
-    at: int
-    """When it ended."""
-    season: int
-    """In which quarter that was: 20264 is the fourth one of 2026."""
-    side: int
-    """Who has the same was a partner."""
-    place: int
-    rating: int
-    """After it, of all time."""
-    mu: float
-    """As what the person's strength was taken, of all time; with `sigma`."""
-    sigma: float
-    season_mu: float
-    """The same of the season; with `season_sigma`."""
-    season_sigma: float
-    feat_worth: int | None = None
-    """How great the best was that the person brought off; None if there is nothing to tell."""
-    feat: Json = None
-    """The facts of it, as the game gives them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Opponent:
-    """Somebody against whom a person has played."""
-
-    name: str
-    """The newest one that is known."""
-    games: int
-    wins: int
-    """Games in which the person did better than this opponent."""

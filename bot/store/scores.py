@@ -5,8 +5,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, update
 
+from bot.store.achieved import ALL_TIME, Bouts, Rating
 from bot.store.part import Part, portions
-from bot.store.rows import ALL_TIME, Bouts, Rating
 from bot.store.schema import bouts, ratings, results, tables, tallies
 
 

@@ -14,18 +14,20 @@ from bot.store import (
     Preferences,
     Progress,
     Question,
+    Saved,
     Seated,
     Spot,
     TableId,
 )
 from bot.tables.absence import Choice, Voted
-from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
+from bot.tables.models import Leaderboard, LetterSent, Listing, Played, Press, Standing
 from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.profiles import Best, Profile
 from bot.tables.puzzles import DailyPuzzle, Streak
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import ServerSettings
 from bot.tables.service import Tables
+from bot.tables.table import Lobby, Match
 
 __all__ = [
     "Best",
@@ -56,6 +58,7 @@ __all__ = [
     "Question",
     "Refusal",
     "Refused",
+    "Saved",
     "Seated",
     "ServerSettings",
     "Spot",

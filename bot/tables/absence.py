@@ -6,7 +6,7 @@ what its seat knows, plays for the same result, and goes whenever the person com
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from operator import itemgetter
 
@@ -14,9 +14,10 @@ from bot.store import TableId, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.matches import Matches
-from bot.tables.models import Match, Press
+from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.turns import extended, halted, renewed, settled, voters, with_seat
+from bot.tables.table import Match
+from bot.tables.turns import extended, halted, renewed, settled, voters
 from bot.tables.verdicts import walked_away
 from engine.game import Seat
 
@@ -111,11 +112,11 @@ class Absence:
             before = await self._base.match(tx, table)
             if not before.live or before.seats[seat].gone:
                 return
-            match, now = with_seat(before, seat, gone=True), self._base.now()
+            match, now = before.with_seat(seat, gone=True), self._base.now()
             if match.to_act == seat and not clock.is_up(match.timer, now):
                 running = match.timer.deadline is not None
-                match = replace(match, timer=clock.expired(match.timer, now)) if running else settled(match, now)
-            await self._base.save_clock(tx, before, renewed(match))
+                match = match.with_row(timer=clock.expired(match.timer, now)) if running else settled(match, now)
+            await self._base.save(tx, before, renewed(match))
 
     async def mark_back(self, table: TableId, seat: Seat) -> None:
         """This person is a member of the server again, and so plays and sees as before, unless the seat is given away
@@ -123,8 +124,7 @@ class Absence:
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             if match.seats[seat].gone:
-                await self._base.change_seat(tx, match, seat, gone=False)
-                await tx.tables.told(table, min(match.told_ply, match.ply - 1))
+                await self._base.save(tx, match, match.with_seat(seat, gone=False).untold())
 
     # --- Stand-ins -----------------------------------------------------------------------------
 
@@ -174,8 +174,8 @@ class Absence:
             match, seat = await self._base.seat_of(tx, match, press)
             if not match.stood_in(seat):
                 return match
-            after = settled(with_seat(match, seat, stand_in=None, stand_in_run=None), self._base.now())
-            return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)), on_card=True)
+            after = settled(match.with_seat(seat, stand_in=None, stand_in_run=None), self._base.now())
+            return await self._base.save(tx, match, _retold(after, on_card=True))
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -205,8 +205,8 @@ class Absence:
         assert late is not None
         match choice:
             case Choice.MORE:
-                after = extended(with_seat(match, late, gone=False), now)
-                return await self._base.save_clock(tx, match, renewed(after))
+                after = extended(match.with_seat(late, gone=False), now)
+                return await self._base.save(tx, match, renewed(after))
             case Choice.TURN:
                 return await self.stand_in(tx, match, late, run=match.timer.run)
             case Choice.SEAT:
@@ -220,15 +220,12 @@ class Absence:
         """Let a computer player play for this person within a transaction: in one run of the clock, or in all; of the
         level of the table's stand-ins, or of another one."""
         now = self._base.now()
-        after = with_seat(match, seat, stand_in=level or match.timer.stand_in_level, stand_in_run=run)
+        after = match.with_seat(seat, stand_in=level or match.timer.stand_in_level, stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
-        return await self._told(tx, await self._base.save_clock(tx, match, renewed(after)), on_card=run is None)
+        return await self._base.save(tx, match, _retold(after, on_card=run is None))
 
-    async def _told(self, tx: Transaction, match: Match, *, on_card: bool) -> Match:
-        """Direct messages say who plays, although there may be no move to tell; the card does if it is for longer."""
-        if on_card:
-            await tx.tables.changed(match.id)
-            match = replace(match, changes=match.changes + 1)
-        told = min(match.told_ply, match.ply - 1)
-        await tx.tables.told(match.id, told)
-        return replace(match, told_ply=told)
+
+def _retold(match: Match, *, on_card: bool) -> Match:
+    """Return the match when another one plays for a person: boards and direct messages have to say so, and the card if
+    it is for longer."""
+    return renewed(match).untold().with_row(changes=match.changes + on_card)

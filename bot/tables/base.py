@@ -4,21 +4,24 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import TypeVar
 
 import structlog
 
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
 from bot.tables.memory import Memory
-from bot.tables.models import Lobby, Match, Press
-from bot.tables.reading import Unreadable, lobby_of, match_of, position
+from bot.tables.models import Press
+from bot.tables.reading import Unreadable, lobby_of, position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import KnownSettings, read_settings
+from bot.tables.table import Lobby, Match, Table
 from engine.game import AnyGame, Seat
 
 FRESH = 1.0
 """Seconds for which what was read is shown without looking again, where several processes have one database. What is
 changed there is read anew each time, and locked."""
+
+TableT = TypeVar("TableT", bound=Table)
 
 _log = structlog.get_logger(__name__)
 
@@ -173,9 +176,9 @@ class Base:
         if before is None:
             match = position(game, saved, (await tx.tables.moves(saved.id))[: saved.ply])
         else:
-            match = match_of(saved, before.record, before.state, before.recent, before.takebacks)
+            match = replace(before, row=saved)
         newest = tx.since == self.memory.changes and saved.id not in tx.touched
-        self.memory.remember(match, saved.start, newest=newest)
+        self.memory.remember(match, newest=newest)
         return match
 
     async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
@@ -224,18 +227,10 @@ class Base:
             raise Refused(Refusal.REMOVED if match.seats[seat].removed else Refusal.HAS_LEFT)
         if match.seats[seat].language == press.language and not match.seats[seat].gone:
             return match, seat
-        return await self.change_seat(tx, match, seat, language=press.language, gone=False), seat
+        there = match.with_seat(seat, language=press.language, gone=False)
+        return await self.save(tx, match, there), seat
 
-    async def save_clock(self, tx: Transaction, before: Match, after: Match) -> Match:
-        """Store what is another now of the clock and of those who sit there; return the match as it is then."""
-        if after.timer != before.timer:
-            await tx.clocks.save(after.id, after.timer)
-        for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-            if old != new:
-                await tx.tables.change_seat(after.id, seat, new)
+    async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
+        """Store what is another now in the row of this table; return the table, which is as it is stored."""
+        await tx.tables.save(before.row, after.row)
         return after
-
-    async def change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
-        who = replace(match.seats[seat], **changes)
-        await tx.tables.change_seat(match.id, seat, who)
-        return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))

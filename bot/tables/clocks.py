@@ -6,9 +6,10 @@ from dataclasses import replace
 from bot.store import Due, Preferences, Question, Spot, TableId, Timer, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
-from bot.tables.models import Match
 from bot.tables.preferences import quiet_hours
+from bot.tables.table import Match
 from bot.tables.takebacks import Takebacks
+from bot.tables.turns import renewed
 
 OUTAGE = 60
 """Seconds after which the bot was not there; a beat that is a little late is none."""
@@ -70,7 +71,7 @@ class Clocks:
             if match is None or match.timer.remind_at is None or match.timer.remind_at > now:
                 return None
             if until is not None and match.timer.deadline is not None and until < match.timer.deadline:
-                await tx.clocks.save(match.id, replace(match.timer, remind_at=until))
+                await self._base.save(tx, match, match.with_row(timer=replace(match.timer, remind_at=until)))
                 return None
             return match
 
@@ -80,9 +81,8 @@ class Clocks:
             match = await self._same(tx, seen)
             if match is not None and match.to_act is not None:
                 reserve = match.seats[match.to_act].reserve
-                timer = clock.reminded(match.timer, reserve, self._base.now())
-                timer = timer if not reserve else replace(timer, line_changes=timer.line_changes + 1)
-                await tx.clocks.save(match.id, timer)
+                after = match.with_row(timer=clock.reminded(match.timer, reserve, self._base.now()))
+                await self._base.save(tx, match, renewed(after) if reserve else after)
 
     # --- What boards say -----------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from bot.players import former, is_former
 from bot.store import GameResult, Phase, Rating, Transaction
 from bot.tables import ratings
-from bot.tables.models import Match
 from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.table import Match
 from bot.tables.verdicts import Verdict, read_verdict
 from engine.game import Seat
 
@@ -17,7 +17,7 @@ from engine.game import Seat
 def counts(match: Match) -> bool:
     """Whether this match, once it has ended, counts for what people have achieved: those among people in a server that
     had games rated when it began, unless it was declared void, was short, or was stopped and nobody had walked away."""
-    return match.counting and (match.phase is not Phase.STOPPED or match.verdict is not None)
+    return match.counting and (match.phase is not Phase.STOPPED or match.row.verdict is not None)
 
 
 def known(match: Match) -> Mapping[Seat, int]:
@@ -31,7 +31,7 @@ def known(match: Match) -> Mapping[Seat, int]:
 
 def seasons_of(match: Match) -> tuple[int, int]:
     """Return in which ratings a finished match counts."""
-    return ALL_TIME, season_of(match.ended_at or 0)
+    return ALL_TIME, season_of(match.row.ended_at or 0)
 
 
 def sides_of(match: Match) -> tuple[tuple[Seat, ...], ...]:
@@ -40,7 +40,7 @@ def sides_of(match: Match) -> tuple[tuple[Seat, ...], ...]:
 
 def verdict_of(match: Match) -> Verdict:
     """Return how an ended match is judged."""
-    return read_verdict(match.verdict) or Verdict()
+    return read_verdict(match.row.verdict) or Verdict()
 
 
 def places_of(match: Match) -> tuple[int, ...]:
@@ -130,7 +130,7 @@ def _results(
                 guild_id=match.place.guild_id or 0,
                 game=match.game,
                 user_id=user_id,
-                at=match.ended_at or 0,
+                at=match.row.ended_at or 0,
                 season=season,
                 side=side_of[seat],
                 place=places[seat],

@@ -8,12 +8,14 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store import Phase, Place, Seated, TableId, Timer, Transaction
+from bot.store import Phase, Place, Saved, Seated, TableId, Timer, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import CLOCKS, NONE
 from bot.tables.matches import Matches
-from bot.tables.models import Lobby, Match, Press
+from bot.tables.models import Press
+from bot.tables.reading import position
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from engine import computer
 from engine.game import Json, Seat
 from engine.options import PLAYERS, bad_option, numbers_of_players
@@ -62,7 +64,7 @@ class Lobbies:
             other = min(seat, len(lobby.seats) - 1)
             people = list(lobby.seats)
             people[own], people[other] = people[other], people[own]
-            return lobby if other == own else await self._change(tx, replace(lobby, seats=tuple(people)))
+            return lobby if other == own else await self._change(tx, lobby, seats=tuple(people))
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
         """Change these options and keep the others. A number of players that no longer goes with them becomes the
@@ -74,12 +76,11 @@ class Lobbies:
             _check_host(lobby, press.user_id)
             seated = sum(who.user_id is not None or not lobby.place.private for who in lobby.seats)
             agreed = self._options(lobby.game, {**lobby.options, **options}, asked=options, seated=seated)
-            changed = replace(lobby, options=agreed)
-            if seated > changed.size:
+            size = agreed[PLAYERS]
+            if seated > size:
                 raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
-            if lobby.place.private:
-                changed = replace(changed, seats=lobby.seats[: changed.size])
-            return await self._change(tx, changed)
+            seats = lobby.seats[:size] if lobby.place.private else lobby.seats
+            return await self._change(tx, lobby, options=agreed, seats=seats)
 
     async def set_clock(self, table: TableId, press: Press, **changes: str) -> Lobby:
         """Choose the `clock`, or the `stand_in_level` of the computer players that stand in for people. Refused:
@@ -88,9 +89,7 @@ class Lobbies:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press.user_id)
-            timer = _with_clock(lobby.timer, **changes)
-            await tx.clocks.save(table, timer)
-            return await self._change(tx, replace(lobby, timer=timer))
+            return await self._change(tx, lobby, timer=_with_clock(lobby.timer, **changes))
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
         """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL, NO_COMPUTERS."""
@@ -115,7 +114,7 @@ class Lobbies:
             language = people[0].language
             new = [Seated(None, name, language, computer=level) for name in names]
             seats = tuple([*people, *new][: lobby.size])
-            return lobby if seats == lobby.seats else await self._change(tx, replace(lobby, seats=seats))
+            return lobby if seats == lobby.seats else await self._change(tx, lobby, seats=seats)
 
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Take away the computer player that sat down last; without one nothing happens. Refused: NOT_HOST."""
@@ -124,7 +123,7 @@ class Lobbies:
             _check_host(lobby, press.user_id)
             last = max((i for i, who in enumerate(lobby.seats) if who.computer is not None), default=None)
             stay = tuple(who for i, who in enumerate(lobby.seats) if i != last)
-            return await self._change(tx, replace(lobby, seats=stay))
+            return await self._change(tx, lobby, seats=stay)
 
     async def start(self, table: TableId, press: Press, *, after_rematch: bool = False) -> Lobby | Match:
         """Deal, and make the moves to which there is no choice. Anyone seated may start once all seats are taken. With
@@ -144,10 +143,19 @@ class Lobbies:
                     return lobby
             game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
-            start, salt = game.dump(state)["start"], self._base.rng.randbytes(32).hex()
-            rated = self._base.settings.of(lobby.place.guild_id).rated
-            await tx.tables.begin(table, game.edition, start, salt, state.to_act, self._base.now(), rated=rated)
-            match = await self._matches.begin(tx, await self._base.match(tx, table))
+            now = self._base.now()
+            dealt = lobby.with_row(
+                phase=Phase.LIVE,
+                edition=game.edition,
+                start=game.dump(state)["start"],
+                salt=self._base.rng.randbytes(32).hex(),
+                to_act=state.to_act,
+                started_at=now,
+                moved_at=now,
+                rated=self._base.settings.of(lobby.place.guild_id).rated,
+                changes=lobby.changes + 1,
+            )
+            match = await self._matches.begin(tx, lobby, position(game, dealt.row, ()))
         self._base.memory.keep(match)
         return match
 
@@ -195,15 +203,9 @@ class Lobbies:
         stay = tuple(who for who in lobby.seats if who.user_id != press.user_id)
         people = [who.user_id for who in stay if who.user_id is not None]
         if not people:
-            await tx.tables.seat(lobby.id, stay)
-            return await self.close(tx, replace(lobby, seats=stay))
+            return await self._base.save(tx, lobby, lobby.with_row(seats=stay).closed(self._base.now()))
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
-        return await self._change(tx, replace(lobby, seats=stay, host_id=host))
-
-    async def close(self, tx: Transaction, lobby: Lobby) -> Lobby:
-        """Let nobody sit down here any more."""
-        await tx.tables.close(lobby.id, Phase.CLOSED, self._base.now())
-        return replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1)
+        return await self._change(tx, lobby, seats=stay, host_id=host)
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -230,12 +232,11 @@ class Lobbies:
         """Take note that this person agrees to start with free seats; with the last one these are gone."""
         if missing := lobby.missing(self._base.games[lobby.game]):
             raise Refused(Refusal.NOT_FULL, count=missing)
-        who = replace(lobby.seats[seat], agreed_at=0)
-        lobby = replace(lobby, seats=(*lobby.seats[:seat], who, *lobby.seats[seat + 1 :]))
-        if lobby.asked:
-            return await self._save(tx, lobby)
+        agreeing = lobby.with_seat(seat, agreed_at=0)
+        if agreeing.asked:
+            return await self._save(tx, lobby, agreeing)
         options = self._options(lobby.game, {**lobby.options, PLAYERS: len(lobby.seats)})
-        return await self._change(tx, replace(lobby, options=options))
+        return await self._change(tx, lobby, options=options)
 
     async def _add_lobby(
         self,
@@ -248,43 +249,49 @@ class Lobbies:
         timer: Timer,
         rematch_of: TableId | None = None,
     ) -> Lobby:
-        hosted, waiting = await tx.lists.waiting_tables(press.user_id, place.guild_id, self._base.now())
+        now = self._base.now()
+        hosted, waiting = await tx.lists.waiting_tables(press.user_id, place.guild_id, now)
         if hosted >= MOST_HOSTED:
             raise Refused(Refusal.TABLES_OPEN, count=hosted)
         if waiting >= MOST_WAITING:
             raise Refused(Refusal.SERVER_TABLES_OPEN, count=waiting)
-        table = await tx.tables.add_lobby(
-            place,
-            game,
-            self._base.games[game].edition,
-            options,
-            press.user_id,
-            now=self._base.now(),
-            expires_at=self._base.now() + self._base.lobby_seconds,
+        new = Saved(
+            id=TableId(0),
+            phase=Phase.LOBBY,
+            place=place,
+            game=game,
+            edition=self._base.games[game].edition,
+            options=options,
+            host_id=press.user_id,
+            seats=tuple(people),
+            opened_at=now,
+            expires_at=now + self._base.lobby_seconds,
+            moved_at=now,
             rematch_of=rematch_of,
+            timer=timer,
         )
-        await tx.tables.seat(table, people)
-        if timer != Timer():
-            await tx.clocks.save(table, timer)
-        return await self._base.open_lobby(tx, table)
+        lobby = await self._base.read(tx, await tx.tables.add(new))
+        assert isinstance(lobby, Lobby)
+        return lobby
 
     async def _sit(self, tx: Transaction, lobby: Lobby, who: Seated, order: Sequence[Seated] = ()) -> Lobby:
         if who.user_id is not None and lobby.seat_of(who.user_id) is not None:
             raise Refused(Refusal.ALREADY_SEATED)
         if lobby.full:
             raise Refused(Refusal.FULL)
-        return await self._change(tx, replace(lobby, seats=_in_order([*lobby.seats, who], order)))
+        return await self._change(tx, lobby, seats=_in_order([*lobby.seats, who], order))
 
-    async def _change(self, tx: Transaction, lobby: Lobby) -> Lobby:
+    async def _change(self, tx: Transaction, lobby: Lobby, **changes: Any) -> Lobby:
         """Save a lobby whose seats or options are others now."""
-        return await self._save(tx, replace(lobby, seats=tuple(replace(who, agreed_at=None) for who in lobby.seats)))
+        after = lobby.with_row(**changes)
+        return await self._save(
+            tx, lobby, after.with_row(seats=tuple(replace(who, agreed_at=None) for who in after.seats))
+        )
 
-    async def _save(self, tx: Transaction, lobby: Lobby) -> Lobby:
+    async def _save(self, tx: Transaction, before: Lobby, after: Lobby) -> Lobby:
+        """Save a lobby that has changed, which is open for as long again."""
         expires_at = self._base.now() + self._base.lobby_seconds
-        lobby = replace(lobby, expires_at=expires_at, changes=lobby.changes + 1)
-        await tx.tables.seat(lobby.id, lobby.seats)
-        await tx.tables.options(lobby.id, lobby.options, lobby.host_id, lobby.expires_at)
-        return lobby
+        return await self._base.save(tx, before, after.with_row(expires_at=expires_at, changes=before.changes + 1))
 
 
 def _with_clock(timer: Timer, **changes: str) -> Timer:

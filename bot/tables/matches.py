@@ -1,6 +1,6 @@
 """The game itself: moves, what the bot plays behind them, leaving, stopping, the record."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -9,13 +9,14 @@ from bot.store import EMPTY, Phase, Place, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import clock_of, none_waits
 from bot.tables.log import BadLog, counted, moves_after, takebacks
-from bot.tables.models import Lobby, Match, Played, Press
+from bot.tables.models import Played, Press
 from bot.tables.rankings import Rankings
 from bot.tables.reading import RECENT
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Lobby, Match
 from bot.tables.takebacks import Takebacks
 from bot.tables.turns import turned
-from bot.tables.verdicts import walked_away
+from bot.tables.verdicts import Verdict, walked_away
 from engine.commitment import COMMITMENTS, SALT, TAKEN_BACK
 from engine.game import Json, Move, Seat, State
 from engine.record import Step
@@ -65,7 +66,7 @@ class Matches:
             match, seat = await self._base.seat_of(tx, match, press)
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
-            match = await self._base.change_seat(tx, match, seat, agreed_at=match.ply)
+            match = await self._base.save(tx, match, match.with_seat(seat, agreed_at=match.ply))
             agreed = all(map(match.agreed, match.deciding))
             return await self.stop(tx, match, walked_away(match)) if agreed else match
 
@@ -81,7 +82,7 @@ class Matches:
                 raise Refused(Refusal.NO_REST)
             if offered.stretch != stretch:
                 raise Refused(Refusal.OLD_BOARD)
-            match = await self._base.change_seat(tx, match, seat, resting=stretch)
+            match = await self._base.save(tx, match, match.with_seat(seat, resting=stretch))
             played = await self._advance(tx, match)
         return self._done(played)
 
@@ -90,7 +91,7 @@ class Matches:
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
-            return await self._base.change_seat(tx, match, seat, resting=None)
+            return await self._base.save(tx, match, match.with_seat(seat, resting=None))
 
     async def record(self, table: TableId) -> dict[str, Json]:
         """Return the match in the engine's format, with the players' names (None for former players), the date, by what
@@ -105,10 +106,10 @@ class Matches:
             raise Refused(Refusal.NOT_OVER)
         extra: dict[str, Json] = {
             "players": [None if who.former else who.name for who in match.seats],
-            "date": _date(match.started_at),
+            "date": _date(match.row.started_at or 0),
         }
         if match.commitments is not None:
-            extra |= {SALT: match.salt, COMMITMENTS: match.commitments.data()}
+            extra |= {SALT: match.row.salt, COMMITMENTS: match.commitments.data()}
         if match.takebacks:
             extra[TAKEN_BACK] = list(moves_after(match.takebacks))
         if made:
@@ -143,17 +144,16 @@ class Matches:
             raise Refused(Refusal.NO_TABLE)
         return found.place, found.user_ids
 
-    async def begin(self, tx: Transaction, match: Match) -> Match:
-        """Make the first moves if there is no choice, and set the clock going, within the transaction of
-        `Lobbies.start`."""
+    async def begin(self, tx: Transaction, lobby: Lobby, match: Match) -> Match:
+        """Store the match that was dealt in this lobby, make the first moves if there is no choice, and set the clock
+        going, within the transaction of `Lobbies.start`."""
         away, reserve = await tx.preferences.away_until(match.id), clock_of(match.timer).reserve
         seats = tuple(
             who if who.user_id is None else replace(who, reserve=reserve, away_until=away.get(who.user_id))
             for who in match.seats
         )
-        if seats != match.seats:
-            await tx.tables.seat(match.id, seats)
-        return (await self._advance(tx, replace(match, seats=seats))).match
+        begun = await self._base.save(tx, lobby, match.with_row(seats=seats))
+        return (await self._advance(tx, begun)).match
 
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
         """Let the presser leave for good, within the transaction of `Tables.leave`."""
@@ -162,30 +162,16 @@ class Matches:
 
     async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:
         """Let nobody play for this seat from now on but the game's own `absent`, within a transaction."""
-        match = await self._base.change_seat(tx, match, seat, left=True, stand_in=None, stand_in_run=None)
-        # The direct message says so, although there may be no move to tell.
-        told = min(match.told_ply, match.ply - 1)
-        await tx.tables.told(match.id, told)
-        return await self._advance(tx, replace(match, told_ply=told))
+        left = match.with_seat(seat, left=True, stand_in=None, stand_in_run=None)
+        # The direct message says so.
+        return await self._advance(tx, await self._base.save(tx, match, left.untold()))
 
     async def stop(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Match:
         """End the match before its end; its last board and the direct messages are owed once more, to say so. It counts
         as a defeat of these who were `absent`, if it counts at all: for nobody where they are none."""
         verdict = await self._rankings.judge(tx, match, absent) if absent else None
-        counts = verdict is not None and not verdict.short
-        stored = None if verdict is None else verdict.data()
-        now, rated = self._base.now(), match.rated if verdict is None else counts
-        await tx.tables.close(match.id, Phase.STOPPED, now, counts=counts, rated=rated, verdict=stored)
-        behind = min(match.published_ply, match.ply - 1)
-        await tx.tables.published(match.id, behind, match.place.message_id)
-        told = min(match.told_ply, match.ply - 1)
-        await tx.tables.told(match.id, told)
-        ended = replace(
-            match, phase=Phase.STOPPED, ended_at=now, changes=match.changes + 1, rated=rated, verdict=stored
-        )
-        if counts:
-            await self._rankings.count(tx, ended)
-        return replace(ended, published_ply=behind, told_ply=told, timer=none_waits(match.timer, run=match.timer.run))
+        stopped = await self._ended(tx, match, Phase.STOPPED, verdict)
+        return await self._base.save(tx, match, stopped.unpublished().untold())
 
     # --- Helpers -------------------------------------------------------------------------------
 
@@ -204,32 +190,51 @@ class Matches:
             state, events = game.apply(state, seat, move)
             steps.append(Step(seat, move.words, state, events))
             move = _by_itself(match, state)
-        made = [step.words for step in steps]
-        record = replace(match.record, moves=(*match.record.moves, *made))
-        moved = replace(match, record=record, state=state, recent=(*match.recent, *steps)[-RECENT:])
-        after = turned(match, moved, now)
-        if made:
-            await tx.tables.add_moves(
-                match.id, match.ply, made, state.to_act, now, timer=after.timer, made_for=made_for
-            )
-            await self._base.save_clock(tx, replace(match, timer=after.timer), after)
-        else:
-            await self._base.save_clock(tx, match, after)
+        after = turned(match, _moved(match, steps, now), now)
+        if steps:
+            await tx.tables.add_moves(match.id, match.ply, [step.words for step in steps], now, made_for=made_for)
         if state.to_act is None:
             owed = self._base.settings.of(match.place.guild_id).results_channel is not None
             verdict = await self._rankings.judge(tx, after)
-            rated, stored = (after.rated, None) if verdict is None else (not verdict.short, verdict.data())
-            ended = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
-            after = replace(ended, result_owed=owed, rated=rated, verdict=stored)
-            await tx.tables.close(match.id, Phase.FINISHED, now, result_owed=owed, rated=rated, verdict=stored)
-            await self._rankings.count(tx, after)
+            after = (await self._ended(tx, after, Phase.FINISHED, verdict)).with_row(result_owed=owed)
+        await self._base.save(tx, match, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
+
+    async def _ended(self, tx: Transaction, match: Match, phase: Phase, verdict: Verdict | None) -> Match:
+        """Return the match as it ends now in this phase, judged like this; count it, if it counts."""
+        ended = match.with_row(
+            phase=phase,
+            to_act=None,
+            ended_at=self._base.now(),
+            changes=match.changes + 1,
+            timer=none_waits(match.timer, run=match.timer.run),
+        )
+        if verdict is not None:
+            ended = ended.with_row(rated=not verdict.short, verdict=verdict.data())
+        if phase is Phase.STOPPED and (verdict is None or verdict.short):
+            return ended
+        ended = ended.with_row(finish=await tx.tables.next_finish())
+        await self._rankings.count(tx, ended)
+        return ended
 
     def _done(self, played: Played) -> Played:
         self._base.memory.keep(played.match)
         MOVES.labels(played.match.game).inc(played.match.ply - played.since)
         reached("saved")
         return played
+
+
+def _moved(match: Match, steps: Sequence[Step], now: int) -> Match:
+    """Return the match after these steps more."""
+    if not steps:
+        return match
+    state = steps[-1].state
+    return replace(
+        match.with_row(ply=match.ply + len(steps), to_act=state.to_act, moved_at=now),
+        record=replace(match.record, moves=(*match.record.moves, *(step.words for step in steps))),
+        state=state,
+        recent=(*match.recent, *steps)[-RECENT:],
+    )
 
 
 def _by_itself(match: Match, state: State) -> Move | None:

@@ -4,8 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 
 from bot.store import Saved, TableId
-from bot.tables.models import Match
-from engine.game import Json
+from bot.tables.table import Match
 
 _REMEMBERED = 2000
 """Matches that are kept in memory."""
@@ -20,8 +19,8 @@ class Memory:
         """How many transactions have changed something."""
         self._clock = clock
         self._fresh = fresh
-        self._known: OrderedDict[TableId, tuple[Json, Match, float]] = OrderedDict()
-        """Each with its deal as it is stored, and when it was read."""
+        self._known: OrderedDict[TableId, tuple[Match, float]] = OrderedDict()
+        """Each with when it was read."""
         self._stale: set[TableId] = set()
         """Those of them that were changed since: only their positions are still true."""
 
@@ -30,7 +29,7 @@ class Memory:
         true until it writes again, or where it shares a database, as good as true for a moment."""
         if table in self._stale or table not in self._known:
             return None
-        _, match, at = self._known[table]
+        match, at = self._known[table]
         if not self._fresh(at):
             return None
         self._known.move_to_end(table)
@@ -39,10 +38,10 @@ class Memory:
     def position(self, saved: Saved) -> Match | None:
         """Return the match in the position that is stored, if it is known; only its position is true. Moves are only
         ever added, so deal and ply name a position for good: memory cannot be wrong, only behind."""
-        start, match, _ = self._known.get(saved.id, (None, None, None))
-        return match if match is not None and start == saved.start and match.ply == saved.ply else None
+        match, _ = self._known.get(saved.id, (None, None))
+        return match if match is not None and match.row.start == saved.start and match.ply == saved.ply else None
 
-    def remember(self, match: Match, start: Json, *, newest: bool) -> None:
+    def remember(self, match: Match, *, newest: bool) -> None:
         """Remember the match, or if it may be an older one only its position; the one that was used longest ago is
         forgotten."""
         if newest:
@@ -51,15 +50,14 @@ class Memory:
             return
         else:
             self._stale.add(match.id)
-        self._known[match.id] = start, match, self._clock()
+        self._known[match.id] = match, self._clock()
         self._known.move_to_end(match.id)
         if len(self._known) > _REMEMBERED:
             self._stale.discard(self._known.popitem(last=False)[0])
 
     def keep(self, match: Match) -> None:
         """Remember the match as a transaction that has ended well left it."""
-        if match.id in self._known:
-            self.remember(match, self._known[match.id][0], newest=True)
+        self.remember(match, newest=True)
 
     def changed(self, tables: Iterable[TableId]) -> None:
         """A transaction has ended after which these may be other than they were."""

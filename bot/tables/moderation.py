@@ -6,25 +6,24 @@ nothing is shown to one here. Nobody moderates a table where they sit, or sat: a
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store import TableId, Transaction
+from bot.store import TableId
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.clock import NONE, clock_of
 from bot.tables.counting import counts
-from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
-from bot.tables.models import Lobby, Match, Played, Press
+from bot.tables.models import Played, Press
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.turns import extended, renewed, settled, with_seat
+from bot.tables.table import Lobby, Match
+from bot.tables.turns import extended, renewed, settled
 from engine.game import Seat
 
 
 class Moderation:
     """The part of the service that knows moderators."""
 
-    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, absence: Absence) -> None:
+    def __init__(self, base: Base, matches: Matches, absence: Absence) -> None:
         self._base = base
-        self._lobbies = lobbies
         self._matches = matches
         self._absence = absence
 
@@ -44,7 +43,7 @@ class Moderation:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             check_apart(lobby, press.user_id)
-            return await self._lobbies.close(tx, lobby)
+            return await self._base.save(tx, lobby, lobby.closed(self._base.now()))
 
     async def pause(self, table: TableId, press: Press) -> Match:
         """Let the clock stand still until it is resumed, whatever is moved meanwhile: people may play on, and nobody is
@@ -57,8 +56,8 @@ class Moderation:
                 raise Refused(Refusal.NO_CLOCK)
             if match.paused:
                 raise Refused(Refusal.PAUSED)
-            paused = replace(match, timer=replace(match.timer, paused_at=self._base.now()))
-            return await self._base.save_clock(tx, match, renewed(settled(paused, self._base.now())))
+            paused = match.with_row(timer=replace(match.timer, paused_at=self._base.now()))
+            return await self._base.save(tx, match, renewed(settled(paused, self._base.now())))
 
     async def resume(self, table: TableId, press: Press) -> Match:
         """Let the clock run again: who is to act has the time of a turn. Refused: OVER, NOT_PAUSED."""
@@ -67,8 +66,8 @@ class Moderation:
             check_apart(match, press.user_id)
             if not match.paused:
                 raise Refused(Refusal.NOT_PAUSED)
-            resumed = replace(match, timer=replace(match.timer, paused_at=None, remaining=None))
-            return await self._base.save_clock(tx, match, renewed(settled(resumed, self._base.now())))
+            resumed = match.with_row(timer=replace(match.timer, paused_at=None, remaining=None))
+            return await self._base.save(tx, match, renewed(settled(resumed, self._base.now())))
 
     async def extend(self, table: TableId, press: Press) -> Match:
         """Give who is to act the time of a turn again, from now on. Refused: OVER, NO_CLOCK if none runs."""
@@ -77,8 +76,8 @@ class Moderation:
             check_apart(match, press.user_id)
             if match.timer.deadline is None or match.to_act is None:
                 raise Refused(Refusal.NO_CLOCK)
-            after = extended(with_seat(match, match.to_act, gone=False), self._base.now())
-            return await self._base.save_clock(tx, match, renewed(after))
+            after = extended(match.with_seat(match.to_act, gone=False), self._base.now())
+            return await self._base.save(tx, match, renewed(after))
 
     async def remove(self, table: TableId, press: Press, seat: Seat) -> Played:
         """Take the seat from this person, who cannot take it back. A computer player goes on for it, as when somebody
@@ -93,7 +92,7 @@ class Moderation:
             who = match.seats[seat]
             if who.left or who.removed:
                 raise Refused(Refusal.HAS_LEFT)
-            match = await self._base.change_seat(tx, match, seat, removed=True, resting=None)
+            match = await self._base.save(tx, match, match.with_seat(seat, removed=True, resting=None))
             if not people(match):
                 stopped = await self._matches.stop(tx, match)
                 return Played(stopped, (), stopped.ply)
@@ -122,13 +121,9 @@ class Moderation:
                 raise Refused(Refusal.NOT_OVER)
             if not counts(match):
                 raise Refused(Refusal.NOT_COUNTED)
-            return await self._void(tx, match)
-
-    async def _void(self, tx: Transaction, match: Match) -> Match:
-        assert match.place.guild_id is not None
-        await tx.tables.void(match.id)
-        await tx.recounts.add(match.place.guild_id, match.game)
-        return replace(match, rated=False, changes=match.changes + 1)
+            assert match.place.guild_id is not None
+            await tx.recounts.add(match.place.guild_id, match.game)
+            return await self._base.save(tx, match, match.with_row(rated=False, changes=match.changes + 1))
 
 
 def check_apart(table: Lobby | Match, user_id: int) -> None:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.store import Dm, OldBoard, Phase, Place, Question, TableId, Transaction
+from bot.store import Dm, OldBoard, Place, Question, TableId
 from bot.tables.base import Base
-from bot.tables.models import LetterSent, Lobby, Match, Owed
+from bot.tables.models import LetterSent, Owed
+from bot.tables.table import Lobby, Match
 from engine.game import Seat
 
 
@@ -19,10 +20,10 @@ class Placement:
         """The card was posted as this message and shows so many of its changes."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
-            await tx.tables.card(table, message_id)
-            await tx.tables.card_shows(table, changes)
+            after = found.with_row(card_id=message_id, card_shown=max(found.row.card_shown, changes))
             if isinstance(found, Lobby) or found.place.message_id is None:
-                await tx.tables.settle(table, replace(found.place, message_id=message_id))
+                after = after.with_row(place=replace(found.place, message_id=message_id))
+            await self._base.save(tx, found, after)
 
     async def mark_card_shown(self, table: TableId, changes: int) -> None:
         """The card shows so many of its changes."""
@@ -75,7 +76,7 @@ class Placement:
             old = match.followed_by(message_id)
             if old is not None and old.message_id != bare:
                 await tx.old_boards.add(old)
-            match = await self._published(tx, match, ply, message_id)
+            match = await self._base.save(tx, match, _published(match, ply, message_id))
         self._base.memory.keep(match)
         return match
 
@@ -117,21 +118,21 @@ class Placement:
         async with self._base.change() as tx:
             match = await self._base.match(tx, seen.id)
             refused = {seat for seat, sent in letters.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED}
+            after = match
             for seat, sent in letters.items():
                 if match.seats[seat].former:
                     # It was on its way when its reader had everything deleted.
                     await tx.people.add_erasures([] if sent is None else [sent.channel_id], [])
                 elif sent is None:
-                    closed = {"dm": Dm.CLOSED, "dm_message_id": None, "dm_digest": None}
-                    match = await self._base.change_seat(tx, match, seat, **closed)
+                    after = after.with_seat(seat, dm=Dm.CLOSED, dm_message_id=None, dm_digest=None)
                 else:
                     arrived = {"dm_channel_id": sent.channel_id, "dm_message_id": sent.message_id}
-                    match = await self._base.change_seat(tx, match, seat, dm=Dm.OPEN, dm_digest=sent.digest, **arrived)
+                    after = after.with_seat(seat, dm=Dm.OPEN, dm_digest=sent.digest, **arrived)
             same = (match.phase, match.place.posts_in) == (seen.phase, seen.place.posts_in)
             if settled and same and match.told_ply < seen.ply:
-                await tx.tables.told(seen.id, seen.ply)
-                match = replace(match, told_ply=seen.ply)
-        self._base.memory.keep(match)
+                after = after.with_row(told_ply=seen.ply)
+            await self._base.save(tx, match, after)
+        self._base.memory.keep(after)
         return frozenset(refused)
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
@@ -140,11 +141,10 @@ class Placement:
         """
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
-            await tx.tables.settle(table, place)
-            moved = place.posts_in != found.place.posts_in
-            if isinstance(found, Match) and moved:
-                return await self._moved(tx, replace(found, place=place))
-            return replace(found, place=place)
+            after = found.with_row(place=place)
+            if isinstance(after, Match) and place.posts_in != found.place.posts_in:
+                after = _moved(after)
+            return await self._base.save(tx, found, after)
 
     async def lost(self, place_id: int, *, hidden: bool = False) -> tuple[Match, ...]:
         """A thread or channel was deleted. Lobbies in it are closed. Matches fall back from their thread to its
@@ -154,12 +154,13 @@ class Placement:
         """
         async with self._base.change() as tx:
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
-            for lobby in found:
-                if isinstance(lobby, Lobby):
-                    await tx.tables.close(lobby.id, Phase.CLOSED, self._base.now())
-            return tuple(
-                [await self._evict(tx, match, place_id, hidden=hidden) for match in found if isinstance(match, Match)]
-            )
+            matches = []
+            for table in found:
+                if isinstance(table, Lobby):
+                    await self._base.save(tx, table, table.closed(self._base.now()))
+                else:
+                    matches.append(await self._base.save(tx, table, _evicted(table, place_id, hidden=hidden)))
+            return tuple(matches)
 
     async def lost_message(self, table: TableId, message_id: int) -> Lobby | Match:
         """The card or board of this message was deleted; the newest board counts as unpublished again."""
@@ -167,14 +168,12 @@ class Placement:
             found = await self._base.table(tx, table)
             if found.place.message_id != message_id:
                 return found
-            if isinstance(found, Match):
-                await tx.tables.lost_board(table)
-                found = replace(found, lost_boards=found.lost_boards + 1)
-                return await self._published(tx, found, _behind(found), None)
-            await tx.tables.card(table, None)
-            lobby = replace(found, card_id=None, place=replace(found.place, message_id=None))
-            await tx.tables.settle(table, lobby.place)
-            return lobby
+            gone: Lobby | Match = found.with_row(place=replace(found.place, message_id=None))
+            if isinstance(gone, Match):
+                gone = gone.with_row(lost_boards=gone.row.lost_boards + 1).unpublished()
+            else:
+                gone = gone.with_row(card_id=None)
+            return await self._base.save(tx, found, gone)
 
     async def mark_result_posted(self, table: TableId) -> None:
         """The result stands in the server's channel for results, or never will."""
@@ -186,28 +185,18 @@ class Placement:
         async with self._base.change() as tx:
             await tx.tables.quarantine_told(table)
 
-    # --- Helpers -------------------------------------------------------------------------------
 
-    async def _published(self, tx: Transaction, match: Match, ply: int, message_id: int | None) -> Match:
-        await tx.tables.published(match.id, ply, message_id)
-        return replace(match, published_ply=ply, place=replace(match.place, message_id=message_id))
-
-    async def _evict(self, tx: Transaction, match: Match, place_id: int, *, hidden: bool) -> Match:
-        home = None if hidden or match.place.channel_id == place_id else match.place.channel_id
-        match = replace(match, place=Place(match.place.guild_id, home))
-        await tx.tables.settle(match.id, match.place)
-        return await self._moved(tx, match)
-
-    async def _moved(self, tx: Transaction, match: Match) -> Match:
-        """It has another home, so the board is owed there, and direct messages that lead there."""
-        told = min(match.told_ply, match.ply - 1)
-        await tx.tables.told(match.id, told)
-        await tx.tables.changed(match.id)
-        match = replace(match, changes=match.changes + 1)
-        return replace(await self._published(tx, match, _behind(match), match.place.message_id), told_ply=told)
+def _published(match: Match, ply: int, message_id: int) -> Match:
+    """Return the match whose newest board is of this ply, in this message."""
+    return match.with_row(published_ply=ply, place=replace(match.place, message_id=message_id))
 
 
-def _behind(match: Match) -> int:
-    """Return the ply up to which everything was shown, now that the newest board is owed: what no board has told yet
-    stays untold."""
-    return min(match.published_ply, match.ply - 1)
+def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
+    """Return the match that is shown in this thread or channel no more."""
+    home = None if hidden or match.place.channel_id == place_id else match.place.channel_id
+    return _moved(match.with_row(place=Place(match.place.guild_id, home)))
+
+
+def _moved(match: Match) -> Match:
+    """Return the match that has another home: the board is owed there, and direct messages that lead there."""
+    return match.with_row(changes=match.changes + 1).unpublished().untold()

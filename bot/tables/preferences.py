@@ -7,8 +7,9 @@ from bot.store import Preferences, Transaction
 from bot.tables import clock
 from bot.tables.base import Base
 from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of
-from bot.tables.models import Match, Press
+from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
 from bot.tables.turns import renewed
 
 _REMEMBERED = 10_000
@@ -78,13 +79,14 @@ class AllPreferences:
             seconds = clock.stretched(before.away_until, until, now)
             await tx.preferences.save(press.user_id, replace(before, away_until=until))
             await tx.preferences.away(press.user_id, until)
-            matches = await self._waiting_for(tx, press.user_id)
-            for match in matches:
+            matches = []
+            for match in await self._waiting_for(tx, press.user_id):
                 timer = renewed(match).timer
                 waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
-                await tx.clocks.save(match.id, clock.put_off(timer, seconds) if waits else timer)
+                after = match.with_row(timer=clock.put_off(timer, seconds) if waits else timer)
+                matches.append(await self._base.save(tx, match, after))
         self.forget(press.user_id)
-        return matches
+        return tuple(matches)
 
     async def vacation_left(self, user_id: int) -> int:
         """Return how many seconds of vacation this person has left in these twelve months."""

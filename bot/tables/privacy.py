@@ -16,11 +16,12 @@ from bot.tables.base import Base
 from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
-from bot.tables.models import Lobby, Match, Press
+from bot.tables.models import Press
 from bot.tables.preferences import AllPreferences
 from bot.tables.puzzles import Puzzles
 from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import ALL_TIME, season_of
+from bot.tables.table import Lobby, Match
 from engine.game import AnyGame, Json
 
 FORMAT = "nugget person"

@@ -11,8 +11,9 @@ from bot.store import Bouts, Rating, Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known, seasons_of, sides_of
-from bot.tables.models import Leaderboard, Match, Standing
+from bot.tables.models import Leaderboard, Standing
 from bot.tables.seasons import ALL_TIME, season_of, week_of
+from bot.tables.table import Match
 from bot.tables.verdicts import A_WEEK, Verdict, judge, usual_moves
 from engine import computer
 from engine.game import Seat

@@ -3,10 +3,10 @@
 from collections import deque
 
 from bot.store import Saved, TableId
-from bot.tables.log import BadLog, Takeback, counted, takebacks
-from bot.tables.models import Lobby, Match
+from bot.tables.log import BadLog, counted, takebacks
+from bot.tables.table import Lobby, Match
 from engine.errors import NuggetError
-from engine.game import AnyGame, State
+from engine.game import AnyGame
 from engine.record import BadMove, Record, Step, replay
 
 RECENT = 16
@@ -39,39 +39,7 @@ def position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
         raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
     except Exception as error:  # a fault of the game's: the next version may read it
         raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
-    return match_of(saved, record, recent[-1].state if recent else start, tuple(recent), taken_back)
-
-
-def match_of(
-    saved: Saved, record: Record, state: State, recent: tuple[Step, ...], taken_back: tuple[Takeback, ...]
-) -> Match:
-    """Return the stored match in the position that is known of it."""
-    return Match(
-        id=saved.id,
-        phase=saved.phase,
-        place=saved.place,
-        game=saved.game,
-        options=saved.options,
-        seats=saved.seats,
-        record=record,
-        state=state,
-        salt=saved.salt,
-        published_ply=saved.published_ply,
-        told_ply=saved.told_ply,
-        started_at=saved.started_at or 0,
-        ended_at=saved.ended_at,
-        rated=saved.rated,
-        verdict=saved.verdict,
-        result_owed=saved.result_owed,
-        rematch_of=saved.rematch_of,
-        card_id=saved.card_id,
-        changes=saved.changes,
-        card_shown=saved.card_shown,
-        lost_boards=saved.lost_boards,
-        recent=recent,
-        timer=saved.timer,
-        takebacks=taken_back,
-    )
+    return Match(saved, record, recent[-1].state if recent else start, tuple(recent), taken_back)
 
 
 def lobby_of(game: AnyGame, saved: Saved) -> Lobby:
@@ -80,18 +48,4 @@ def lobby_of(game: AnyGame, saved: Saved) -> Lobby:
         game.read_options(saved.options)
     except NuggetError as error:
         raise Unreadable(saved.id, f"its options are damaged: {type(error).__name__}") from None
-    return Lobby(
-        id=saved.id,
-        phase=saved.phase,
-        place=saved.place,
-        game=saved.game,
-        options=saved.options,
-        host_id=saved.host_id,
-        seats=saved.seats,
-        expires_at=saved.expires_at,
-        rematch_of=saved.rematch_of,
-        card_id=saved.card_id,
-        changes=saved.changes,
-        card_shown=saved.card_shown,
-        timer=saved.timer,
-    )
+    return Lobby(saved)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from bot.store import Damaged, GameResult, TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known
-from bot.tables.models import Match
 from bot.tables.rankings import store_scores
+from bot.tables.table import Match
 
 _STEP = 100
 """Games of which it is stored in one transaction how people did."""

@@ -8,7 +8,6 @@ after the other, and the second one sees what the first has done.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from random import Random
 
 from bot.shards import Shards
@@ -19,7 +18,7 @@ from bot.tables.clocks import Clocks
 from bot.tables.lessons import Lessons
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
-from bot.tables.models import Listing, Lobby, Match, Played, Press
+from bot.tables.models import Listing, Played, Press
 from bot.tables.moderation import Moderation
 from bot.tables.placement import Placement
 from bot.tables.preferences import AllPreferences
@@ -31,6 +30,7 @@ from bot.tables.reading import Unreadable
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import Servers
+from bot.tables.table import Lobby, Match
 from bot.tables.takebacks import Takebacks
 from bot.tables.verdicts import FAIR_SHARE, idle
 from engine.game import AnyGame
@@ -68,7 +68,7 @@ class Tables:
         self.preferences = AllPreferences(self._base)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
-        self.moderation = Moderation(self._base, self.lobbies, self.matches, self.absence)
+        self.moderation = Moderation(self._base, self.matches, self.absence)
         self.recounts = Recounts(self._base)
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
@@ -213,8 +213,8 @@ class Tables:
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
             for lobby in await self._base.read_all(tx, await tx.lists.expired(now)):
-                await tx.tables.close(lobby.id, Phase.CLOSED, now)
-                ended.append(replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1))
+                if isinstance(lobby, Lobby):
+                    ended.append(await self._base.save(tx, lobby, lobby.closed(now)))
             for match in await self._base.matches(tx, await tx.lists.idle(now - self._base.idle_seconds)):
                 ended.append(await self.matches.stop(tx, match, idle(match)))
             if self._base.shards.lead:

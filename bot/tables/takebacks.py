@@ -12,9 +12,10 @@ from bot.store import TableId, Transaction
 from bot.tables.base import Base
 from bot.tables.clock import halted, resumed
 from bot.tables.log import Takeback, counted, takebacks, words_of
-from bot.tables.models import Made, Match, Press
+from bot.tables.models import Made, Press
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.turns import settled, with_seat
+from bot.tables.table import Match
+from bot.tables.turns import settled
 from engine.game import Seat
 from engine.record import Step, replay
 
@@ -101,10 +102,9 @@ class Takebacks:
             if (refusal := self._refusal(match, made)) is not None:
                 raise refusal
             count = match.moves - made.moves
-            after = self._set_back(_without(match, count), made)
-            line, now = [words_of(count)], self._base.now()
-            await tx.tables.add_moves(match.id, match.ply, line, after.to_act, now, timer=after.timer)
-            await self._base.save_clock(tx, replace(match, timer=after.timer), after)
+            now = self._base.now()
+            await tx.tables.add_moves(match.id, match.ply, [words_of(count)], now)
+            after = await self._base.save(tx, match, self._set_back(_without(match, count, now), made))
             if made.timer.remaining is not None and made.timer.remaining <= 0:
                 await tx.votes.keep(table, made.timer.run, after.timer.run)
         earlier = self._made.pop(table)[:-1]
@@ -161,22 +161,23 @@ class Takebacks:
             reminded=made.timer.reminded,
             remaining=made.timer.remaining,
         )
-        match = with_seat(match, made.seat, reserve=made.reserve, resting=None)
+        match = match.with_seat(made.seat, reserve=made.reserve, resting=None)
         if timer.remaining is not None:
             away_until = match.seats[made.seat].away_until
             timer = resumed(timer, made.at, reserve=made.reserve, away_until=away_until)
-        return settled(replace(match, timer=timer), self._base.now())
+        return settled(match.with_row(timer=timer), self._base.now())
 
 
-def _without(match: Match, count: int) -> Match:
-    """Return the match without so many of its newest moves, as a line more in its log."""
+def _without(match: Match, count: int, now: int) -> Match:
+    """Return the match without so many of its newest moves, as a line more in its log, which is written now."""
     record = replace(match.record, moves=match.record.moves[:-count])
     recent = match.recent[:-count]
     if not recent and record.moves:
         recent = tuple(replay(record))[-1:]
     state = recent[-1].state if recent else record.start
     line = Takeback(match.ply, count)
-    return replace(match, record=record, state=state, recent=recent, takebacks=(*match.takebacks, line))
+    longer = match.with_row(ply=match.ply + 1, to_act=state.to_act, moved_at=now)
+    return replace(longer, record=record, state=state, recent=recent, takebacks=(*match.takebacks, line))
 
 
 def _told(match: Match, lines: tuple[str, ...]) -> Iterator[Line]:

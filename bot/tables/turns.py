@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.tables import clock
-from bot.tables.models import Match
+from bot.tables.table import Match
 from engine.game import Seat
 
 
@@ -36,7 +36,7 @@ def halted(match: Match, now: int) -> Match:
     """Return the match while nobody is waited for; its turn keeps what it has left."""
     away_until = None if match.to_act is None else match.seats[match.to_act].away_until
     timer = clock.halted(match.timer, now, away_until=away_until)
-    return replace(spent(match, match.to_act, now), timer=timer)
+    return spent(match, match.to_act, now).with_row(timer=timer)
 
 
 def extended(match: Match, now: int) -> Match:
@@ -49,32 +49,26 @@ def spent(match: Match, seat: Seat | None, now: int) -> Match:
     if seat is None:
         return match
     left = clock.reserve_left(match.timer, match.seats[seat].reserve, now)
-    return match if left == match.seats[seat].reserve else with_seat(match, seat, reserve=left)
-
-
-def with_seat(match: Match, seat: Seat, **changes: object) -> Match:
-    """Return the match with something changed of who sits there."""
-    who = replace(match.seats[seat], **changes)  # type: ignore[arg-type]  # the fields have many types
-    return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))
+    return match if left == match.seats[seat].reserve else match.with_seat(seat, reserve=left)
 
 
 def renewed(match: Match) -> Match:
     """Return the match whose newest board has to say something else of clocks and people."""
-    return replace(match, timer=replace(match.timer, line_changes=match.timer.line_changes + 1))
+    return match.with_row(timer=replace(match.timer, line_changes=match.timer.line_changes + 1))
 
 
 def _begun(match: Match, now: int) -> Match:
     """Return the match at the beginning of a run of its clock. Vacations that are over are forgotten."""
     over = [Seat(i) for i, who in enumerate(match.seats) if who.away_until is not None and who.away_until <= now]
     for seat in over:
-        match = with_seat(match, seat, away_until=None)
+        match = match.with_seat(seat, away_until=None)
     timer = clock.none_waits(match.timer, run=match.timer.run + 1)
     if match.to_act is not None and _runs(match):
         who = match.seats[match.to_act]
         timer = clock.begun(match.timer, now, reserve=who.reserve, away_until=who.away_until)
         # Nobody waits any longer for somebody who is no member of the server any more.
         timer = clock.expired(timer, now) if who.gone else timer
-    return replace(match, timer=timer)
+    return match.with_row(timer=timer)
 
 
 def _resumed(match: Match, now: int) -> Match:
@@ -82,7 +76,7 @@ def _resumed(match: Match, now: int) -> Match:
     assert match.to_act is not None
     who = match.seats[match.to_act]
     timer = clock.resumed(match.timer, now, reserve=who.reserve, away_until=who.away_until)
-    return replace(match, timer=clock.expired(timer, now) if who.gone and not clock.is_up(timer, now) else timer)
+    return match.with_row(timer=clock.expired(timer, now) if who.gone and not clock.is_up(timer, now) else timer)
 
 
 def _runs(match: Match) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from bot.tables.models import Match
+from bot.tables.table import Match
 from engine import computer
 from engine.game import AnyGame, Json, Options, Seat
 

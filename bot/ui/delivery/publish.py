@@ -166,7 +166,7 @@ async def _post(
     here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
     if reply is not None and here and await reply.can_follow():
         return await reply.followup(content, called)
-    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {match.lost_boards}"
+    what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {match.row.lost_boards}"
     return await send(app, match.place, content, called, what=what)
 
 

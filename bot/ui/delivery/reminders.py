@@ -33,7 +33,7 @@ async def remind(app: App, match: Match) -> None:
     if due is None:
         return
     what = f"reminder {due.id} {due.timer.run} {due.timer.reminded}"
-    due = replace(due, timer=replace(due.timer, reminded=due.timer.reminded + 1))
+    due = due.with_row(timer=replace(due.timer, reminded=due.timer.reminded + 1))
     with urgency(Urgency.CALL):
         try:
             told = preferences.remind in ("dm", "both") and await _by_direct_message(app, due, seat, user_id, what)

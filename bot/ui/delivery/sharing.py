@@ -84,4 +84,4 @@ def _name(player: Player, say: PlainSay) -> str:
 
 def _day(match: Match) -> str:
     """Return the day on which the match ended, as people everywhere read it."""
-    return datetime.fromtimestamp(match.ended_at or match.started_at, UTC).date().isoformat()
+    return datetime.fromtimestamp(match.row.ended_at or match.row.started_at or 0, UTC).date().isoformat()

@@ -233,7 +233,7 @@ async def renew(app: App, table: TableId) -> None:
         if await app.tables.left_to_another(found):
             return
         channel_id = _card_in(found)
-        if channel_id is None or found.card_id is None or found.card_shown >= found.changes:
+        if channel_id is None or found.card_id is None or found.row.card_shown >= found.changes:
             return
         try:
             with urgency(Urgency.TRIFLE):
@@ -271,7 +271,7 @@ async def post_card(app: App, lobby: Lobby) -> None:
 
 async def _shown(app: App, table: Lobby | Match) -> None:
     """Take note of what the card shows."""
-    if table.card_shown < table.changes:
+    if table.row.card_shown < table.changes:
         try:
             await app.tables.placement.mark_card_shown(table.id, table.changes)
         except Refused as error:

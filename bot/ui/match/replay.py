@@ -14,7 +14,7 @@ from bot.draw.look import Look
 from bot.face import Style
 from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
 from bot.players import former
-from bot.tables import Match, Phase, Place, Refusal, Refused, Seated, TableId
+from bot.tables import Match, Phase, Place, Refusal, Refused, Saved, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.limits import Work
@@ -111,19 +111,21 @@ def _as_match(data: Json, names: Sequence[str | None] | None) -> Match:
     record = read(data)
     state = final(record)
     seats = range(state.options.players)
-    return Match(
+    row = Saved(
         id=NOWHERE,
         phase=Phase.FINISHED if state.to_act is None else Phase.STOPPED,
         place=Place(None, None),
         game=record.game.name,
+        edition=record.game.edition,
         options={},
+        host_id=0,
         seats=tuple(_seated(seat, _LETTERS[seat] if names is None else names[seat]) for seat in seats),
-        record=record,
-        state=state,
-        published_ply=-1,
-        told_ply=-1,
-        started_at=0,
+        opened_at=0,
+        expires_at=0,
+        moved_at=0,
+        ply=len(record.moves),
     )
+    return Match(row, record, state)
 
 
 def _seated(seat: int, name: str | None) -> Seated:
@@ -163,7 +165,7 @@ def _after(match: Match, steps: Sequence[Step], moves: int, eyes: Eyes) -> Match
     record = replace(match.record, moves=match.record.moves[:moves])
     state = steps[moves - 1].state if moves else record.start
     phase = Phase.STOPPED if eyes is Eyes.ALL else Phase.LIVE
-    return replace(match, record=record, state=state, takebacks=(), phase=phase)
+    return replace(match.with_row(ply=moves, phase=phase), record=record, state=state, takebacks=())
 
 
 def _events(steps: Sequence[Step], moves: int, viewer: Seat | None, eyes: Eyes) -> tuple[Event, ...]:

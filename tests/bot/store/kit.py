@@ -1,13 +1,20 @@
 """A table in a store."""
 
-from bot.store import Place, Seated, Store, TableId
+from typing import Any
+
+from bot.store import Phase, Place, Saved, Seated, Store, TableId
 
 BIG = (1 << 63) - 1
 """The largest id that Discord could ever give."""
 
 
+def lobby(place: Place, *people: Seated, **more: Any) -> Saved:
+    """A lobby of two with these people, to be added."""
+    options, host = {"players": 2}, people[0].user_id if people else 0
+    times = {"opened_at": 0, "moved_at": 0, "expires_at": 9}
+    return Saved(TableId(0), Phase.LOBBY, place, "armadora", 1, options, host or 0, people, **times, **more)
+
+
 async def add_table(store: Store, user: int = 1) -> TableId:
     async with store.write() as tx:
-        table = await tx.tables.add_lobby(Place(BIG, BIG), "armadora", 1, {"players": 2}, user, now=0, expires_at=9)
-        await tx.tables.seat(table, [Seated(user, "Ann", "fr")])
-        return table
+        return (await tx.tables.add(lobby(Place(BIG, BIG), Seated(user, "Ann", "fr")))).id

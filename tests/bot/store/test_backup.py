@@ -17,7 +17,7 @@ async def test_a_backup_is_made_while_the_bot_runs(store: Store, path: Path, tmp
     table = await add_table(store)
     target = tmp_path / "backup.sqlite3"
     async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass"], 1)
         await asyncio.to_thread(backup, str(path), target)
     assert [name for name in sorted(os.listdir(tmp_path)) if name.startswith("backup")] == ["backup.sqlite3"]
     async with open_store(str(target)) as copy, copy.read() as tx:

@@ -2,18 +2,19 @@
 
 import sqlite3
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from bot.store import OldBoard, Phase, Place, Question, Saved, Seated, Store, TableId
+from tests.bot.store.kit import lobby
 
 
 async def full_table(store: Store) -> TableId:
     """A table with something in everything that belongs to one."""
     async with store.write() as tx:
-        table = await tx.tables.add_lobby(Place(1, 1), "armadora", 1, {"players": 2}, 1, now=0, expires_at=9)
-        await tx.tables.seat(table, [Seated(1, "Ann", "fr")])
-        await tx.tables.begin(table, 1, {}, "salt", 0, 1)
-        await tx.tables.add_moves(table, 0, ["W1 c4", "pass"], 0, 1)
+        begun = {"phase": Phase.LIVE, "start": {}, "salt": "salt", "to_act": 0}
+        table = (await tx.tables.add(replace(lobby(Place(1, 1), Seated(1, "Ann", "fr")), **begun))).id
+        await tx.tables.add_moves(table, 0, ["W1 c4", "pass"], 1)
         await tx.votes.cast(table, 1, 1, "more")
         await tx.old_boards.add(OldBoard(table, 7, 100 * table))
         await tx.questions.add(Question(table, 7, 100 * table + 1, 1))
@@ -24,7 +25,7 @@ async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
     """With all that belongs to it; other tables keep theirs, also one that was its rematch."""
     gone, stays = await full_table(store), await full_table(store)
     async with store.write() as tx:
-        rematch = await tx.tables.add_lobby(Place(1, 1), "armadora", 1, {}, 3, now=0, expires_at=9, rematch_of=gone)
+        rematch = (await tx.tables.add(lobby(Place(1, 1), rematch_of=gone))).id
         await tx.tables.delete([gone])
     async with store.read() as tx:
         assert await tx.tables.get(gone) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import chain
 from pathlib import Path
@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import event
 
 from bot.shards import ALL, Shards
-from bot.store import Phase, TableId, open_store
+from bot.store import Phase, TableId, Transaction, open_store
 from bot.store.errors import NeedsServer, TakenElsewhere
 from bot.tables import Match, Place, Refusal
 from bot.tables.clock import CLOCKS
@@ -319,11 +319,33 @@ async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Servic
     away, own = both
     first, second = [await own.match("Ann", "Bob", place=home(2)) for _ in range(2)]
     async with own.store.write() as tx, client(address) as server:
-        await tx.tables.close(first.id, Phase.FINISHED, own.tables.clocks.now())
+        await tx.tables.save(first.row, first.with_row(phase=Phase.FINISHED, finish=await tx.tables.next_finish()).row)
         key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
         assert await server.fetchval(key) == 1
     await away.finish(second)
     assert await _finishes(address) == [1, 2]
+
+
+async def test_tables_are_held_that_are_read_to_be_changed(both: tuple[Service, Service], address: str) -> None:
+    """Those of which several are read at once, too: what is written then follows from what was read."""
+    _, own = both
+    match = await own.match("Ann", "Bob", place=home(2))
+    ended = await own.finish(match)
+    lobby = await own.tables.lobbies.rematch(ended.id, press("Ann"))
+    other = await own.match("Ann", "Bob", place=home(3))
+    late = own.clock.now + 10**6
+    reads: list[tuple[Callable[[Transaction], Awaitable[Sequence[Any]]], TableId]] = [
+        (lambda tx: tx.lists.expired(late), lobby.id),
+        (lambda tx: tx.lists.rematches(ended.id), lobby.id),
+        (lambda tx: tx.lists.idle(late), other.id),
+        (lambda tx: tx.lists.all_of_channel(home(3).channel_id or 0), other.id),
+    ]
+    async with client(address) as server:
+        for read, table in reads:
+            async with own.store.write() as tx:
+                assert [found.id for found in await read(tx)] == [table]
+                with pytest.raises(asyncpg.LockNotAvailableError):
+                    await server.execute("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE NOWAIT", table)
 
 
 async def _finishes(address: str) -> list[int]:

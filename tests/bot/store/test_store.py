@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from bot.store import (
     NotSaved,
     Place,
     Rating,
+    Saved,
     Seated,
     Store,
     StoreError,
@@ -190,7 +192,7 @@ async def test_a_block_that_fails_leaves_nothing_behind(store: Store) -> None:
 
     async def fail() -> None:
         async with store.write() as tx:
-            await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
+            await tx.tables.add_moves(table, 0, ["pass"], 1)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -198,7 +200,7 @@ async def test_a_block_that_fails_leaves_nothing_behind(store: Store) -> None:
     async with store.read() as tx:
         assert await tx.tables.moves(table) == ()
     async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["pass", "W1 c4"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass", "W1 c4"], 1)
     async with store.read() as tx:
         assert await tx.tables.moves(table) == ("pass", "W1 c4")
 
@@ -210,7 +212,7 @@ async def test_a_cancelled_block_leaves_nothing_behind(store: Store) -> None:
 
     async def stuck() -> None:
         async with store.write() as tx:
-            await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
+            await tx.tables.add_moves(table, 0, ["pass"], 1)
             begun.set()
             await asyncio.Event().wait()
 
@@ -230,8 +232,9 @@ async def test_changes_at_once_over_two_connections_all_count(store: Store, path
     async def add_one(writer: Store) -> None:
         async with writer.write() as tx:
             saved = await tx.tables.get(table)
-            assert saved
-            await tx.tables.add_moves(table, saved.ply, ["pass"], 0, 1)
+            assert isinstance(saved, Saved)
+            await tx.tables.add_moves(table, saved.ply, ["pass"], 1)
+            await tx.tables.save(saved, replace(saved, ply=saved.ply + 1))
 
     await asyncio.gather(*(add_one(writer) for _ in range(20) for writer in (store, second)))
     async with second.read() as tx:
@@ -245,10 +248,10 @@ async def test_the_second_writer_of_a_ply_is_refused(store: Store) -> None:
     """Table and ply are the primary key."""
     table = await add_table(store)
     async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass"], 1)
     with pytest.raises(Conflict):
         async with store.write() as tx:
-            await tx.tables.add_moves(table, 0, ["W1 c4"], 0, 1)
+            await tx.tables.add_moves(table, 0, ["W1 c4"], 1)
 
 
 @pytest.mark.parametrize("statement", ["UPDATE moves SET words = 'pass'", "DELETE FROM moves"])
@@ -256,7 +259,7 @@ async def test_moves_are_only_ever_added(store: Store, path: Path, statement: st
     """The database itself refuses to change or delete a move."""
     table = await add_table(store)
     async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["W1 c4"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["W1 c4"], 1)
     other = sqlite3.connect(path)
     with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
         other.execute(statement)
@@ -267,7 +270,7 @@ async def test_an_error_quotes_no_moves(store: Store) -> None:
     """It may be logged, with what it came from."""
     with pytest.raises(Conflict) as raised:
         async with store.write() as tx:
-            await tx.tables.add_moves(TableId(1), 0, ["W5 a1"], 0, 0)
+            await tx.tables.add_moves(TableId(1), 0, ["W5 a1"], 0)
     cause = str(raised.value.__cause__)
     assert "INSERT INTO moves" in cause
     assert "W5 a1" not in cause
@@ -277,7 +280,7 @@ async def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
     """While one writes, others see the database as it was."""
     table = await add_table(store)
     async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass"], 1)
         async with store.read() as other:
             assert await other.tables.moves(table) == ()
 

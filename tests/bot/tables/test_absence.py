@@ -170,6 +170,18 @@ async def test_a_stand_in_plays_until_the_person_comes_back(service: Service) ->
     assert (await service.play(back, legal_words(back)[0])).match.timer.deadline is not None
 
 
+async def test_who_plays_is_said_wherever_it_can_be_seen(service: Service) -> None:
+    """Without a move the card, the newest board and direct messages say something else, when a stand-in comes as well
+    as when it goes."""
+    match = await service.match("Ann", "Bob", "Cleo")
+    for change in (service.tables.absence.give_seat, service.tables.absence.take_seat_back):
+        await service.tables.placement.mark_letters(match, {}, settled=True)
+        after = await change(match.id, press("Ann"))
+        said = (after.told_ply, after.changes, after.timer.line_changes)
+        assert said == (match.ply - 1, match.changes + 1, match.timer.line_changes + 1)
+        match = after
+
+
 async def test_a_thought_that_comes_after_the_return_is_refused(service: Service) -> None:
     """The person is back, so nothing is played for them."""
     match = await late_match(service, "Ann", "Bob")

@@ -207,7 +207,7 @@ async def test_what_is_due_says_where_there_is_nothing_to_do_but_to_ask(service:
     service.clock.now += 11 * HOUR
     assert await asking() == [True]
     async with service.store.write() as tx:
-        await tx.clocks.save(elsewhere.id, replace(here.timer, clock="gone"))
+        await tx.tables.save(elsewhere.row, elsewhere.with_row(timer=replace(here.timer, clock="gone")).row)
     found = await service.tables.clocks.due()
     assert [(due.table, due.asking) for due in found[Spot(4, 5, True)]] == [(elsewhere.id, False)]
     assert await asking() == [True]

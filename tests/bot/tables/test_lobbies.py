@@ -64,7 +64,7 @@ async def test_twelve_sit_down_where_the_game_has_twelve_seats(service: Service)
     with refused(Refusal.FULL):
         await service.tables.lobbies.join(lobby.id, press("Mia"))
     match = await service.tables.lobbies.start(lobby.id, press("Lou"))
-    assert names(match) == [*CROWD]
+    assert (names(match), match.changes) == ([*CROWD], lobby.changes + 1)
     with pytest.raises(BadRecord):
         await service.lobby("Ann", game="burrow", players=13)
 
@@ -201,6 +201,7 @@ async def test_expired_lobbies_are_closed_once(service: Service) -> None:
     service.clock.now = old.expires_at
     closed = await service.tables.expire()
     assert [(table.id, table.phase) for table in closed] == [(old.id, Phase.CLOSED)]
+    assert (closed[0].row.ended_at, closed[0].changes) == (service.clock.now, old.changes + 1)
     assert await service.tables.expire() == ()
     assert (await service.get(young.id)).phase is Phase.LOBBY
 
@@ -316,7 +317,7 @@ async def test_a_rematch_has_the_old_players_in_their_old_seats(service: Service
         await service.tables.matches.agree_to_stop(old.id, press(name))
     first = await service.tables.lobbies.rematch(old.id, press("Cleo"))
     assert (names(first), first.host_id) == (["Durin", "Cleo"], user("Cleo"))
-    assert (first.options, first.place, first.rematch_of) == (old.options, Place(GUILD, CHANNEL), old.id)
+    assert (first.options, first.place, first.row.rematch_of) == (old.options, Place(GUILD, CHANNEL), old.id)
     assert first.seats[0].computer == "hard"
     with refused(Refusal.ALREADY_SEATED):
         await service.tables.lobbies.rematch(old.id, press("Cleo"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.tables import Match, Phase, Refusal, Refused
+from bot.tables import Match, Phase, Refusal, Refused, Saved
 from engine.errors import BadWords, IllegalMove
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
 from engine.record import Record, Step, final, read, replay
@@ -155,7 +155,7 @@ async def test_the_newest_language_of_a_person_is_kept(service: Service) -> None
 async def test_a_whole_game_is_played(service: Service, players: int, options: dict[str, object]) -> None:
     """A game without a needless pass ends by the passes that the bot makes, and is stored to the last move."""
     match = await service.random_game(await service.match(*["Ann", "Bob", "Cleo", "Dee"][:players], **options))
-    assert (match.phase, match.to_act, match.ended_at) == (Phase.FINISHED, None, service.clock.now)
+    assert (match.phase, match.to_act, match.row.ended_at) == (Phase.FINISHED, None, service.clock.now)
     assert match.record.moves.count("pass") == players
     assert result_of(match).finished
     await service.restart()
@@ -242,8 +242,9 @@ async def test_the_record_of_a_match_is_told_after_its_end(service: Service) -> 
 
 def test_a_match_does_not_print_its_secrets() -> None:
     """A match in a log line shows neither hands nor moves."""
-    hidden = {name for name, field in Match.__dataclass_fields__.items() if not field.repr}
-    assert hidden == {"record", "state", "salt", "recent"}
+    fields = Match.__dataclass_fields__ | Saved.__dataclass_fields__
+    hidden = {name for name, field in fields.items() if not field.repr}
+    assert hidden == {"record", "state", "recent", "start", "salt"}
 
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:

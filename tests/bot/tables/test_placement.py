@@ -1,7 +1,5 @@
 """Where tables are shown, and that nothing saved stays unseen."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.tables import Dm, LetterSent, Lobby, Match, Phase, Place, Refusal
@@ -20,10 +18,12 @@ async def in_thread(service: Service) -> Match:
 
 
 async def test_the_card_of_a_lobby_is_known(service: Service) -> None:
-    """The message of the card is kept."""
+    """The message of the card is kept, and how much it shows, which is never less than before."""
     lobby = await service.lobby("Ann")
-    await service.tables.placement.mark_card(lobby.id, CARD, 0)
-    assert (await service.get(lobby.id)).place == Place(GUILD, CHANNEL, None, CARD)
+    for changes in (2, 0):
+        await service.tables.placement.mark_card(lobby.id, CARD, changes)
+        found = await service.get(lobby.id)
+        assert (found.place, found.row.card_shown) == (Place(GUILD, CHANNEL, None, CARD), 2)
 
 
 async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(service: Service) -> None:
@@ -112,7 +112,7 @@ async def test_a_deleted_board_is_posted_again(service: Service) -> None:
     match = await in_thread(service)
     assert await service.tables.placement.lost_message(match.id, BOARD - 1) == match
     gone = await service.tables.placement.lost_message(match.id, BOARD)
-    assert gone.place == Place(GUILD, CHANNEL, THREAD)
+    assert (gone.place, gone.row.lost_boards) == (Place(GUILD, CHANNEL, THREAD), 1)
     assert await service.owed_boards() == (gone,)
 
 
@@ -145,7 +145,7 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
     with refused(Refusal.NOT_STARTED):
         await service.tables.placement.mark_published(lobby.id, 0, BOARD)
     with refused(Refusal.NOT_STARTED):
-        await service.tables.placement.mark_letters(replace(match, id=lobby.id), {Seat(0): None}, settled=True)
+        await service.tables.placement.mark_letters(match.with_row(id=lobby.id), {Seat(0): None}, settled=True)
     assert (await service.tables.lobbies.join(lobby.id, press("Bob"))).full
 
 

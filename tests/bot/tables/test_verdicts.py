@@ -222,7 +222,7 @@ async def test_one_person_alone_ends_no_game_while_a_computer_keeps_the_others_s
     match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
     assert match.live
     match = await service.tables.matches.agree_to_stop(match.id, press("Bob"))
-    assert (match.phase, match.verdict) == (Phase.STOPPED, None)
+    assert (match.phase, match.row.verdict) == (Phase.STOPPED, None)
     assert await counted_again(service) == []
 
 
@@ -317,7 +317,7 @@ async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it
     await service.tables.expire()
     match, paused = await service.get(match.id), await service.get(paused.id)
     assert verdict_of(match).away == {match.state.to_act}
-    assert (paused.phase, paused.verdict) == (Phase.STOPPED, None)
+    assert (paused.phase, paused.row.verdict) == (Phase.STOPPED, None)
     assert {row.games for row in await counted_again(service)} == {1}
 
 

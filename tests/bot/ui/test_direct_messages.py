@@ -179,12 +179,12 @@ async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     def digest(other: Match) -> str:
         return direct_messages.letter(app, other, seat, Preferences()).digest
 
-    french = replace(match, seats=(replace(match.seats[0], language="fr"), *match.seats[1:]))
-    elsewhere = replace(match, place=replace(match.place, thread_id=None))
+    french = match.with_seat(0, language="fr")
+    elsewhere = match.with_row(place=replace(match.place, thread_id=None))
     moved = await parlor.quick(match, "1 a1")
     if match.to_act != 0:
         moved = await parlor.quick(moved, "1 b1")
-    stopped = replace(match, phase=type(match.phase).STOPPED)
+    stopped = match.with_row(phase=type(match.phase).STOPPED)
     found = [digest(other) for other in (match, french, elsewhere, moved, stopped)]
     assert len(set(found)) == len(found)
     assert digest(match) == found[0]

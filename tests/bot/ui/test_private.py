@@ -328,7 +328,7 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     stranger = await parlor.dee.click(last, label="Rematch")
     assert "sit at this table" in text(stranger.response)
     await parlor.ann.click(card, label="Start")
-    assert (await parlor.match(2)).rematch_of == match.id
+    assert (await parlor.match(2)).row.rematch_of == match.id
 
 
 async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:

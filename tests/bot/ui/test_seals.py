@@ -53,13 +53,13 @@ async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:
     other = await parlor.match()
     match = await parlor.begin(2)
     match = await parlor.match(2)
-    assert match.salt != other.salt
+    assert match.row.salt != other.row.salt
     await parlor.play(match, "W1 c4")
-    assert match.salt
-    assert len(match.salt) == 64
+    assert match.row.salt
+    assert len(match.row.salt) == 64
     shown = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) + parlor.direct_messages(parlor.ann)]
     assert shown
-    assert not [each for each in shown if match.salt in each]
+    assert not [each for each in shown if match.row.salt in each]
 
 
 async def test_verify_tells_in_a_sentence_what_a_file_is(parlor: Parlor) -> None:

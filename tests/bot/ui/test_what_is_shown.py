@@ -47,7 +47,7 @@ async def test_a_card_shows_who_sits_there_after_a_kill(
     (shown,) = parlor.games.history()
     assert "Bob" in text(shown)
     lobby = await parlor.lobby_of()
-    assert lobby.card_shown == lobby.changes
+    assert lobby.row.card_shown == lobby.changes
 
 
 async def test_the_card_of_a_game_says_that_it_began_after_a_kill(
@@ -218,7 +218,7 @@ async def test_a_board_that_was_deleted_and_posted_again_is_another_one(parlor: 
         await parlor.tables.placement.lost_message(match.id, board.id)
         await parlor.env.advance_time(61)
         match = await parlor.match()
-        nonces.append(match.lost_boards)
+        nonces.append(match.row.lost_boards)
     assert nonces == [1, 2]
     assert parlor.board(match)
 

@@ -43,6 +43,7 @@ def handed_out(record: dict[str, Json], viewer: Seat) -> str:
         seats=tuple(Seated(100 + seat, f"P{seat}", "en") for seat in seats),
         opened_at=0,
         expires_at=0,
+        moved_at=0,
         start=record["start"],
         salt="5a" * 32,
         ply=len(record["moves"]),
@@ -117,6 +118,6 @@ async def test_a_file_tells_nothing_of_the_others(parlor: Parlor) -> None:
         await parlor.play(await parlor.match(match.id), words)
     match = await parlor.match(match.id)
     told = json.dumps(await exported(parlor, parlor.ann))
-    assert match.salt
-    assert not [secret for secret in ("W4 a1", match.salt, str(parlor.bob.id), "Bob") if secret in told]
+    assert match.row.salt
+    assert not [secret for secret in ("W4 a1", match.row.salt, str(parlor.bob.id), "Bob") if secret in told]
     assert (await exported(parlor, parlor.cas))["games"] == []

@@ -67,5 +67,5 @@ async def test_who_is_left_alone_reads_what_stopping_means_and_stops(parlor: Par
     assert f"defeat for {gone.name.capitalize()}" in text(ask)
     await alone.click(ask, custom_id=found(ask, Verb.STOP_NOW))
     match = await parlor.match()
-    assert (match.phase, match.verdict["away"]) == (Phase.STOPPED, [match.seat_of(gone.id)])
+    assert (match.phase, match.row.verdict["away"]) == (Phase.STOPPED, [match.seat_of(gone.id)])
     assert "Rematch" in buttons(parlor.last_board(match))

@@ -1,0 +1,131 @@
+"""Writing tables of players: what is another in one than it was, in as few statements as that takes. Values in, rows
+out; what comes back from `Reading` equals what was saved."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from bot.store.part import Part
+from bot.store.postgres import COUNTING
+from bot.store.rows import Place, Saved, Seated, TableId, Timer
+from bot.store.schema import moves, seats, tables
+
+_NOTHING: Mapping[int, str] = {}
+
+
+class Saving(Part):
+    """What the parts of a transaction share that write tables of players and their moves."""
+
+    async def add(self, new: Saved) -> Saved:
+        """Add this table; return it with its number."""
+        number = (await self._db.execute(insert(tables).returning(tables.c.id), _columns(new))).scalar_one()
+        added = replace(new, id=TableId(number))
+        self._touched.add(added.id)
+        await self._add_seats(added)
+        return added
+
+    async def save(self, before: Saved, after: Saved) -> None:
+        """Store what is another in this table now than it was before; where nothing is, nothing is written."""
+        if before == after:
+            return
+        self._touched.add(after.id)
+        if changed := _changed(_columns(before), _columns(after)):
+            await self._db.execute(_TABLE, {"at_table": after.id, **changed})
+        if [who.user_id for who in before.seats] == [who.user_id for who in after.seats]:
+            await self._change_seats(before, after)
+        else:
+            # Nobody sits at a table twice, not even while two people change places.
+            await self._db.execute(delete(seats).where(seats.c.table_id == after.id))
+            await self._add_seats(after)
+
+    async def add_moves(
+        self, table: TableId, ply: int, words: Sequence[str], now: int, *, made_for: Mapping[int, str] = _NOTHING
+    ) -> None:
+        """Append lines to the log behind the `ply` there are. `made_for` says, by their indexes, which of them are
+        moves that computer players made for people, and of which level, or EMPTY. Raises IntegrityError, so Conflict,
+        if someone else did."""
+        self._touched.add(table)
+        rows: list[dict[str, Any]] = [
+            {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": made_for.get(i)}
+            for i, each in enumerate(words)
+        ]
+        await self._db.execute(_MOVES, rows)
+
+    async def next_finish(self) -> int:
+        """Return the number of a match that ends now and counts as `Saved.finish` has it."""
+        await self.count_alone()
+        return 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
+
+    async def count_alone(self) -> None:
+        """Let no other process count a match before this transaction ends: ratings are read and written again."""
+        if self._writes and not self._shards.whole:
+            await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
+
+    # --- What is noted of a table that nobody has read for it ------------------------------------
+
+    async def card_shows(self, table: TableId, changes: int) -> None:
+        """The card shows so many of its changes, if it did not show more before."""
+        self._touched.add(table)
+        await self._db.execute(_TABLE.where(tables.c.card_shown < changes), {"at_table": table, "card_shown": changes})
+
+    async def line_shows(self, table: TableId, changes: int) -> None:
+        """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
+        self._touched.add(table)
+        await self._db.execute(_TABLE.where(tables.c.line_shown < changes), {"at_table": table, "line_shown": changes})
+
+    async def result_posted(self, table: TableId) -> None:
+        """Its result stands in the server's channel, or never will."""
+        self._touched.add(table)
+        await self._db.execute(_TABLE, {"at_table": table, "result_owed": False})
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _add_seats(self, table: Saved) -> None:
+        """Let exactly these sit at the table where nobody does."""
+        rows = [{"table_id": table.id, "seat": seat, **_seat_columns(who)} for seat, who in enumerate(table.seats)]
+        if rows:
+            await self._db.execute(insert(seats), rows)
+
+    async def _change_seats(self, before: Saved, after: Saved) -> None:
+        """Store what has changed of those who sit there."""
+        people = zip(map(_seat_columns, before.seats), map(_seat_columns, after.seats), strict=True)
+        found = [(seat, new, _changed(old, new)) for seat, (old, new) in enumerate(people) if old != new]
+        # One statement for all of them, so it sets for each what is another for any.
+        names = {name for *_, changed in found for name in changed}
+        if found:
+            rows = [
+                {"at_table": after.id, "at_seat": seat, **{name: new[name] for name in names}} for seat, new, _ in found
+            ]
+            await self._db.execute(_SEAT, rows)
+
+
+# What every move needs: made once, for making a statement takes longer than carrying it out.
+_MOVES = insert(moves)
+_SEAT = update(seats).where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
+_TABLE = update(tables).where(tables.c.id == bindparam("at_table"))
+
+_OWN = tuple(name for name in Saved.__dataclass_fields__ if name in tables.c and name != "id")
+_PLACE = tuple(Place.__dataclass_fields__)
+_TIMER = tuple(Timer.__dataclass_fields__)
+_SEATED = tuple(Seated.__dataclass_fields__)
+
+
+def _columns(table: Saved) -> dict[str, Any]:
+    """Return what stands in the row of a table, by column; its number is not among it."""
+    computers = sum(1 << seat for seat, who in enumerate(table.seats) if who.computer or who.stand_in)
+    parts = _values(table, _OWN) | _values(table.place, _PLACE) | _values(table.timer, _TIMER)
+    return parts | {"phase": table.phase.value, "computers": computers}
+
+
+def _seat_columns(who: Seated) -> dict[str, Any]:
+    return _values(who, _SEATED) | {"dm": who.dm.value}
+
+
+def _values(part: object, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(part, name) for name in names}
+
+
+def _changed(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in after.items() if value != before[name]}

@@ -1,0 +1,324 @@
+"""A table of players as the service has it: a lobby, or a match. Both hold the stored row as it is, and are changed by
+giving them another one; `Base.save` writes what differs. Nothing here knows Discord or SQL."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from bot.locale import Say
+from bot.players import Player
+from bot.store import OldBoard, Phase, Place, Saved, Seated, TableId, Timer
+from bot.tables.log import Takeback, counted, moves_after
+from bot.tables.refusal import Refusal, Refused
+from engine.commitment import Commitments, commit
+from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
+from engine.options import PLAYERS, numbers_of_players
+from engine.record import Record, Step, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a lobby and a match have in common: the stored row, of which the rest of `Saved` is asked as `row`."""
+
+    row: Saved
+
+    @property
+    def id(self) -> TableId:
+        return self.row.id
+
+    @property
+    def phase(self) -> Phase:
+        return self.row.phase
+
+    @property
+    def place(self) -> Place:
+        return self.row.place
+
+    @property
+    def game(self) -> str:
+        return self.row.game
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """All options of the game by name, defaults filled in."""
+        return self.row.options
+
+    @property
+    def seats(self) -> tuple[Seated, ...]:
+        return self.row.seats
+
+    @property
+    def timer(self) -> Timer:
+        return self.row.timer
+
+    @property
+    def card_id(self) -> int | None:
+        return self.row.card_id
+
+    @property
+    def changes(self) -> int:
+        return self.row.changes
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """Return where this person sits, also after leaving. What the person may see is another question:
+        `Match.eyes_of`."""
+        return next((Seat(i) for i, who in enumerate(self.seats) if who.user_id == user_id), None)
+
+    def with_row(self, **changes: Any) -> Self:
+        """Return the table with something else in its row."""
+        return replace(self, row=replace(self.row, **changes))
+
+    def with_seat(self, seat: Seat, **changes: Any) -> Self:
+        """Return the table with something else of who sits there."""
+        who = replace(self.seats[seat], **changes)
+        return self.with_row(seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby(Table):
+    """A table before its game: open (LOBBY), or CLOSED for good."""
+
+    @property
+    def host_id(self) -> int:
+        return self.row.host_id
+
+    @property
+    def expires_at(self) -> int:
+        return self.row.expires_at
+
+    @property
+    def size(self) -> int:
+        """How many seats there are, free ones counted."""
+        return int(self.options[PLAYERS])
+
+    @property
+    def full(self) -> bool:
+        """Whether all seats are taken, so that anybody who sits there may start."""
+        return len(self.seats) >= self.size
+
+    @property
+    def alone(self) -> bool:
+        """Whether all seats are taken, and all but one by computers."""
+        return self.full and sum(who.user_id is not None for who in self.seats) == 1
+
+    def missing(self, game: AnyGame) -> int:
+        """Return how many more have to sit down before the game may start: as many as these options take."""
+        seated = len(self.seats)
+        enough = [number - seated for number in numbers_of_players(game, self.options) if number >= seated]
+        return 0 if self.full else min(enough, default=self.size - seated)
+
+    @property
+    def agreed(self) -> tuple[Seated, ...]:
+        """Who agrees to start with free seats: computers as soon as any person does."""
+        if all(who.agreed_at is None for who in self.seats):
+            return ()
+        return tuple(who for who in self.seats if who.computer is not None or who.agreed_at is not None)
+
+    @property
+    def asked(self) -> tuple[Seated, ...]:
+        """Who has yet to agree, once somebody did."""
+        agreed = self.agreed
+        return tuple(who for who in self.seats if who not in agreed) if agreed else ()
+
+    def closed(self, now: int) -> "Lobby":
+        """Return the lobby when nobody may sit down there any more."""
+        return self.with_row(phase=Phase.CLOSED, ended_at=now, changes=self.changes + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Table):
+    """A table with its game, under way or over: LIVE, FINISHED or STOPPED. It holds all secrets: what people see is
+    made from a `view`."""
+
+    record: Record = field(repr=False)
+    """What was dealt, and the moves that count; what the bot played is in it too."""
+    state: State = field(repr=False)
+    """After all moves."""
+    recent: tuple[Step, ...] = field(default=(), repr=False, compare=False)
+    """The newest steps, so that what happened lately can be told without a replay."""
+    takebacks: tuple[Takeback, ...] = ()
+    """The lines of its log that took moves back."""
+
+    @property
+    def ply(self) -> int:
+        """How many lines its log has, see `Saved.ply`."""
+        return self.row.ply
+
+    @property
+    def published_ply(self) -> int:
+        return self.row.published_ply
+
+    @property
+    def told_ply(self) -> int:
+        return self.row.told_ply
+
+    @property
+    def rated(self) -> bool:
+        return self.row.rated
+
+    @property
+    def result_owed(self) -> bool:
+        return self.row.result_owed
+
+    @property
+    def moves(self) -> int:
+        """How many moves count."""
+        return len(self.record.moves)
+
+    @property
+    def plies(self) -> Sequence[int]:
+        """By move that counts, the number of its line in the log."""
+        return counted(self.ply, self.takebacks)
+
+    @property
+    def live(self) -> bool:
+        """Whether moves may still be made."""
+        return self.phase is Phase.LIVE
+
+    @property
+    def paused(self) -> bool:
+        """Whether a moderator has stopped its clock."""
+        return self.live and self.timer.paused_at is not None
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose turn it is; None when the match is over."""
+        return self.state.to_act if self.live else None
+
+    def view(self, viewer: Viewer) -> View:
+        """Return what this viewer may know: the one door out of `state`."""
+        game = self.record.game
+        # The file below its last board tells all, so the board need not hide anything any more.
+        return game.view(game.stop(self.state) if self.phase is Phase.STOPPED else self.state, viewer)
+
+    @property
+    def commitments(self) -> Commitments | None:
+        """Return the hashes that bind all secrets so far, for everybody to see; None without a salt."""
+        return (
+            None
+            if self.row.salt is None
+            else commit(self.record, self.view(None).history, self.row.salt, moves_after(self.takebacks))
+        )
+
+    def untold(self) -> "Match":
+        """Return the match with its direct messages owed once more, although there may be no move to tell."""
+        return self.with_row(told_ply=min(self.told_ply, self.ply - 1))
+
+    def unpublished(self) -> "Match":
+        """Return the match with its newest board owed once more. What no board has told yet stays untold."""
+        return self.with_row(published_ply=min(self.published_ply, self.ply - 1))
+
+    def players(self, say: Say) -> tuple[Player, ...]:
+        """Return who sits where, as faces take it, in the reader's language."""
+        return tuple(
+            Player(Seat(seat), who.called(say), None if who.former else who.user_id)
+            for seat, who in enumerate(self.seats)
+        )
+
+    @property
+    def people_only(self) -> bool:
+        """Whether no computer plays; only such games can count for ratings."""
+        return all(who.computer is None for who in self.seats)
+
+    @property
+    def counting(self) -> bool:
+        """Whether it counts among people, or may: in a server that had games rated when it began."""
+        return self.people_only and self.rated and not self.place.private
+
+    @property
+    def lone(self) -> Seat | None:
+        """The seat of the only person who still plays; None if there are several, or nobody."""
+        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        return people[0] if len(people) == 1 else None
+
+    @property
+    def solo(self) -> Seat | None:
+        """The seat of the only person at the table, against computers alone, who has not left; else None."""
+        return self.lone if sum(who.user_id is not None for who in self.seats) == 1 else None
+
+    def followed_by(self, message_id: int) -> OldBoard | None:
+        """Return the board that this message follows as the newest one, if it follows one."""
+        before, shown_in = self.place.message_id, self.place.posts_in
+        # Before the first board it is the lobby's card.
+        if before is None or before in (message_id, self.card_id) or shown_in is None:
+            return None
+        return OldBoard(self.id, shown_in, before)
+
+    def eyes_of(self, user_id: int) -> Viewer:
+        """Return through whose eyes this person may look, for `view` and whatever else tells what a seat knows: those
+        of the seat that the person plays or may take back, else an onlooker's."""
+        seat = self.seat_of(user_id)
+        return None if seat is None or self.seats[seat].out else seat
+
+    def own_seat(self, user_id: int) -> Seat:
+        """Return the seat whose eyes this person has. Refused: NOT_SEATED, REMOVED, HAS_LEFT."""
+        eyes = self.eyes_of(user_id)
+        if eyes is not None:
+            return eyes
+        seat = self.seat_of(user_id)
+        if seat is not None and self.seats[seat].removed:
+            raise Refused(Refusal.REMOVED)
+        raise Refused(Refusal.HAS_LEFT if seat is not None and self.seats[seat].left else Refusal.NOT_SEATED)
+
+    def stood_in(self, seat: Seat) -> bool:
+        """Whether a computer player plays for this person now."""
+        who = self.seats[seat]
+        return who.stand_in is not None and who.stand_in_run in (None, self.timer.run)
+
+    @property
+    def thinking(self) -> str | None:
+        """The level of the computer player that is to act, be it for a person; None if a person is."""
+        if self.to_act is None:
+            return None
+        who = self.seats[self.to_act]
+        return who.stand_in if self.stood_in(self.to_act) else who.computer
+
+    @property
+    def present(self) -> tuple[Seat, ...]:
+        """The people who play themselves: who have not left and have not given their seat to a computer player."""
+        people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
+        given = {seat for seat in people if self.seats[seat].stand_in and self.seats[seat].stand_in_run is None}
+        return tuple(seat for seat in people if seat not in given)
+
+    def agreed(self, seat: Seat) -> bool:
+        """Whether this player agrees to stop the match as it stands."""
+        return self.seats[seat].agreed_at == self.ply
+
+    @property
+    def deciding(self) -> tuple[Seat, ...]:
+        """Who has to agree before the match is stopped: the people who play themselves, and where it counts also those
+        for whom computers do, unless they cannot come back. Otherwise who stays could end what goes badly."""
+        if not self.counting:
+            return self.present
+        people = [Seat(seat) for seat, who in enumerate(self.seats) if who.user_id is not None]
+        return tuple(
+            seat for seat in people if not (self.seats[seat].left or self.seats[seat].removed or self.seats[seat].gone)
+        )
+
+    def rest(self, seat: Seat) -> Rest[Move] | None:
+        """Return what the bot may play for this seat for a while; None where the game offers no rest now."""
+        offered = self.record.game.rest
+        return None if offered is None or not self.live else offered(self.view(seat))
+
+    def resting(self, seat: Seat) -> bool:
+        """Whether this player lets the bot play, as far as the game offers it now."""
+        rest = self.rest(seat)
+        return rest is not None and rest.stretch == self.seats[seat].resting
+
+    def steps(self, since: int = 0) -> Sequence[Step]:
+        """Return each move that counts and was made from this ply on, with its seat, its events and the state after it.
+        The whole match is replayed if that is further back than what is remembered."""
+        begin, first = bisect_left(self.plies, since), self.moves - len(self.recent)
+        return self.recent[begin - first :] if begin >= first else tuple(replay(self.record))[begin:]
+
+    def numbered(self, since: int = 0) -> Sequence[tuple[int, Step]]:
+        """Return the same, each with the number of its line in the log."""
+        steps = self.steps(since)
+        return [*zip(self.plies[self.moves - len(steps) :], steps, strict=True)]
+
+    def story(self, since: int = 0) -> tuple[Event, ...]:
+        """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat
+        alone was told may be something that it must remember.
+        """
+        return tuple(event for step in self.steps(since) for event in step.events)
