@@ -1,6 +1,6 @@
 """How a computer player likes to play where it hardly matters: people should see sense in it, and no pattern.
 
-What is taken off a move's value here is little; docs/computer-players.md says what it costs.
+What is taken off a move's value here is little; docs/measurements.md says what it costs.
 """
 
 from collections.abc import Container, Iterable, Sequence
