@@ -12,6 +12,7 @@ from engine.errors import BadWords, IllegalMove
 from engine.game import Seat, seen_by
 from tests.engine.burrow.twins import twin_state
 from tests.engine.runs import all_options, run
+from tests.thorough import one_in
 
 GAME = FACE.game
 ENGLISH = speaker("en")
@@ -37,7 +38,7 @@ def shown(view, players):
     )
 
 
-@pytest.mark.parametrize("options", OPTIONS[::2], ids=str)
+@pytest.mark.parametrize("options", one_in(2, OPTIONS[::2]))
 def test_nothing_that_is_shown_changes_with_what_is_hidden(options):
     """Pictures, panels, suggestions, and what is told are those of the twin."""
     played, different = run(GAME, options, seed=41), 0

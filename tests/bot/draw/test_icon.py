@@ -10,11 +10,16 @@ from PIL import Image
 from tests.tools import icon
 
 
-def test_the_icon_in_the_docs_is_the_one_that_is_drawn() -> None:
+@pytest.fixture(scope="module")
+def drawn() -> Image.Image:
+    return icon.draw()
+
+
+def test_the_icon_in_the_docs_is_the_one_that_is_drawn(drawn: Image.Image) -> None:
     """Pixel by pixel; `python -m tests.tools.icon` draws it anew."""
     with Image.open(icon.FILE) as kept:
         assert (kept.format, kept.mode, kept.size) == ("PNG", "RGB", (512, 512))
-        assert kept.tobytes() == icon.draw().tobytes()
+        assert kept.tobytes() == drawn.tobytes()
 
 
 @pytest.mark.thorough
@@ -25,9 +30,9 @@ def test_another_file_can_be_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.png").read_bytes() == icon.FILE.read_bytes()
 
 
-def test_what_discord_cuts_off_is_nothing_but_ground() -> None:
+def test_what_discord_cuts_off_is_nothing_but_ground(drawn: Image.Image) -> None:
     """It shows a circle; outside of it every pixel is a dark teal."""
-    drawn, middle = icon.draw(), icon.SIZE / 2
+    middle = icon.SIZE / 2
     for y in range(0, icon.SIZE, 4):
         for x in range(0, icon.SIZE, 4):
             if (x - middle) ** 2 + (y - middle) ** 2 > middle**2:

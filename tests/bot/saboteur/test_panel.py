@@ -16,6 +16,7 @@ from engine.games.saboteur.cards import SHAPES
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.thumb import ENGLISH, Thumb, legal, moments, people, with_maze
 from tests.engine.saboteur.kit import GAME, Play
+from tests.thorough import one_in
 
 TABLES = [Options(players=players) for players in (3, 5, 7, 10)] + [
     Options(players=players, expansion=True) for players in (2, 4, 8, 12)
@@ -43,7 +44,9 @@ def number(thumb, name):
 # --- Everything legal and nothing else ----------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options.players}{'+' * options.expansion}")
+@pytest.mark.parametrize(
+    "options", one_in(3, TABLES, ids=lambda options: f"{options.players}{'+' * options.expansion}")
+)
 def test_exactly_the_legal_moves_can_be_made(options):
     """Whatever can be pressed leads to a step or to a legal move, every legal move can be reached, all steps keep to
     Discord's limits, and a double tap makes no move. A tunnel takes four taps and a confirmation at most."""

@@ -12,6 +12,7 @@ from engine.games.saboteur.events import RoundEnded
 from tests.bot.saboteur.moments import NAMES, WIDE, game, moment, people
 from tests.bot.saboteur.pixels import seen
 from tests.engine.saboteur.twins import twin_state
+from tests.thorough import one_in
 
 ENGLISH = speaker("en")
 LIMIT = 120_000
@@ -80,7 +81,7 @@ def test_all_that_is_public_of_an_end_is_seen():
     assert len({drawn(**change) for change in changes}) == len(changes)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 @pytest.mark.parametrize(("players", "expansion"), SIZES)
 def test_the_end_of_a_game_fits(players, expansion, language):
     """Small, with words, whoever plays."""

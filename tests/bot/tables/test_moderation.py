@@ -165,7 +165,6 @@ async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: 
     assert await standings(loaded) == before
 
 
-@on_each_database
 async def test_the_only_game_may_be_void(loaded: Service) -> None:
     """Then nobody has achieved anything."""
     match = await played(loaded, "Ann", "Bob")

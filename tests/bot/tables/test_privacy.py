@@ -116,7 +116,6 @@ async def test_nothing_is_left_of_a_person_in_any_table(service: Service) -> Non
     }
 
 
-@on_each_database
 async def test_all_tables_with_the_person_are_handed_out(service: Service) -> None:
     """The file names each table that has a column for a person, with this person's rows and nobody else's."""
     await lived(service)

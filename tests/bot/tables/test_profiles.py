@@ -63,7 +63,6 @@ async def test_favorite_opponents_are_those_whom_one_met_most(service: Service) 
     assert [one.name for one in (await profile(service)).opponents] == ["Cleo"]
 
 
-@on_each_database
 async def test_the_greatest_feat_is_told(service: Service) -> None:
     """Of all games the one that is worth most, with its facts and when it was."""
     for _ in range(4):

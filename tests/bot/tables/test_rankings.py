@@ -200,7 +200,6 @@ async def test_a_rating_of_a_season_starts_afresh(service: Service) -> None:
     assert {season: [one.name for one in first] for season, first in won.items()} == {20271: [first.rows[0].name]}
 
 
-@on_each_database
 async def test_seasons_are_counted_again_as_well(service: Service) -> None:
     """With all that profiles are made of, exactly as they were."""
     for month in (2, 5, 6):

@@ -19,7 +19,8 @@ from tests.engine.command_line import run
 from tests.thorough import one_in
 
 ARMADORA, TOY = engine.find("armadora"), engine.find("burrow")
-SOME_SEEDS = range(6)
+SOME_SEEDS = range(4, 12)
+"""From the first game on in which one is found; each takes a second."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +46,6 @@ def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> Non
     assert list(found.worth.values()) == sorted(found.worth.values(), reverse=True)
 
 
-@pytest.mark.thorough
 def test_the_same_seed_finds_the_same_puzzle(found: Puzzle) -> None:
     """Wherever it is looked for; it goes through JSON and comes back the same."""
     data = json.loads(json.dumps(dump(found)))
