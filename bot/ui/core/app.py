@@ -23,14 +23,12 @@ from bot.tables import Lobby, Match, TableId, Tables, Wishes
 from bot.ui.core.foreground import Foreground
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.own_messages import OwnMessages
 from bot.workers.service import Workers
 from engine.game import Event, Seat, Viewer
 
-_REMEMBERED = 1000
-"""Boards that are kept, some ten kilobytes each."""
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class App:
     """The running bot, as its handlers see it."""
 
@@ -49,9 +47,9 @@ class App:
     """How much people have asked for lately."""
     answering: set[asyncio.Task[Any]] = field(default_factory=set)
     """The interactions that are being answered."""
+    messages: OwnMessages = field(init=False)
+    """What the bot wrote."""
     # What follows may be forgotten at any time: it saves requests and repetitions, and nothing depends on it.
-    posted: dict[int, discord.Message] = field(default_factory=dict)
-    """The newest boards that this process posted, by number, so that taking off their buttons needs no reading."""
     tries: dict[TableId, int] = field(default_factory=dict)
     """How often in a row something of a table could not be shown."""
     retiring: set[int] = field(default_factory=set)
@@ -84,15 +82,12 @@ class App:
     """What is made once for all who ask for it."""
     _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
+    def __post_init__(self) -> None:
+        self.messages = OwnMessages(self.client)
+
     def lock(self, table: TableId, what: str = "boards") -> asyncio.Lock:
         """Return the lock that keeps the table's posts of one kind in order: boards never wait for letters."""
         return self._locks.setdefault((table, what), asyncio.Lock())
-
-    def remember(self, message: discord.Message) -> None:
-        """Keep a board that was posted, until its buttons are off or many newer ones were posted."""
-        self.posted[message.id] = message
-        while len(self.posted) > _REMEMBERED:
-            del self.posted[next(iter(self.posted))]
 
     def face(self, table: Lobby | Match) -> AnyFace:
         """Return the face of the game that is played at this table."""

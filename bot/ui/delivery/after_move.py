@@ -97,7 +97,7 @@ async def _post(app: App, table: TableId) -> None:
     match = await app.tables.readable(table)
     if match is None or not owed(app, match) or not may_post(app, match.place.spot):
         return
-    if match.place.message_id not in app.posted:
+    if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
         app.doubtful.add(table)
     # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
     if match.lone is None or match.thinking is None:

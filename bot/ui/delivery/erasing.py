@@ -71,11 +71,9 @@ async def _erased(app: App, erasure: Erasure) -> bool:
 
 async def _letters(app: App, channel_id: int) -> bool:
     """Delete all that the bot wrote in this channel of direct messages."""
-    me = app.client.user
     try:
-        async for message in app.client.get_partial_messageable(channel_id).history(limit=None):
-            if me is not None and message.author.id == me.id:
-                await _deleted(message)
+        async for message in app.messages.in_channel(channel_id, limit=None):
+            await _deleted(message)
     except FAILURES as error:
         _log.info("letters_not_erased", code=code(error))
         return code(error) not in CHANGE_LATER

@@ -12,10 +12,11 @@ from bot.tables.clock import grace_ends
 from bot.tables.turns import voters
 from bot.ui.core import members
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message, Tap
+from bot.ui.core.own_messages import tags
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
 from bot.ui.delivery.publish import announce, may_post, send
@@ -23,8 +24,6 @@ from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
 
-_LOOK_BACK = 25
-"""Messages that are read in search of a question."""
 _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
 
 
@@ -67,11 +66,8 @@ async def ask(app: App, match: Match) -> None:
 async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
     """Take note of the question that was just pressed, if nobody knows that it stands there: a process ended when it
     was asked. A press can be made up, so the message itself has to bear the button."""
-    message, user = reply.interaction.message, app.client.user
-    if message is None or user is None or message.author.id != user.id or message.flags.ephemeral:
-        return
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    if str(tag) in {item.custom_id for row in rows for item in row.children if isinstance(item, discord.Button)}:
+    message = reply.interaction.message
+    if message is not None and app.messages.wrote(message) and not message.flags.ephemeral and tag in tags(message):
         await app.tables.clocks.note_question(Question(tag.table, message.channel.id, message.id, tag.ply, run))
         app.asked.add(tag.table)
 
@@ -80,12 +76,10 @@ async def _found(app: App, match: Match) -> bool:
     """Take note of questions in the thread that a process asked and had no time to note; return whether there are any.
     Raises any of FAILURES."""
     assert match.place.posts_in is not None
-    channel, user, found = app.client.get_partial_messageable(match.place.posts_in), app.client.user, False
-    async for message in channel.history(limit=_LOOK_BACK):
-        rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-        tags = (read(item.custom_id or "") for row in rows for item in row.children if isinstance(item, discord.Button))
-        asks = next((tag for tag in tags if tag and (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
-        if asks is not None and user is not None and message.author.id == user.id:
+    found = False
+    async for message in app.messages.in_channel(match.place.posts_in):
+        asks = next((tag for tag in tags(message) if (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
+        if asks is not None:
             run = int(asks.rest.partition(" ")[0])
             await app.tables.clocks.note_question(Question(match.id, message.channel.id, message.id, asks.ply, run))
             app.asked.add(match.id)

@@ -73,17 +73,16 @@ async def _retired(app: App, old: OldBoard) -> bool:
             if error.code not in BAD_FORM:
                 raise
             # It was drawn anew meanwhile, without a name say, so its picture is another one by now.
-            app.posted.pop(old.message_id, None)
+            app.messages.forget(old.message_id)
             await _without_buttons(app, old)
     except FAILURES as error:
         _log.info("board_not_retired", table=old.table, code=code(error))
         if code(error) in CHANGE_LATER:
             return False
-    app.posted.pop(old.message_id, None)
+    app.messages.forget(old.message_id)
     return True
 
 
 async def _without_buttons(app: App, old: OldBoard) -> None:
-    channel = app.client.get_partial_messageable(old.channel_id)
-    message = app.posted.get(old.message_id) or await channel.fetch_message(old.message_id)
+    message = await app.messages.fetch(old.channel_id, old.message_id)
     await change(app, old.channel_id, old.message_id, without_controls(message), lambda: kept_files(message))

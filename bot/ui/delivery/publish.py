@@ -22,7 +22,7 @@ from bot import measures
 from bot.tables import Match, Place, Refused, Spot, TableId
 from bot.ui.core import sight
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Verb, read
+from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import (
     CLOSED_DMS,
     FAILURES,
@@ -34,6 +34,7 @@ from bot.ui.core.discord_errors import (
     code,
 )
 from bot.ui.core.message import Message, clip, files, layout
+from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import is_for_speaking, missing_for_thread, suffice, takes_messages
 from bot.ui.core.reply import Reply
@@ -43,8 +44,6 @@ from bot.ui.delivery.changing import change, fresh
 
 _log = structlog.get_logger(__name__)
 
-_LOOK_BACK = 25
-"""Messages that are read in search of a board."""
 _TRIES = 4
 WEEK: Final = 10080
 """Minutes without a message after which a thread folds up; a new board unfolds it."""
@@ -221,13 +220,8 @@ async def check(app: App, match: Match) -> None:
 async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message, int] | None:
     """Return the newest board that nobody has noted, and its ply; if it was to be posted `again`, the second one."""
     assert match.place.posts_in is not None
-    channel = app.client.get_partial_messageable(match.place.posts_in)
-    me = app.client.user
-    async for message in channel.history(limit=_LOOK_BACK):
-        known = again and message.id == match.place.message_id
-        if me is None or message.author.id != me.id or known:
-            continue
-        ply = _shown(message, match)
+    async for message in app.messages.in_channel(match.place.posts_in):
+        ply = None if again and message.id == match.place.message_id else _shown(message, match)
         if ply is not None and (ply == match.ply or (match.published_ply < ply < match.ply and not again)):
             return message, ply
     return None
@@ -250,7 +244,7 @@ async def _posted(app: App, match: Match, ply: int, message: discord.Message) ->
         # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
         app.unretired.add(match.id)
     app.doubtful.discard(match.id)
-    app.remember(message)
+    app.messages.keep(message)
 
 
 # --- Homes ---------------------------------------------------------------------------------
@@ -323,14 +317,7 @@ async def _lost(app: App, match: Match, place_id: int) -> None:
 def _shown(message: discord.Message, match: Match) -> int | None:
     """Return the ply of the match that this message is the board of; None if it is none, or shows that a match goes on
     which has ended at that ply."""
-    tags = [
-        read(item.custom_id)
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for item in row.children
-        if isinstance(item, discord.Button) and item.custom_id
-    ]
-    for tag in filter(None, tags):
+    for tag in tags(message):
         verb = Verb.PLAY if match.live or tag.ply < match.ply else Verb.REMATCH
         if (tag.verb, tag.table) == (verb, match.id):
             return tag.ply

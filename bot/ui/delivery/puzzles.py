@@ -16,9 +16,10 @@ import structlog
 from bot.locale import Markup, Say
 from bot.tables import DailyPuzzle, Place, Posting, Refused, Spot
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, read
+from bot.ui.core.custom_id import Tag
 from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, GONE_PLACE, NO_MESSAGES, code
 from bot.ui.core.message import Message
+from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.publish import may_post, send
 from bot.ui.delivery.puzzle_messages import OWN, question, solution, tag
@@ -30,8 +31,6 @@ LATE: Final = 3
 """So many days late a solution is still posted."""
 NOT_HERE: Final = 0
 """What stands for the message where a channel would not have it."""
-_LOOK_BACK = 50
-"""Messages that are read in search of one that may have arrived."""
 
 _log = structlog.get_logger(__name__)
 
@@ -119,16 +118,10 @@ async def _owed(app: App, daily: DailyPuzzle, kind: str, place: Place) -> None:
 
 async def _find(app: App, channel_id: int, mark: Tag) -> int | None:
     """Return the bot's own message in this channel that has a button with this tag. Raises any of FAILURES."""
-    async for message in app.client.get_partial_messageable(channel_id).history(limit=_LOOK_BACK):
-        if app.client.user is not None and message.author.id == app.client.user.id and mark in _tags(message):
+    async for message in app.messages.in_channel(channel_id):
+        if mark in tags(message):
             return message.id
     return None
-
-
-def _tags(message: discord.Message) -> list[Tag | None]:
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    taps = [item for row in rows for item in row.children if isinstance(item, discord.Button)]
-    return [read(tap.custom_id) for tap in taps if tap.custom_id]
 
 
 def _mark(daily: DailyPuzzle, kind: str) -> Tag:

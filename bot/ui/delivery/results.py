@@ -8,15 +8,13 @@ import structlog
 from bot.locale import Markup, in_lines
 from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import Link, Message, Tap
+from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.delivery.publish import may_post, send
-
-_LOOK_BACK = 50
-"""Messages that are read in search of a result."""
 
 _log = structlog.get_logger(__name__)
 
@@ -63,16 +61,8 @@ async def _result(app: App, match: Match) -> Message:
 
 async def _stands_there(app: App, match: Match, channel_id: int) -> bool:
     """Whether the result stands in the channel already. Raises any of FAILURES."""
-    me = app.client.user
-    async for message in app.client.get_partial_messageable(channel_id).history(limit=_LOOK_BACK):
-        if me is not None and message.author.id == me.id and _is_result(message, match):
+    async for message in app.messages.in_channel(channel_id):
+        # Under the last board, which may stand in the same channel, there are more buttons.
+        if [(tag.verb, tag.table) for tag in tags(message)] == [(Verb.REPLAY, match.id)]:
             return True
     return False
-
-
-def _is_result(message: discord.Message, match: Match) -> bool:
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
-    tags = [tag for button in buttons if button.custom_id and (tag := read(button.custom_id)) is not None]
-    # Under the last board, which may stand in the same channel, there are more buttons.
-    return [(tag.verb, tag.table) for tag in tags] == [(Verb.REPLAY, match.id)]

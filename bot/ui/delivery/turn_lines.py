@@ -27,10 +27,9 @@ async def renew(app: App, table: TableId) -> None:
         posts_in, message_id = match.place.posts_in, match.place.message_id
         if shown or not match.live or match.published_ply < match.ply or posts_in is None or message_id is None:
             return
-        channel = app.client.get_partial_messageable(posts_in)
         try:
             with urgency(Urgency.LETTER):
-                message = app.posted.get(message_id) or await channel.fetch_message(message_id)
+                message = await app.messages.fetch(posts_in, message_id)
                 line = with_turn(message, turn_line(match, app.public_of(match)))
                 await change(app, posts_in, message_id, line, lambda: kept_files(message))
         except FAILURES as error:
