@@ -23,7 +23,8 @@ from bot.ui.core.discord_errors import BAD_FORM, FAILURES, GONE_MESSAGE, HAS_THR
 from bot.ui.core.message import KeptFile, Message, files, kept_files, layout, with_turn, without_controls
 from bot.ui.core.own_messages import tags
 from bot.ui.delivery import emoji
-from bot.ui.delivery.publish import WEEK, post
+from bot.ui.delivery.publish import WEEK
+from bot.ui.delivery.sending import post
 from bot.workers.service import Workers
 
 _NOBODY = discord.AllowedMentions.none()

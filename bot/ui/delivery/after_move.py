@@ -16,7 +16,8 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import direct_messages, looking_back, old_boards, quarantine, questions, results
-from bot.ui.delivery.publish import Posted, may_post, open_spots, owed, publish
+from bot.ui.delivery.publish import Posted, owed, publish
+from bot.ui.delivery.sending import may_post, open_spots
 
 _SOON = 6.0
 """Seconds after which something that could not be shown is tried again, for the first time."""

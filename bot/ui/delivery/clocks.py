@@ -8,8 +8,8 @@ from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.delivery import lateness, turn_lines
 from bot.ui.delivery.after_move import guarded, spread
-from bot.ui.delivery.publish import open_spots
 from bot.ui.delivery.reminders import remind
+from bot.ui.delivery.sending import open_spots
 
 
 async def look(app: App) -> None:

@@ -19,7 +19,7 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
-from bot.ui.delivery.publish import announce, may_post, send
+from bot.ui.delivery.sending import announce, may_post, send
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)

@@ -21,7 +21,7 @@ from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import has_chart
 from bot.ui.delivery.films import film
-from bot.ui.delivery.publish import send
+from bot.ui.delivery.sending import send
 from bot.workers.crew import WorkFailed
 from engine.game import Event, seen_by
 

@@ -8,10 +8,8 @@ board arrived, the thread is read before it is posted again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from dataclasses import replace
 from enum import Enum
-from hashlib import sha256
 from secrets import token_hex
 from typing import Final
 
@@ -19,7 +17,7 @@ import discord
 import structlog
 
 from bot import measures
-from bot.tables import Match, Place, Refused, Spot, TableId
+from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core import sight
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
@@ -36,11 +34,12 @@ from bot.ui.core.discord_errors import (
 from bot.ui.core.message import Message, clip, files, layout
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.permissions import is_for_speaking, missing_for_thread, suffice, takes_messages
+from bot.ui.core.permissions import missing_for_thread, takes_messages
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import old_boards
 from bot.ui.delivery.board import board, goes_on, mentions, rewinds
 from bot.ui.delivery.changing import change, fresh
+from bot.ui.delivery.sending import send
 
 _log = structlog.get_logger(__name__)
 
@@ -58,31 +57,6 @@ class Posted(Enum):
     """The game has no channel any more."""
     LATER = "later"
     """Discord would not have it now; it is owed."""
-
-
-def may_post(app: App, spot: Spot) -> bool:
-    """Return whether the bot may post there, as far as is known without asking Discord, which counts refusals."""
-    return bool(open_spots(app, [spot]))
-
-
-def open_spots(app: App, spots: Collection[Spot]) -> frozenset[Spot]:
-    """Return where of all this the bot may post. Permissions are worked out once a channel."""
-    channels = {(spot.guild_id, spot.channel_id) for spot in spots}
-    found = {where: app.channel(*where) for where in channels}
-    given = {where: app.permissions(*where) for where in channels}
-    where = ((spot, (spot.guild_id, spot.channel_id)) for spot in spots)
-    return frozenset(spot for spot, at in where if _is_open(spot, found[at], given[at]))
-
-
-def _is_open(
-    spot: Spot, channel: discord.abc.GuildChannel | discord.Thread | None, given: discord.Permissions | None
-) -> bool:
-    """Whether the bot may post there. Of a thread its channel says so, for one that is folded up is not known."""
-    if spot.guild_id is None:
-        return spot.channel_id is not None
-    if given is None or not (spot.in_thread or takes_messages(channel)):
-        return False
-    return suffice(given, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
 
 
 async def publish(
@@ -167,37 +141,6 @@ async def _post(
         return await reply.followup(content, called)
     what = token_hex(8) if again else f"board {match.id} {match.ply} {match.phase} {match.lost_boards}"
     return await send(app, match.place, content, called, what=what)
-
-
-async def announce(
-    app: App, reply: Reply, place: Place, content: Message, called: Iterable[int] = ()
-) -> discord.Message | None:
-    """Say something small where the table is shown, if that is possible, and return it. Only these users are called."""
-    users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
-    try:
-        if reply.channel_id == place.posts_in and await reply.can_follow():
-            return await reply.followup(content, users)
-        if place.posts_in is not None:
-            return await send(app, place, content, users, what=f"press {reply.press.interaction_id}")
-    except FAILURES as error:
-        _log.info("not_announced", code=code(error))
-    return None
-
-
-async def send(
-    app: App, place: Place, content: Message, called: discord.AllowedMentions, *, what: str
-) -> discord.Message:
-    """Send a message of the bot's own. Within some minutes Discord drops a second one that is the same `what`."""
-    assert place.posts_in is not None
-    return await post(app.client.get_partial_messageable(place.posts_in), content, called, what=what)
-
-
-async def post(
-    channel: discord.PartialMessageable, content: Message, called: discord.AllowedMentions, *, what: str
-) -> discord.Message:
-    """Do so in this channel."""
-    nonce = sha256(f"{what} {channel.id}".encode()).hexdigest()[:24]
-    return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
 
 
 async def check(app: App, match: Match) -> None:

@@ -21,8 +21,8 @@ from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, GONE_PLACE, NO_MESSA
 from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.delivery.publish import may_post, send
 from bot.ui.delivery.puzzle_messages import OWN, question, solution, tag
+from bot.ui.delivery.sending import may_post, send
 
 PUZZLE: Final = "puzzle"
 SOLUTION: Final = "solution"

@@ -13,7 +13,7 @@ from bot.tables import Place, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.message import Message
-from bot.ui.delivery.publish import may_post, send
+from bot.ui.delivery.sending import may_post, send
 
 _log = structlog.get_logger(__name__)
 

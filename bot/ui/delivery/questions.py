@@ -16,7 +16,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.folded import changed
-from bot.ui.delivery.publish import announce
+from bot.ui.delivery.sending import announce
 
 _log = structlog.get_logger(__name__)
 

@@ -14,7 +14,7 @@ from bot.ui.core.message import Link, Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
-from bot.ui.delivery.publish import may_post, send
+from bot.ui.delivery.sending import may_post, send
 
 _log = structlog.get_logger(__name__)
 

@@ -22,7 +22,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.publish import send
+from bot.ui.delivery.sending import send
 from bot.ui.lobby.clocks import clock_in_words, menus
 from bot.ui.lobby.computers import LEVELS, level_at
 from engine.game import Json

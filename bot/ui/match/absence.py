@@ -13,7 +13,7 @@ from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import lateness, questions, turn_lines
-from bot.ui.delivery.publish import announce
+from bot.ui.delivery.sending import announce
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
