@@ -291,9 +291,8 @@ class Nugget(discord.AutoShardedClient):
         """Let those who are being answered have their answer, then close everything. A second time does nothing."""
         for look in self.looks:
             look.cancel()
-        if self.app is not None and self.app.answering:
-            await asyncio.wait(self.app.answering, timeout=FINISHING)
         if self.app is not None:
+            await self.app.foreground.answered(FINISHING)
             await self.app.background.close()
         await super().close()
         self.app = None

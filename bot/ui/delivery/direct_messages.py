@@ -26,7 +26,6 @@ import structlog
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId, Wishes
-from bot.ui.core import members
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Link, Message, files, layout
@@ -105,7 +104,7 @@ async def _is_member(app: App, match: Match, seat: Seat) -> bool:
     if guild_id is None or user_id is None:
         return True
     with urgency(Urgency.LETTER):
-        there = await members.is_member(app, guild_id, user_id)
+        there = await app.members.is_member(guild_id, user_id)
     if there is False:
         await app.tables.absence.mark_gone(match.id, seat)
     return there is not False

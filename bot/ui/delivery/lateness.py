@@ -10,7 +10,6 @@ from bot.locale import Markup, Say, in_lines
 from bot.tables import Choice, Match, Question, Voted
 from bot.tables.clock import grace_ends
 from bot.tables.turns import voters
-from bot.ui.core import members
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
@@ -124,7 +123,7 @@ async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
     guild = None if guild_id is None else app.client.get_guild(guild_id)
     if guild is None or user_id is None:
         return False
-    return await members.ask(app, guild.id, user_id) is False
+    return await app.members.ask(guild.id, user_id) is False
 
 
 async def _question(app: App, match: Match) -> Message:
