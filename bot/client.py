@@ -34,9 +34,9 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
-from bot.ui.delivery import after_move, clocks, emoji, erasing, publish, puzzles
-from bot.ui.lobby import card as lobby
+from bot.ui.delivery import after_move, clocks, emoji, publish
 from bot.ui.match import handovers
+from bot.ui.recovery import recover
 from bot.workers.ahead import draw_ahead, drawings
 from bot.workers.service import Workers
 
@@ -198,14 +198,11 @@ class Nugget(discord.AutoShardedClient):
         # What ended is owed by then: boards of stopped matches, cards of lobbies that were closed.
         await app.tables.servers.load()
         await app.tables.expire()
-        await after_move.recover(app)
-        await lobby.renew_all(app)
+        await recover(app)
         await app.tables.recounts.settle()
-        await puzzles.look(app)
         # What has just started has other things to do.
         if self.look_after.current_loop > 0 and app.tables.lead:
             app.puzzler.seek()
-        erasing.begin(app)
         if self._syncing is not None:
             await self._syncing.look()
 

@@ -8,7 +8,7 @@ board arrived, the thread is read before it is posted again.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from secrets import token_hex
 from typing import Final
@@ -36,10 +36,11 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread, takes_messages
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import old_boards
+from bot.ui.delivery import looking_back, old_boards
 from bot.ui.delivery.board import board, goes_on, mentions, rewinds
 from bot.ui.delivery.changing import change, fresh
-from bot.ui.delivery.sending import send
+from bot.ui.delivery.sending import may_post, send
+from bot.ui.delivery.upkeep import NotYet, ToShow, bring, note, owe
 
 _log = structlog.get_logger(__name__)
 
@@ -64,30 +65,62 @@ async def publish(
 ) -> Posted:
     """Post the newest board if it is owed, or in any case `again`. `reply` is to the interaction that made the move, or
     with `calling` one that others have moved after, so that its presser is called again."""
-    async with app.lock(table):
-        match = await app.tables.match(table)
-        if not again and (await app.tables.left_to_another(match) or not owed(app, match)):
-            return Posted.DONE
+    if await bring(app, Board(table, reply, again=again, calling=calling)):
+        return Posted.DONE
+    match = await app.tables.match(table)
+    return Posted.HOMELESS if match.place.posts_in is None else Posted.LATER
+
+
+@dataclass(frozen=True)
+class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
+    """The newest board of a match; with what `publish` says of a press."""
+
+    table: TableId
+    reply: Reply | None = field(default=None, compare=False)
+    again: bool = field(default=False, compare=False)
+    calling: bool = field(default=False, compare=False)
+
+    urgency = Urgency.BOARD
+
+    @property
+    def anywhere(self) -> bool:
+        return self.again
+
+    async def due(self, app: App) -> bool:
+        match = None if app.opponents.busy(self.table) else await app.tables.readable(self.table)
+        if match is None or not _owed(match) or not may_post(app, match.place.spot):
+            return False
+        if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
+            app.memory.doubts.add(self)
+        # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
+        return match.lone is None or match.thinking is None
+
+    async def wanted(self, app: App) -> Match | None:
+        match = await app.tables.match(self.table)
+        return match if self.again or _owed(match) else None
+
+    async def show(self, app: App, wanted: Match) -> tuple[Match, int, discord.Message]:
         try:
-            match = await _housed(app, match)
+            match = await _housed(app, wanted)
         except (*FAILURES, Refused) as error:
-            _log.info("no_thread_yet", table=table, code=code(error))
-            return Posted.LATER
+            _log.info("no_thread_yet", table=self.table, code=code(error))
+            raise NotYet from error
+        reply = self.reply
         # Who moves on the spot sees the new board without being called.
         here = reply is not None and reply.channel_id == match.place.posts_in
-        presser = reply.user_id if reply is not None and here and not calling else None
+        presser = reply.user_id if reply is not None and here and not self.calling else None
         for _ in range(_TRIES):
             match = await _out_of_forum(app, match)
             if match.place.posts_in is None:
-                return Posted.HOMELESS
+                raise NotYet
             try:
-                with urgency(Urgency.BOARD if again or match.to_act is None else Urgency.CALL):
-                    found = await _find(app, match, again=again) if table in app.doubtful else None
-                    message, ply = found or (await _show(app, match, reply, presser, again=again), match.ply)
+                with urgency(Urgency.BOARD if self.again or match.to_act is None else Urgency.CALL):
+                    found = await _find(app, match, again=self.again) if self in app.memory.doubts else None
+                    message, ply = found or (await _show(app, match, reply, presser, again=self.again), match.ply)
             except FAILURES as error:
-                _log.info("board_not_posted", table=table, ply=match.ply, code=code(error))
+                _log.info("board_not_posted", table=self.table, ply=match.ply, code=code(error))
                 if code(error) == 0:
-                    app.doubtful.add(table)
+                    app.memory.doubts.add(Board(self.table))
                 if reply is not None:
                     # A follow-up may fail where a message of the bot's own does not: its token is over, say.
                     reply = None
@@ -95,18 +128,34 @@ async def publish(
                     # Who takes no direct messages any more is not written to again before asking for the board.
                     match = await _without(app, match, match.place.posts_in)
                 else:
-                    return Posted.LATER
+                    raise NotYet from error
             else:
-                await _posted(app, match, ply, message)
                 if ply == match.ply:
-                    if not calling:
+                    if not self.calling:
                         measures.reached("board")
-                    return Posted.DONE
-                match = await app.tables.match(table)
-        return Posted.LATER
+                    return match, ply, message
+                await note(app, self, match, (match, ply, message))
+                match = await app.tables.match(self.table)
+        raise NotYet
+
+    async def note(self, app: App, wanted: Match, shown: tuple[Match, int, discord.Message] | None) -> None:
+        """Take the buttons off the board before, if that is done at once, and take note of it all."""
+        assert shown is not None
+        before, ply, message = shown
+        await app.foreground.clear()
+        old = before.followed_by(message.id)
+        bare = old is not None and await old_boards.retired_at_once(app, old)
+        await app.foreground.clear()
+        retired = old.message_id if old and bare else None
+        after = await app.tables.placement.mark_published(self.table, ply, message.id, retired)
+        if old is not None and not bare:
+            # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
+            owe(app, old_boards.OldButtons(old.table, old))
+        app.messages.keep(message)
+        looking_back.follow(app, before, after)
 
 
-def owed(app: App, match: Match) -> bool:
+def _owed(match: Match) -> bool:
     """Whether there is something to post: a turn is shown when it is whole."""
     whole = not match.live or not match.view(None).mid_turn
     return match.published_ply < match.ply and whole
@@ -168,26 +217,6 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
         if ply is not None and (ply == match.ply or (match.published_ply < ply < match.ply and not again)):
             return message, ply
     return None
-
-
-async def _posted(app: App, match: Match, ply: int, message: discord.Message) -> None:
-    """Take the buttons off the board before, if that is done at once, and take note of it all."""
-    await app.foreground.clear()
-    old = match.followed_by(message.id)
-    bare = old is not None and await old_boards.retired_at_once(app, old)
-    await app.foreground.clear()
-    try:
-        await app.tables.placement.mark_published(match.id, ply, message.id, old.message_id if old and bare else None)
-    except Refused as refused:
-        # The move is made and everybody sees it. The next look at what is owed finds this board and notes it then.
-        _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
-        app.doubtful.add(match.id)
-        return
-    if old is not None and not bare:
-        # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
-        app.unretired.add(match.id)
-    app.doubtful.discard(match.id)
-    app.messages.keep(message)
 
 
 # --- Homes ---------------------------------------------------------------------------------
