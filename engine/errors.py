@@ -70,6 +70,7 @@ class RecordReason(Reason):
     UNKNOWN_RULES = "unknown edition of the rules: {rules}"
     UNKNOWN_OPTION = "unknown option: {option}"
     BAD_OPTION = "option {option} cannot be {value}; expected {expected}"
+    UNREADABLE = "{name} cannot be read"
     BAD_START = "start: {key} cannot be {value}; expected {expected}"
     MOVES_NOT_A_LIST = "moves is not a list"
 

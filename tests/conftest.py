@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.locale import be_strict
 from bot.store import driver
-from tests.databases import empty_copy, empty_file
+from tests.databases import compile_statements_once, empty_copy, empty_file
 from tests.postgres import Server, running
 from tests.toys import install
 
@@ -46,6 +46,7 @@ class _Unsynced(sqlite3.Connection):
         return super().execute(sql.replace("synchronous = FULL", "synchronous = OFF"), parameters)
 
 
+compile_statements_once()
 driver.sqlite3 = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all that it asks of it
 
 
@@ -68,9 +69,9 @@ def postgres() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.thorough)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database of its own, of each kind in turn."""
+    """The address of an empty database of its own, of each kind in turn; on a server as `on_each_database` says."""
     if request.param == "sqlite":
         return str(empty_copy(tmp_path / "nugget.sqlite3"))
     server: Server = request.getfixturevalue("postgres")

@@ -1,4 +1,5 @@
-"""A SQLite file without games, to be copied: migrating one takes longer than most of what is done with it."""
+"""The databases that tests are given: each kind, and a SQLite file without games to be copied, for migrating one takes
+longer than most of what is done with it."""
 
 from __future__ import annotations
 
@@ -8,10 +9,30 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
+from typing import Any
+
+import pytest
+from sqlalchemy.engine import Engine
+from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy.util import LRUCache
 
 from bot.store import open_store
 
 EMPTY = "empty.sqlite3"
+
+on_each_database = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+"""A test for the quick suite on a server, too: of what locks, and of one story of each kind. Every other test that has
+a `database` goes on a server among the thorough ones."""
+
+
+def compile_statements_once() -> None:
+    """Let all databases of a kind share the SQL that SQLAlchemy made of statements; each would make its own anew, which
+    takes a third of what a test does with it."""
+    shared: LRUCache[Any, Any] = LRUCache(2000)
+    Engine._compiled_cache = property(lambda self: shared, lambda self, own: None)
+    # Looked up by statement and dialect.
+    DefaultDialect.__eq__ = lambda self, other: type(self) is type(other)
+    DefaultDialect.__hash__ = lambda self: hash(type(self))
 
 
 def empty_copy(path: Path) -> Path:

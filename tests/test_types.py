@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from mypy import api
 
+pytestmark = [pytest.mark.thorough, pytest.mark.timeout(300)]
 ROOT = Path(__file__).parent.parent
 
 HEAD = """
@@ -109,13 +110,11 @@ def refused(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return [lines[number - 1].strip() for number in numbers]
 
 
-@pytest.mark.timeout(300)
 def test_a_view_goes_wherever_it_belongs(refused: list[str]) -> None:
     """What shared rooms do every day passes the strict type checker."""
     assert [line for line in refused if line not in WRONG] == []
 
 
-@pytest.mark.timeout(300)
 def test_a_state_in_the_place_of_a_view_is_refused(refused: list[str]) -> None:
     """By pictures, texts, panels, legal moves, computers and whatever else takes a view; each line on its own."""
     assert [line for line in refused if line in WRONG] == WRONG

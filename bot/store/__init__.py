@@ -16,6 +16,7 @@ from bot.store.rows import (
     Phase,
     Place,
     Posting,
+    Preferences,
     Progress,
     Question,
     Rating,
@@ -26,7 +27,6 @@ from bot.store.rows import (
     StoredPuzzle,
     TableId,
     Timer,
-    Wishes,
 )
 from bot.store.store import Store, backup, open_store, read_url
 from bot.store.transaction import Transaction
@@ -52,6 +52,7 @@ __all__ = [
     "Phase",
     "Place",
     "Posting",
+    "Preferences",
     "Progress",
     "Question",
     "Rating",
@@ -65,7 +66,6 @@ __all__ = [
     "TableId",
     "Timer",
     "Transaction",
-    "Wishes",
     "backup",
     "open_store",
     "read_url",

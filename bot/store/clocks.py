@@ -1,14 +1,14 @@
-"""Clocks, and what people wish of them: the bot's heartbeat, votes, reminders. Rows in, values out."""
+"""Clocks: the bot's heartbeat, what is due, what boards say of time. Rows in, values out."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import and_, case, delete, exists, insert, not_, or_, select, update
+from sqlalchemy import and_, case, exists, insert, not_, or_, select, update
 
 from bot.shards import Shards
 from bot.store.part import Part
-from bot.store.rows import EMPTY, Due, Spot, TableId, Timer, Wishes
-from bot.store.schema import heartbeat, live, moves, questions, seats, spot, tables, unended, vacations, votes, wishes
+from bot.store.rows import Due, Spot, TableId, Timer
+from bot.store.schema import heartbeat, live, questions, seats, spot, tables
 
 
 class Clocks(Part):
@@ -36,29 +36,12 @@ class Clocks(Part):
         later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
         shown = {"line_changes": tables.c.line_changes + 1}
         changed = update(tables).where(running).values(**later, **shown).returning(tables.c.id)
-        self.touched.update(map(TableId, (await self._db.scalars(changed)).all()))
+        self._touched.update(map(TableId, (await self._db.scalars(changed)).all()))
 
-    async def timer(self, table: TableId, timer: Timer) -> None:
+    async def save(self, table: TableId, timer: Timer) -> None:
         """Store how the clock of this table stands."""
-        self.touched.add(table)
+        self._touched.add(table)
         await self._db.execute(update(tables).where(tables.c.id == table).values(**timer_columns(timer)))
-
-    async def line_shows(self, table: TableId, changes: int) -> None:
-        """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
-        self.touched.add(table)
-        here = and_(tables.c.id == table, tables.c.line_shown < changes)
-        await self._db.execute(update(tables).where(here).values(line_shown=changes))
-
-    async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
-        """Return which moves were made by computer players for people: the level of each by its ply."""
-        return {ply: level for ply, level in (await self.made_for(table)).items() if level != EMPTY}
-
-    async def made_for(self, table: TableId) -> Mapping[int, str]:
-        """Return the same with the moves of empty seats, which are EMPTY."""
-        made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
-        return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
-
-    # --- Many tables ---------------------------------------------------------------------------
 
     async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
         """Return the live matches in which a reminder is due or the time of a turn is up, by where they are shown; but
@@ -74,84 +57,10 @@ class Clocks(Part):
         served = self._served(tables.c.guild_id)
         return await self._by_spot(Due._make, select(*columns).where(live, waits, served))
 
-    async def lines_behind(self) -> tuple[TableId, ...]:
-        """Return the live matches whose newest board says of clocks and people what is true no longer."""
-        # That it is no less than nothing goes without saying; but so SQLite takes its index, and none of all matches.
-        there = and_(tables.c.line_shown >= 0, tables.c.line_shown < tables.c.line_changes)
-        behind = and_(there, tables.c.published_ply >= tables.c.ply)
-        return await self._numbers(select(tables.c.id).where(behind, live, self._served(tables.c.guild_id)))
-
     async def waiting_for(self, user_id: int) -> tuple[TableId, ...]:
         """Return the live matches in which this person is to act."""
         to_act = and_(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act)
         return await self._numbers(select(tables.c.id).join(seats, to_act).where(seats.c.user_id == user_id, live))
-
-    # --- Votes ---------------------------------------------------------------------------------
-
-    async def vote(self, table: TableId, run: int, user_id: int, choice: str) -> None:
-        """Store what this person would have done; it may be another choice than before."""
-        own = and_(votes.c.table_id == table, votes.c.run == run, votes.c.user_id == user_id)
-        await self._db.execute(delete(votes).where(own))
-        await self._db.execute(insert(votes).values(table_id=table, run=run, user_id=user_id, choice=choice))
-
-    async def keep_votes(self, table: TableId, run: int, later: int) -> None:
-        """What was chosen in this run of the clock was chosen in a later one, which is the same turn."""
-        here = and_(votes.c.table_id == table, votes.c.run == run)
-        await self._db.execute(update(votes).where(here).values(run=later))
-
-    async def votes(self, table: TableId, run: int) -> Mapping[int, str]:
-        """Return what each person would have done, by user."""
-        found = select(votes.c.user_id, votes.c.choice).where(votes.c.table_id == table, votes.c.run == run)
-        return {row[0]: row[1] for row in (await self._db.execute(found.order_by(votes.c.user_id))).all()}
-
-    async def forget_votes(self) -> None:
-        """Forget the votes on turns that are over. One more is kept: who takes a move back is as late as before."""
-        waits = or_(tables.c.deadline.is_not(None), tables.c.remaining.is_not(None))
-        open_ = select(tables.c.id).where(tables.c.id == votes.c.table_id, tables.c.run <= votes.c.run + 1, waits)
-        await self._db.execute(delete(votes).where(not_(open_.exists())))
-
-    # --- People --------------------------------------------------------------------------------
-
-    async def wishes(self, user_id: int) -> Wishes:
-        """Return what this person wishes; what one wishes who has never said so."""
-        return (await self.wishes_of([user_id]))[user_id]
-
-    async def wishes_of(self, users: Collection[int]) -> Mapping[int, Wishes]:
-        """Return what each of these people wishes."""
-        columns = (wishes.c[name] for name in Wishes.__dataclass_fields__)
-        rows = await self._db.execute(select(wishes.c.user_id, *columns).where(wishes.c.user_id.in_(users)))
-        return dict.fromkeys(users, Wishes()) | {row[0]: Wishes(*row[1:]) for row in rows.all()}
-
-    async def wish(self, user_id: int, wished: Wishes) -> None:
-        """Store what this person wishes."""
-        row: dict[str, Any] = {name: getattr(wished, name) for name in Wishes.__dataclass_fields__}
-        await self._db.execute(delete(wishes).where(wishes.c.user_id == user_id))
-        await self._db.execute(insert(wishes).values(user_id=user_id, **row))
-
-    async def vacations(self, user_id: int) -> list[tuple[int, int]]:
-        """Return when this person was on vacation, the oldest first: from when until when."""
-        found = select(vacations.c.begins, vacations.c.ends).where(vacations.c.user_id == user_id)
-        return [(row[0], row[1]) for row in (await self._db.execute(found.order_by(vacations.c.begins))).all()]
-
-    async def store_vacations(self, user_id: int, taken: Collection[tuple[int, int]]) -> None:
-        """Let these be all vacations of this person."""
-        await self._db.execute(delete(vacations).where(vacations.c.user_id == user_id))
-        if taken:
-            rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in taken]
-            await self._db.execute(insert(vacations), rows)
-
-    async def away(self, user_id: int, until: int | None) -> None:
-        """Let it be known at all tables where this person sits that the person is away until then."""
-        going = select(tables.c.id).where(tables.c.id == seats.c.table_id, unended)
-        here = and_(seats.c.user_id == user_id, going.exists())
-        self.touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(here))))
-        await self._db.execute(update(seats).where(here).values(away_until=until))
-
-    async def away_until(self, table: TableId) -> Mapping[int, int]:
-        """Return until when the people are away who sit at this table, by user; who is not is left out."""
-        sits = and_(seats.c.table_id == table, seats.c.user_id == wishes.c.user_id, wishes.c.away_until.is_not(None))
-        found = select(wishes.c.user_id, wishes.c.away_until).join(seats, sits)
-        return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
 
 
 def _row(part: Shards) -> int:

@@ -18,7 +18,7 @@ class Lessons(Part):
         row = (await self._db.execute(own)).one_or_none()
         return Progress() if row is None else Progress(row[0], _numbers(row[1]))
 
-    async def note_progress(self, user_id: int, game: str, progress: Progress) -> None:
+    async def save(self, user_id: int, game: str, progress: Progress) -> None:
         """Store how far this person is."""
         row = {"at": progress.at, "done": sorted(progress.done)}
         await self._db.execute(delete(lessons).where(_of(user_id, game)))

@@ -1,12 +1,12 @@
 """Many tables of players at once: those of a person, of a channel, or in some state. Rows in, values out."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from sqlalchemy import ColumnElement, and_, false, func, not_, or_, select, true, union_all
 
 from bot.store.reading import Reading
 from bot.store.rows import Damaged, Phase, Saved, TableId
-from bot.store.schema import in_phase, live, lobby, seats, tables, unended
+from bot.store.schema import counted, in_phase, live, lobby, seats, tables, unended
 
 
 class Lists(Reading):
@@ -67,8 +67,8 @@ class Lists(Reading):
     async def census(self) -> dict[Phase, int]:
         """Return how many lobbies and live matches there are in the shards that are served."""
         here = (unended, self._served(tables.c.guild_id))
-        counted = select(tables.c.phase, func.count()).where(*here).group_by(tables.c.phase)
-        return {Phase(phase): number for phase, number in (await self._db.execute(counted)).all()}
+        found = select(tables.c.phase, func.count()).where(*here).group_by(tables.c.phase)
+        return {Phase(phase): number for phase, number in (await self._db.execute(found)).all()}
 
     async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
         """Return the open tables of games that are not among these, or that were dealt by another edition, in the
@@ -89,7 +89,33 @@ class Lists(Reading):
         found = await self._saved(select(tables).where(tables.c.id.in_(numbers)).order_by(tables.c.finish))
         return tuple((numbers[saved.id], saved) for saved in found)
 
+    async def of_moderators(
+        self, guild_id: int, channels: Collection[int], now: int, limit: int, *, homeless: bool
+    ) -> tuple[TableId, ...]:
+        """Return tables of this server in these channels or threads, and with `homeless` in none: lobbies that are
+        open, and matches that go on or were finished, the newest move first."""
+        matches = or_(in_phase(Phase.LIVE), counted)
+        known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
+        here = [tables.c.channel_id.in_(channels), tables.c.thread_id.in_(channels)]
+        if homeless:
+            here.append(tables.c.channel_id.is_(None))
+        statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, or_(*here))
+        found = await self._db.scalars(statement.order_by(*_NEWEST_FIRST).limit(limit))
+        return tuple(TableId(table) for table in found.all())
 
+    async def ended_before(self, guild_id: int, time: int, limit: int) -> tuple[TableId, ...]:
+        """Return tables of this server that ended before that time, the oldest first."""
+        here = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, in_phase(*_OVER))
+        statement = select(tables.c.id).where(here).order_by(tables.c.ended_at).limit(limit)
+        return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+
+    async def of_server(self, guild_id: int, limit: int) -> tuple[TableId, ...]:
+        """Return tables of this server, whatever their phase."""
+        statement = select(tables.c.id).where(tables.c.guild_id == guild_id).limit(limit)
+        return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+
+
+_OVER = (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED, Phase.DELETED)
 _NEWEST_FIRST = (tables.c.moved_at.desc(), tables.c.id.desc())
 
 

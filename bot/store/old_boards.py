@@ -10,17 +10,17 @@ from bot.store.schema import old_boards, tables
 class OldBoards(Part):
     """The part of a transaction that knows old boards."""
 
-    async def add_old_board(self, old: OldBoard) -> None:
+    async def add(self, old: OldBoard) -> None:
         """This board was followed by a newer one."""
         row = {"message_id": old.message_id, "channel_id": old.channel_id, "table_id": old.table}
         await self._db.execute(delete(old_boards).where(old_boards.c.message_id == old.message_id))
         await self._db.execute(insert(old_boards).values(row))
 
-    async def forget_old_board(self, message_id: int) -> None:
+    async def forget(self, message_id: int) -> None:
         """Its buttons are off, or never will be."""
         await self._db.execute(delete(old_boards).where(old_boards.c.message_id == message_id))
 
-    async def old_boards(self, table: TableId | None = None, limit: int = 200) -> tuple[OldBoard, ...]:
+    async def find(self, table: TableId | None = None, limit: int = 200) -> tuple[OldBoard, ...]:
         """Return boards that may still have their buttons, the oldest first, in the shards that are served; with
         `table` those of that table."""
         statement = select(old_boards.c.table_id, old_boards.c.channel_id, old_boards.c.message_id)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import ColumnElement, Select, func, literal_column, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.shards import ALL, Shards
+from bot.shards import Shards
 from bot.store.rows import Spot, TableId
 from bot.store.schema import spot
 
@@ -25,16 +25,13 @@ def portions(values: Collection[_T]) -> Iterator[Sequence[_T]]:
 
 
 class Part:
-    """A part of what can be asked and changed within one transaction."""
+    """A part of what can be asked and changed within one transaction; `bot.store.Transaction` has them all by name."""
 
-    def __init__(self, connection: AsyncConnection, shards: Shards = ALL, *, writes: bool = False) -> None:
+    def __init__(self, connection: AsyncConnection, shards: Shards, touched: set[TableId], writes: bool) -> None:
         self._db = connection
         self._shards = shards
-        self.writes = writes
-        self.touched: set[TableId] = set()
-        """The tables that are changed, with whoever sits there."""
-        self.since = 0
-        """How many changes came before, as whoever opened it counts them."""
+        self._touched = touched
+        self._writes = writes
 
     def _served(self, guild_id: ColumnElement[Any], shards: Shards | None = None) -> ColumnElement[bool]:
         """Whether the server in this column is of the shards that are served, or of these; where there is none, whether

@@ -12,7 +12,7 @@ from sqlalchemy import case, delete, func, insert, select, update
 from bot.players import former
 from bot.store.part import Part
 from bot.store.rows import Dm, Erasure, Phase, TableId
-from bot.store.schema import erasures, in_phase, metadata, moves, seats, tables, unlisted
+from bot.store.schema import erasures, in_phase, metadata, seats, tables, unlisted
 
 PERSON = "user_id"
 """How a column is called that holds the number of the person whose row it is."""
@@ -56,11 +56,6 @@ class People(Part):
             statement = statement.where(in_phase(*phases))
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
-    async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
-        """Return the words of all moves and when they were made, in order."""
-        statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
-        return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
-
     async def forget(self, user_id: int) -> None:
         """Delete all about this person. What others share stays: games, with a former player in the seat."""
         mine = seats.c.user_id == user_id
@@ -77,7 +72,7 @@ class People(Part):
             if guild_id is None:  # a game in the person's own direct messages has no place any more
                 changes |= dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
             await self._db.execute(update(tables).where(tables.c.id == table).values(changes))
-            self.touched.add(TableId(table))
+            self._touched.add(TableId(table))
         await self._db.execute(update(tables).where(tables.c.host_id == user_id).values(host_id=_NOBODY))
         for table in metadata.sorted_tables:
             if PERSON in table.c and table is not seats:

@@ -14,17 +14,17 @@ from engine.game import Json
 class Puzzles(Part):
     """The part of a transaction that knows puzzles. A day is a number."""
 
-    async def add_puzzle(self, puzzle: StoredPuzzle) -> None:
+    async def add(self, puzzle: StoredPuzzle) -> None:
         """This is the puzzle of its day, which has none yet."""
         await self._db.execute(insert(puzzles).values(day=puzzle.day, opens_at=puzzle.opens_at, puzzle=puzzle.data))
 
-    async def puzzle(self, day: int) -> StoredPuzzle | None:
+    async def get(self, day: int) -> StoredPuzzle | None:
         """Return the puzzle of a day, with None for its data where they are damaged; None if the day has none."""
         found = select(puzzles.c.opens_at, cast(puzzles.c.puzzle, Text)).where(puzzles.c.day == day)
         row = (await self._db.execute(found)).one_or_none()
         return None if row is None else StoredPuzzle(day, row[0], _read(row[1]))
 
-    async def puzzle_days(self, now: int) -> Sequence[int]:
+    async def days(self, now: int) -> Sequence[int]:
         """Return the days whose puzzles had begun by then, the newest first."""
         begun = select(puzzles.c.day).where(puzzles.c.opens_at <= now).order_by(puzzles.c.day.desc())
         return (await self._db.scalars(begun)).all()

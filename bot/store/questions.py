@@ -12,22 +12,22 @@ _COLUMNS = (questions.c.table_id, questions.c.channel_id, questions.c.message_id
 class Questions(Part):
     """The part of a transaction that knows questions."""
 
-    async def add_question(self, asked: Question) -> None:
+    async def add(self, asked: Question) -> None:
         """This question stands there."""
         row = {"message_id": asked.message_id, "channel_id": asked.channel_id, "table_id": asked.table}
         await self._db.execute(delete(questions).where(questions.c.message_id == asked.message_id))
         await self._db.execute(insert(questions).values(**row, ply=asked.ply, run=asked.run))
 
-    async def forget_question(self, message_id: int) -> None:
+    async def forget(self, message_id: int) -> None:
         """It is withdrawn, or never will be."""
         await self._db.execute(delete(questions).where(questions.c.message_id == message_id))
 
-    async def questions(self, table: TableId) -> tuple[Question, ...]:
+    async def of(self, table: TableId) -> tuple[Question, ...]:
         """Return the questions of this table, void ones too, the oldest first."""
         statement = select(*_COLUMNS).where(questions.c.table_id == table).order_by(questions.c.message_id)
         return tuple(Question(*row) for row in (await self._db.execute(statement)).all())
 
-    async def void_questions(self, table: TableId | None = None) -> tuple[Question, ...]:
+    async def void(self, table: TableId | None = None) -> tuple[Question, ...]:
         """Return the questions that nobody has to answer any more, the oldest first, in the shards that are served;
         with `table` those of that one."""
         decided = or_(tables.c.run != questions.c.run, tables.c.deadline.is_(None))

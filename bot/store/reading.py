@@ -15,7 +15,7 @@ class Reading(Part):
 
     def _locked(self, statement: Select[Any]) -> Select[Any]:
         """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
-        return statement.with_for_update() if self.writes else statement
+        return statement.with_for_update() if self._writes else statement
 
     async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return some of the tables whose numbers this selects, in its order, and how many there are. Numbers alone are

@@ -1,19 +1,16 @@
-"""What is owed to be counted anew, what it begins with, and what moderators look after. Rows in, values out."""
+"""What is to be counted anew, and what it begins with. Rows in, values out."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from sqlalchemy import and_, delete, insert, not_, or_, select, update
+from sqlalchemy import and_, delete, insert, not_, select
 
 from bot.store.part import Part, portions
-from bot.store.rows import ALL_TIME, Phase, Rating, TableId
-from bot.store.schema import in_phase, old_ratings, ratings, recounts, results, tables, tallies
+from bot.store.rows import ALL_TIME, Rating, TableId
+from bot.store.schema import counted, old_ratings, ratings, recounts, results, tables, tallies
 
 _FIELDS = tuple(Rating.__dataclass_fields__)
-
-_counted = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
-"""Whether a match was finished, or stopped and counts all the same; unless it is void."""
 
 OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapping[str, int]]]
 """Ratings by season and user, and tallies by user."""
@@ -22,56 +19,35 @@ OldRatings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Map
 class Recounts(Part):
     """The part of a transaction that knows what is counted anew."""
 
-    async def of_moderators(
-        self, guild_id: int, channels: Collection[int], now: int, limit: int, *, homeless: bool
-    ) -> tuple[TableId, ...]:
-        """Return tables of this server in these channels or threads, and with `homeless` in none: lobbies that are
-        open, and matches that go on or were finished, the newest move first."""
-        matches = or_(in_phase(Phase.LIVE), _counted)
-        known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
-        here = [tables.c.channel_id.in_(channels), tables.c.thread_id.in_(channels)]
-        if homeless:
-            here.append(tables.c.channel_id.is_(None))
-        statement = select(tables.c.id).where(tables.c.guild_id == guild_id, known, or_(*here))
-        order = (tables.c.moved_at.desc(), tables.c.id.desc())
-        found = await self._db.scalars(statement.order_by(*order).limit(limit))
-        return tuple(TableId(table) for table in found.all())
-
-    async def void(self, table: TableId) -> None:
-        """This finished match counts no longer."""
-        self.touched.add(table)
-        changed = {"rated": False, "changes": tables.c.changes + 1}
-        await self._db.execute(update(tables).where(tables.c.id == table).values(changed))
-
-    async def owe_recount(self, guild_id: int, game: str) -> None:
+    async def add(self, guild_id: int, game: str) -> None:
         """What people have achieved in this game there is to be counted anew."""
-        await self.recounted(guild_id, game)
+        await self.done(guild_id, game)
         await self._db.execute(insert(recounts).values(guild_id=guild_id, game=game))
 
-    async def recounted(self, guild_id: int, game: str) -> None:
-        """It is."""
+    async def done(self, guild_id: int, game: str) -> None:
+        """They are counted anew."""
         here = and_(recounts.c.guild_id == guild_id, recounts.c.game == game)
         await self._db.execute(delete(recounts).where(here))
 
-    async def owed_recounts(self) -> tuple[tuple[int, str], ...]:
-        """Return the servers and games of which that is owed, in the shards that are served."""
-        owed = select(recounts.c.guild_id, recounts.c.game).where(self._served(recounts.c.guild_id))
-        rows = (await self._db.execute(owed)).all()
+    async def pending(self) -> tuple[tuple[int, str], ...]:
+        """Return the servers and games of which that is pending, in the shards that are served."""
+        found = select(recounts.c.guild_id, recounts.c.game).where(self._served(recounts.c.guild_id))
+        rows = (await self._db.execute(found)).all()
         return tuple((row.guild_id, row.game) for row in rows)
 
-    async def counted_tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:
+    async def tables(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that count there as far as the database knows, in the order in which they ended."""
         here = and_(tables.c.guild_id == guild_id, tables.c.game == game, tables.c.rated)
-        statement = select(tables.c.id).where(here, _counted).order_by(tables.c.finish)
+        statement = select(tables.c.id).where(here, counted).order_by(tables.c.finish)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
-    async def forget_ratings_of(self, guild_id: int, game: str) -> None:
+    async def forget_ratings(self, guild_id: int, game: str) -> None:
         """Forget what people have achieved in this game there, to store it anew, and how they did in games that do not
         count any more; how they did in others, and in games that were deleted, stays."""
         for part in (ratings, tallies):
             await self._db.execute(delete(part).where(part.c.guild_id == guild_id, part.c.game == game))
         there = and_(tables.c.guild_id == guild_id, tables.c.game == game)
-        void = select(tables.c.id).where(there, not_(and_(tables.c.rated, _counted)))
+        void = select(tables.c.id).where(there, not_(and_(tables.c.rated, counted)))
         await self._db.execute(delete(results).where(results.c.table_id.in_(void)))
 
     # --- What was achieved in games that were deleted ------------------------------------------
@@ -84,11 +60,11 @@ class Recounts(Part):
         if users is not None:
             here = and_(here, old_ratings.c.user_id.in_(users))
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
-        for *fields, season, counted in (await self._db.execute(select(*columns).where(here))).all():
+        for *fields, season, tally in (await self._db.execute(select(*columns).where(here))).all():
             own = Rating(*fields)
             rated[season][own.user_id] = own
             if season == ALL_TIME:
-                tallied[own.user_id] = counted
+                tallied[own.user_id] = tally
         return rated, tallied
 
     async def all_old_ratings(self) -> dict[tuple[int, str], OldRatings]:

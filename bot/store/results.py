@@ -15,18 +15,18 @@ _FIELDS = tuple(GameResult.__dataclass_fields__)
 class Results(Part):
     """The part of a transaction that knows how people did, game by game."""
 
-    async def add_results(self, found: Collection[GameResult]) -> None:
+    async def add(self, found: Collection[GameResult]) -> None:
         """Store how these people did."""
         if found:
             await self._db.execute(insert(results), [{name: getattr(one, name) for name in _FIELDS} for one in found])
 
-    async def results_anew(self, ids: Collection[TableId], found: Collection[GameResult]) -> None:
+    async def replace(self, ids: Collection[TableId], found: Collection[GameResult]) -> None:
         """Store how people did in these matches in place of what is stored of them. Others wait meanwhile, so name some
         hundred at once, no more."""
         await self._db.execute(delete(results).where(results.c.table_id.in_(ids)))
-        await self.add_results(found)
+        await self.add(found)
 
-    async def results(self, guild_id: int, game: str, user_id: int) -> tuple[GameResult, ...]:
+    async def of(self, guild_id: int, game: str, user_id: int) -> tuple[GameResult, ...]:
         """Return how this person did there, the oldest game first."""
         columns = (results.c[name] for name in _FIELDS)
         mine = and_(results.c.guild_id == guild_id, results.c.game == game, results.c.user_id == user_id)

@@ -256,8 +256,8 @@ class Erasure:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What one person would like: how to be reminded, and how pictures and boards are to be."""
+class Preferences:
+    """What one person prefers: how to be reminded, and how pictures and boards are to be."""
 
     remind: str = "thread"
     """Where: `thread`, `dm`, `both` or `none`."""

@@ -72,7 +72,7 @@ class Scores(Part):
         if rows:
             await self._db.execute(insert(tallies), rows)
 
-    async def forget_ratings(self) -> None:
+    async def forget(self) -> None:
         """Forget all ratings, results, tallies and bouts, to count them again; how people did in games that were
         deleted stays."""
         await self._db.execute(delete(ratings))

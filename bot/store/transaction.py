@@ -1,292 +1,50 @@
-"""What can be asked and changed within one transaction: rows in, values out. No decision is made here."""
+"""The parts of what can be asked and changed within one transaction: rows in, values out. No decision is made here."""
 
-import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from sqlalchemy import (
-    ColumnElement,
-    Text,
-    and_,
-    bindparam,
-    cast,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.exc import IntegrityError
-
-from bot.store.clocks import Clocks, timer_columns
-from bot.store.deletion import Deletion
+from bot.shards import Shards
+from bot.store.clocks import Clocks
+from bot.store.interactions import Interactions
 from bot.store.lessons import Lessons
 from bot.store.lists import Lists
 from bot.store.old_boards import OldBoards
-from bot.store.owed import Owed
+from bot.store.pending import Pending
 from bot.store.people import People
-from bot.store.postgres import COUNTING
+from bot.store.preferences import AllPreferences
 from bot.store.puzzles import Puzzles
 from bot.store.questions import Questions
 from bot.store.recounts import Recounts
 from bot.store.results import Results
-from bot.store.rows import Damaged, Phase, Place, Remains, Saved, Seated, TableId, Timer
-from bot.store.schema import in_phase, interactions, moves, seats, tables
+from bot.store.rows import TableId
 from bot.store.scores import Scores
 from bot.store.servers import Servers
-from engine.game import Json
-
-_NOTHING: Mapping[int, str] = {}
-
-
-class Transaction(
-    Scores, Results, Recounts, Questions, OldBoards, Clocks, Servers, Deletion, Lessons, Puzzles, People, Owed, Lists
-):
-    """The database within one transaction. Get one from `Store.read` or `Store.write`. What people have achieved,
-    questions that stand in threads, old boards, clocks, servers, lessons, puzzles and one person's own are asked and
-    changed by its bases, and they list tables and tell what is owed."""
-
-    # --- Interactions --------------------------------------------------------------------------
-
-    async def first_time(self, interaction_id: int, now: int) -> bool:
-        """Remember the interaction; return whether it is new."""
-        try:
-            await self._db.execute(_INTERACTION, {"id": interaction_id, "at": now})
-        except IntegrityError:
-            return False
-        return True
-
-    async def forget_interactions(self, before: int) -> None:
-        """Forget the interactions from before that time."""
-        await self._db.execute(delete(interactions).where(interactions.c.at < before))
-
-    # --- One table -----------------------------------------------------------------------------
-
-    async def add_lobby(
-        self,
-        place: Place,
-        game: str,
-        edition: int,
-        options: Mapping[str, Json],
-        host_id: int,
-        *,
-        now: int,
-        expires_at: int,
-        rematch_of: TableId | None = None,
-    ) -> TableId:
-        """Add a lobby in which nobody sits yet; return its number."""
-        row = insert(tables).values(
-            phase=Phase.LOBBY.value,
-            **_where(place),
-            game=game,
-            edition=edition,
-            options=dict(options),
-            host_id=host_id,
-            rematch_of=rematch_of,
-            opened_at=now,
-            moved_at=now,
-            expires_at=expires_at,
-        )
-        return TableId((await self._db.execute(row.returning(tables.c.id))).scalar_one())
-
-    async def table(self, table: TableId) -> Saved | Damaged | None:
-        """Return the table, if there is one; in a writing transaction nobody else changes it until the end."""
-        found = await self._saved(self._locked(select(tables).where(tables.c.id == table)))
-        return found[0] if found else None
-
-    async def moves(self, table: TableId) -> tuple[str, ...]:
-        """Return the words of all moves, in order."""
-        statement = select(moves.c.words).where(moves.c.table_id == table).order_by(moves.c.ply)
-        return tuple((await self._db.scalars(statement)).all())
-
-    async def seat(self, table: TableId, people: Sequence[Seated]) -> None:
-        """Let exactly these sit at the table, in this order."""
-        self.touched.add(table)
-        await self._db.execute(delete(seats).where(seats.c.table_id == table))
-        if people:
-            rows = [{"table_id": table, "seat": i, **_columns(who)} for i, who in enumerate(people)]
-            await self._db.execute(insert(seats), rows)
-        await self._change(table, computers=sum(_bit(i, who) for i, who in enumerate(people)))
-
-    async def change_seat(self, table: TableId, seat: int, who: Seated) -> None:
-        """Store what has changed of one who sits there."""
-        self.touched.add(table)
-        await self._db.execute(_SEAT, {"at_table": table, "at_seat": seat, **_columns(who)})
-        if bit := _bit(seat, who):
-            await self._change(table, computers=tables.c.computers.bitwise_or(bit))
-
-    async def settle(self, table: TableId, place: Place) -> None:
-        """Show the table there."""
-        await self._change(table, **_where(place))
-
-    async def options(self, table: TableId, options: Mapping[str, Json], host_id: int, expires_at: int) -> None:
-        """Store what a lobby has agreed on, who its host is, and until when it is open."""
-        await self._change(table, **_MORE, options=dict(options), host_id=host_id, expires_at=expires_at)
-
-    async def begin(
-        self,
-        table: TableId,
-        edition: int,
-        start: Mapping[str, Json],
-        salt: str,
-        to_act: int | None,
-        now: int,
-        *,
-        rated: bool = True,
-    ) -> None:
-        """Turn the lobby into a match of this edition with this deal and this salt for its secrets."""
-        dealt = {"edition": edition, "start": dict(start), "salt": salt, "to_act": to_act, "rated": rated}
-        await self._change(table, **_MORE, phase=Phase.LIVE.value, started_at=now, moved_at=now, **dealt)
-
-    async def add_moves(
-        self,
-        table: TableId,
-        ply: int,
-        words: Sequence[str],
-        to_act: int | None,
-        now: int,
-        *,
-        timer: Timer | None = None,
-        made_for: Mapping[int, str] = _NOTHING,
-    ) -> None:
-        """Append moves behind the `ply` there are, and set the clock to what it is then. `made_for` says, by their
-        indexes, which of them computer players made for people, and of which level, or EMPTY. Raises IntegrityError, so
-        Conflict, if someone else did."""
-        self.touched.add(table)
-        rows: list[dict[str, Any]] = [
-            {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": made_for.get(i)}
-            for i, each in enumerate(words)
-        ]
-        await self._db.execute(_MOVES, rows)
-        clock = {} if timer is None else timer_columns(timer)
-        await self._change(table, ply=ply + len(rows), to_act=to_act, moved_at=now, **clock)
-
-    async def close(
-        self,
-        table: TableId,
-        phase: Phase,
-        now: int,
-        *,
-        result_owed: bool = False,
-        counts: bool = False,
-        rated: bool = True,
-        verdict: Json = None,
-    ) -> None:
-        """End the table. Matches that are FINISHED, or were stopped and count all the same, are numbered in the order
-        in which they end. `rated` and `verdict` say how a match is judged."""
-        finish = None
-        if phase is Phase.FINISHED or (phase is Phase.STOPPED and counts):
-            await self.count_alone()
-            finish = 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
-        halted = {"deadline": None, "remind_at": None, "reminded": 0, "remaining": None}
-        ended = {"phase": phase.value, "to_act": None, "ended_at": now, "finish": finish, "result_owed": result_owed}
-        await self._change(table, **_MORE, **halted, **ended, rated=rated, verdict=verdict)
-
-    async def count_alone(self) -> None:
-        """Let no other process count a match before this transaction ends: ratings are read and written again."""
-        if self.writes and not self._shards.whole:
-            await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
-
-    async def result_posted(self, table: TableId) -> None:
-        """Its result stands in the server's channel, or never will."""
-        await self._change(table, result_owed=False)
-
-    async def published(self, table: TableId, ply: int, message_id: int | None) -> None:
-        """The newest board that is posted is of this ply, in this message."""
-        await self._change(table, published_ply=ply, message_id=message_id)
-
-    async def lost_board(self, table: TableId) -> None:
-        """A board was deleted by hand."""
-        await self._change(table, lost_boards=tables.c.lost_boards + 1)
-
-    async def card(self, table: TableId, message_id: int | None) -> None:
-        """The card is this message."""
-        await self._change(table, card_id=message_id)
-
-    async def changed(self, table: TableId) -> None:
-        """What the card shows has changed."""
-        await self._change(table, **_MORE)
-
-    async def card_shows(self, table: TableId, changes: int) -> None:
-        """The card shows so many of its changes, if it did not show more before."""
-        self.touched.add(table)
-        here = and_(tables.c.id == table, tables.c.card_shown < changes)
-        await self._db.execute(update(tables).where(here).values(card_shown=changes))
-
-    async def told(self, table: TableId, ply: int) -> None:
-        """The direct messages are right as far as this ply."""
-        await self._change(table, told_ply=ply)
-
-    async def _change(self, table: TableId, **values: Any) -> None:
-        self.touched.add(table)
-        known = {name: value for name, value in values.items() if not isinstance(value, ColumnElement)}
-        worked_out = {name: value for name, value in values.items() if name not in known}
-        statement = _TABLE.values(worked_out) if worked_out else _TABLE
-        await self._db.execute(statement, {"at_table": table, **known})
-
-    # --- Quarantine ----------------------------------------------------------------------------
-
-    async def quarantine(self, table: TableId, now: int) -> None:
-        """End a table that cannot be read. Nobody has to be told if it had ended before."""
-        self.touched.add(table)
-        ended = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)
-        here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
-        changes = {"quarantine_told": ended, "ended_at": func.coalesce(tables.c.ended_at, now)}
-        await self._db.execute(update(tables).where(here).values(phase=Phase.QUARANTINED.value, to_act=None, **changes))
-
-    async def quarantine_told(self, table: TableId) -> None:
-        """Its thread was told."""
-        await self._change(table, quarantine_told=True)
-
-    async def remains(self, table: TableId) -> Remains | None:
-        """Return what is stored of a table in quarantine, readable or not."""
-        raw = {name: cast(tables.c[name], Text).label(name) for name in ("options", "start")}
-        plain = (tables.c[name] for name in ("game", "edition", "salt", "started_at", *Place.__dataclass_fields__))
-        here = and_(tables.c.id == table, in_phase(Phase.QUARANTINED))
-        row = (await self._db.execute(select(*raw.values(), *plain).where(here))).one_or_none()
-        if row is None:
-            return None
-        sitting = select(seats.c.name, seats.c.user_id).where(seats.c.table_id == table).order_by(seats.c.seat)
-        people = (await self._db.execute(sitting)).all()
-        return Remains(
-            id=table,
-            place=Place(**{name: getattr(row, name) for name in Place.__dataclass_fields__}),
-            game=row.game,
-            edition=row.edition,
-            options=_json_or_text(row.options),
-            start=_json_or_text(row.start),
-            salt=row.salt,
-            moves=await self.moves(table),
-            names=tuple(who.name for who in people),
-            user_ids=tuple(who.user_id for who in people),
-            started_at=row.started_at,
-        )
+from bot.store.tables import Tables
+from bot.store.votes import Votes
 
 
-# What every move needs: made once, for making a statement takes longer than carrying it out.
-_INTERACTION = insert(interactions)
-_MOVES = insert(moves)
-_SEAT = update(seats).where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
-_TABLE = update(tables).where(tables.c.id == bindparam("at_table"))
+class Transaction:
+    """The database within one transaction. Get one from `Store.read` or `Store.write`, and ask its parts."""
 
-_MORE: Mapping[str, Any] = {"changes": tables.c.changes + 1}
-"""What the card shows has changed."""
-
-
-def _bit(seat: int, who: Seated) -> int:
-    return 0 if who.computer is None and who.stand_in is None else 1 << seat
-
-
-def _where(place: Place) -> dict[str, int | None]:
-    return {name: getattr(place, name) for name in Place.__dataclass_fields__}
-
-
-def _columns(who: Seated) -> dict[str, Any]:
-    return {name: getattr(who, name) for name in Seated.__dataclass_fields__} | {"dm": who.dm.value}
-
-
-def _json_or_text(stored: str | None) -> Json:
-    try:
-        return None if stored is None else json.loads(stored)
-    except ValueError:
-        return stored
+    def __init__(self, connection: AsyncConnection, shards: Shards, *, writes: bool = False) -> None:
+        self.writes = writes
+        self.touched: set[TableId] = set()
+        """The tables that are changed, with whoever sits there."""
+        self.since = 0
+        """How many changes came before, as whoever opened it counts them."""
+        shared = connection, shards, self.touched, writes
+        self.interactions = Interactions(*shared)
+        self.tables = Tables(*shared)
+        self.lists = Lists(*shared)
+        self.pending = Pending(*shared)
+        self.clocks = Clocks(*shared)
+        self.votes = Votes(*shared)
+        self.questions = Questions(*shared)
+        self.old_boards = OldBoards(*shared)
+        self.scores = Scores(*shared)
+        self.results = Results(*shared)
+        self.recounts = Recounts(*shared)
+        self.servers = Servers(*shared)
+        self.people = People(*shared)
+        self.preferences = AllPreferences(*shared)
+        self.lessons = Lessons(*shared)
+        self.puzzles = Puzzles(*shared)

@@ -11,12 +11,12 @@ from bot.store import (
     Phase,
     Place,
     Posting,
+    Preferences,
     Progress,
     Question,
     Seated,
     Spot,
     TableId,
-    Wishes,
 )
 from bot.tables.absence import Choice, Voted
 from bot.tables.models import Leaderboard, LetterSent, Listing, Lobby, Match, Played, Press, Standing
@@ -49,6 +49,7 @@ __all__ = [
     "Place",
     "Played",
     "Posting",
+    "Preferences",
     "Press",
     "Profile",
     "Progress",
@@ -63,5 +64,4 @@ __all__ = [
     "TableId",
     "Tables",
     "Voted",
-    "Wishes",
 ]

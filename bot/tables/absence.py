@@ -88,7 +88,7 @@ class Absence:
                 raise Refused(Refusal.NOT_ASKED)
             if choice not in self.choices(match):
                 raise Refused(Refusal.NO_COMPUTERS)
-            await tx.vote(table, run, press.user_id, choice.value)
+            await tx.votes.cast(table, run, press.user_id, choice.value)
             wanted = self._wanted(match, (await self._votes(tx, match)).values())
             if wanted is None:
                 return Voted(match, late, None)
@@ -124,7 +124,7 @@ class Absence:
             match = await self._base.match(tx, table)
             if match.seats[seat].gone:
                 await self._base.change_seat(tx, match, seat, gone=False)
-                await tx.told(table, min(match.told_ply, match.ply - 1))
+                await tx.tables.told(table, min(match.told_ply, match.ply - 1))
 
     # --- Stand-ins -----------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class Absence:
 
     def _stand_ins(self, match: Match) -> bool:
         """Whether computer players may stand in at this table."""
-        return self._base.server(match.place.guild_id).computers
+        return self._base.settings.of(match.place.guild_id).computers
 
     def _wanted(self, match: Match, votes: Iterable[Choice]) -> Choice | None:
         """Return what is to be done now after these votes; None if they do not decide it yet."""
@@ -194,7 +194,7 @@ class Absence:
         return wanted if decided else None
 
     async def _votes(self, tx: Transaction, match: Match) -> Mapping[Seat, Choice]:
-        found = await tx.votes(match.id, match.timer.run)
+        found = await tx.votes.on(match.id, match.timer.run)
         users = {seat: match.seats[seat].user_id or 0 for seat in voters(match)}
         chosen = {seat: Choice(found[user]) for seat, user in users.items() if user in found}
         return {seat: choice for seat, choice in chosen.items() if choice in self.choices(match)}
@@ -227,8 +227,8 @@ class Absence:
     async def _told(self, tx: Transaction, match: Match, *, on_card: bool) -> Match:
         """Direct messages say who plays, although there may be no move to tell; the card does if it is for longer."""
         if on_card:
-            await tx.changed(match.id)
+            await tx.tables.changed(match.id)
             match = replace(match, changes=match.changes + 1)
         told = min(match.told_ply, match.ply - 1)
-        await tx.told(match.id, told)
+        await tx.tables.told(match.id, told)
         return replace(match, told_ply=told)

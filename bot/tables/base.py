@@ -1,6 +1,5 @@
 """What all of the service shares: transactions, reading tables, who may do something."""
 
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -10,14 +9,13 @@ from typing import Any
 import structlog
 
 from bot.store import Conflict, Damaged, NotSaved, Phase, Saved, Store, TableId, Transaction
-from bot.tables.models import Lobby, Made, Match, Press
+from bot.tables.memory import Memory
+from bot.tables.models import Lobby, Match, Press
 from bot.tables.reading import Unreadable, lobby_of, match_of, position
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.server_settings import ServerSettings, read_settings
-from engine.game import AnyGame, Json, Seat
+from bot.tables.server_settings import KnownSettings, read_settings
+from engine.game import AnyGame, Seat
 
-_REMEMBERED = 2000
-"""Matches that are kept in memory."""
 FRESH = 1.0
 """Seconds for which what was read is shown without looking again, where several processes have one database. What is
 changed there is read anew each time, and locked."""
@@ -50,20 +48,13 @@ class Base:
         """What this process serves; the database has the rest, too."""
         self.replaced = store.replaced
         """Set when another process has taken over from this one; None where none can."""
+        self.memory = Memory(clock, self.fresh)
+        self.settings = KnownSettings()
+        """What servers have settled."""
         self._store = store
-        self._known: OrderedDict[TableId, tuple[Json, Match, float]] = OrderedDict()
-        """Matches that were read or moved in lately, each with its deal as it is stored, and when that was."""
-        self._stale: set[TableId] = set()
-        """Those of them that were changed since: only their positions are still true."""
-        self._changes = 0
-        """How many transactions have changed something."""
         self._unreadable: dict[TableId, Unreadable] = {}
         """Found while several tables were read, and not yet put into quarantine."""
         self._reported: set[TableId] = set()
-        self._servers: dict[int, ServerSettings] | None = None
-        """What servers have settled; None as long as it was not read."""
-        self.made: OrderedDict[TableId, tuple[Made, ...]] = OrderedDict()
-        """The newest moves of a person in a row, the newest last, where they might be taken back."""
 
     @property
     def editions(self) -> Mapping[str, int]:
@@ -86,15 +77,15 @@ class Base:
         async with self._quarantining():
             try:
                 async with self._store.write() as tx:
-                    tx.since, touched = self._changes, tx.touched
-                    if press is not None and not await tx.first_time(press.interaction_id, self.now()):
+                    tx.since, touched = self.memory.changes, tx.touched
+                    if press is not None and not await tx.interactions.first_time(press.interaction_id, self.now()):
                         raise Refused(Refusal.ALREADY_DONE)
                     yield tx
             except (NotSaved, Conflict) as error:
                 _log.warning("not_saved", error=str(error))
                 raise Refused(Refusal.NOT_SAVED) from error
             finally:
-                self._changed(touched)
+                self.memory.changed(touched)
 
     async def in_turn(self, seconds: float) -> None:
         """Return when no other process has come past here for so long; at once if there are none."""
@@ -109,7 +100,7 @@ class Base:
         async with self._quarantining():
             try:
                 async with self._store.read() as tx:
-                    tx.since = self._changes
+                    tx.since = self.memory.changes
                     yield tx
             except NotSaved as error:
                 _log.warning("not_read", error=str(error))
@@ -139,8 +130,8 @@ class Base:
             async with self._store.write() as tx:
                 for table, error in found.items():
                     if error.for_good:
-                        await tx.quarantine(table, self.now())
-            self._changed(found)
+                        await tx.tables.quarantine(table, self.now())
+            self.memory.changed(found)
         except (NotSaved, Conflict) as error:  # whoever reads it next tries again
             _log.warning("not_saved", error=str(error))
 
@@ -149,10 +140,10 @@ class Base:
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
         read_anew = table in tx.touched or (tx.writes and not self.shards.whole)
-        known = None if read_anew else self.known(table)
+        known = None if read_anew else self.memory.known(table)
         if known is not None:
             return known
-        saved = await tx.table(table)
+        saved = await tx.tables.get(table)
         if saved is None or (isinstance(saved, Saved) and saved.phase is Phase.DELETED):
             raise Refused(Refusal.NO_TABLE)
         return await self.read(tx, saved)
@@ -175,16 +166,16 @@ class Base:
             raise Unreadable(saved.id, "its game is gone")
         guild_id = saved.place.guild_id
         if guild_id is not None and not self.shards.serves(guild_id):
-            self.know_server(guild_id, read_settings(await tx.server(guild_id)))
+            self.settings.know(guild_id, read_settings(await tx.servers.get(guild_id)))
         if saved.start is None:
             return lobby_of(game, saved)
-        # Moves are only ever added, so deal and ply name a position for good: memory cannot be wrong, only behind.
-        start, before, _ = self._known.get(saved.id, (None, None, None))
-        if before is None or start != saved.start or before.ply != saved.ply:
-            match = position(game, saved, (await tx.moves(saved.id))[: saved.ply])
+        before = self.memory.position(saved)
+        if before is None:
+            match = position(game, saved, (await tx.tables.moves(saved.id))[: saved.ply])
         else:
             match = match_of(saved, before.record, before.state, before.recent, before.takebacks)
-        self._remember(match, saved.start, newest=tx.since == self._changes and saved.id not in tx.touched)
+        newest = tx.since == self.memory.changes and saved.id not in tx.touched
+        self.memory.remember(match, saved.start, newest=newest)
         return match
 
     async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
@@ -200,82 +191,6 @@ class Base:
     async def matches(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Match]:
         """The same, for tables of which all are matches."""
         return [table for table in await self.read_all(tx, found) if isinstance(table, Match)]
-
-    # --- Memory --------------------------------------------------------------------------------
-
-    def known(self, table: TableId) -> Match | None:
-        """Return the match as it is stored, if that is known without looking: what a process has read or written stays
-        true until it writes again, or where it shares a database, as good as true for a moment."""
-        if table in self._stale or table not in self._known:
-            return None
-        _, match, at = self._known[table]
-        if not self.fresh(at):
-            return None
-        self._known.move_to_end(table)
-        return match
-
-    def keep(self, match: Match) -> None:
-        """Remember the match as a transaction that has ended well left it."""
-        if match.id in self._known:
-            self._remember(match, self._known[match.id][0], newest=True)
-
-    def _changed(self, tables: Iterable[TableId]) -> None:
-        """These may be other than they were."""
-        self._stale.update(self._known.keys() & set(tables))
-        self._changes += 1
-
-    def _remember(self, match: Match, start: Json, *, newest: bool) -> None:
-        """Remember the match, or if it may be an older one only its position; the one that was used longest ago is
-        forgotten."""
-        if newest:
-            self._stale.discard(match.id)
-        elif match.id in self._known and match.id not in self._stale:
-            return
-        else:
-            self._stale.add(match.id)
-        self._known[match.id] = start, match, self.clock()
-        self._known.move_to_end(match.id)
-        if len(self._known) > _REMEMBERED:
-            self._stale.discard(self._known.popitem(last=False)[0])
-
-    # --- What servers have settled -------------------------------------------------------------
-
-    @property
-    def servers_known(self) -> bool:
-        return self._servers is not None
-
-    def know_servers(self, servers: Mapping[int, ServerSettings]) -> None:
-        """These are the settings of all servers that have changed any."""
-        self._servers = dict(servers)
-
-    def know_server(self, guild_id: int, settings: ServerSettings) -> None:
-        """This server has these settings from now on."""
-        if self._servers is not None:
-            self._servers[guild_id] = settings
-
-    def forget_server(self, guild_id: int) -> None:
-        """Nothing is kept of this server any more."""
-        if self._servers is not None:
-            self._servers.pop(guild_id, None)
-
-    @property
-    def keeping(self) -> Mapping[int, int]:
-        """For how many days servers that are served keep games that have ended; those that always do are left out."""
-        kept = {
-            guild_id: settings.keep_days
-            for guild_id, settings in self.servers().items()
-            if self.shards.serves(guild_id)
-        }
-        return {guild_id: days for guild_id, days in kept.items() if days is not None}
-
-    def servers(self) -> Mapping[int, ServerSettings]:
-        """Return what holds in all servers that have changed anything; nothing as long as nothing was read."""
-        return self._servers or {}
-
-    def server(self, guild_id: int | None) -> ServerSettings:
-        """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""
-        found = None if self._servers is None or guild_id is None else self._servers.get(guild_id)
-        return found or ServerSettings()
 
     # --- Who may do something ------------------------------------------------------------------
 
@@ -314,13 +229,13 @@ class Base:
     async def save_clock(self, tx: Transaction, before: Match, after: Match) -> Match:
         """Store what is another now of the clock and of those who sit there; return the match as it is then."""
         if after.timer != before.timer:
-            await tx.timer(after.id, after.timer)
+            await tx.clocks.save(after.id, after.timer)
         for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
             if old != new:
-                await tx.change_seat(after.id, seat, new)
+                await tx.tables.change_seat(after.id, seat, new)
         return after
 
     async def change_seat(self, tx: Transaction, match: Match, seat: Seat, **changes: Any) -> Match:
         who = replace(match.seats[seat], **changes)
-        await tx.change_seat(match.id, seat, who)
+        await tx.tables.change_seat(match.id, seat, who)
         return replace(match, seats=(*match.seats[:seat], who, *match.seats[seat + 1 :]))

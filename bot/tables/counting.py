@@ -105,7 +105,7 @@ async def _strengths(tx: Transaction, match: Match, season: int) -> dict[int, Ra
     """Return as what the strength of former players is taken, as far as it was noted."""
     if not any(who.former for who in match.seats):
         return {}
-    noted = await tx.strengths(match.id, season)
+    noted = await tx.results.strengths(match.id, season)
     return {former(seat): Rating(former(seat), "", mu=mu, sigma=sigma) for seat, (mu, sigma) in noted.items()}
 
 

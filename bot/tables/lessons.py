@@ -13,9 +13,9 @@ class Lessons:
     async def progress(self, user_id: int, game: str) -> Progress:
         """Return how far this person is. Refused: NOT_SAVED."""
         async with self._base.look() as tx:
-            return await tx.progress(user_id, game)
+            return await tx.lessons.progress(user_id, game)
 
     async def note(self, user_id: int, game: str, progress: Progress) -> None:
         """This is how far the person is now. Refused: NOT_SAVED."""
         async with self._base.change() as tx:
-            await tx.note_progress(user_id, game, progress)
+            await tx.lessons.save(user_id, game, progress)

@@ -39,7 +39,7 @@ class Lobbies:
         BadRecord. Refused: BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN.
         """
         if clock is None:
-            clock = NONE.name if place.private else self._base.server(place.guild_id).clock
+            clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
         async with self._base.change(press) as tx:
             return await self._add_lobby(tx, press, place, game, options, [_person(press)], timer)
@@ -89,7 +89,7 @@ class Lobbies:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press.user_id)
             timer = _with_clock(lobby.timer, **changes)
-            await tx.timer(table, timer)
+            await tx.clocks.save(table, timer)
             return await self._change(tx, replace(lobby, timer=timer))
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
@@ -97,7 +97,7 @@ class Lobbies:
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press.user_id)
-            if not self._base.server(lobby.place.guild_id).computers:
+            if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
@@ -109,7 +109,7 @@ class Lobbies:
         async with self._base.change() as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, user_id)
-            if not self._base.server(lobby.place.guild_id).computers:
+            if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             people = [replace(who, computer=level) if who.computer else who for who in lobby.seats]
             language = people[0].language
@@ -145,10 +145,10 @@ class Lobbies:
             game = self._base.games[lobby.game]
             state = game.start(game.read_options(lobby.options), self._base.rng)
             start, salt = game.dump(state)["start"], self._base.rng.randbytes(32).hex()
-            rated = self._base.server(lobby.place.guild_id).rated
-            await tx.begin(table, game.edition, start, salt, state.to_act, self._base.now(), rated=rated)
+            rated = self._base.settings.of(lobby.place.guild_id).rated
+            await tx.tables.begin(table, game.edition, start, salt, state.to_act, self._base.now(), rated=rated)
             match = await self._matches.begin(tx, await self._base.match(tx, table))
-        self._base.keep(match)
+        self._base.memory.keep(match)
         return match
 
     async def rematch(self, table: TableId, press: Press) -> Lobby | Match:
@@ -165,14 +165,14 @@ class Lobbies:
             if old.seat_of(press.user_id) is None:
                 raise Refused(Refusal.NOT_SEATED)
             alone = sum(who.user_id is not None for who in old.seats) == 1
-            for found in await self._base.read_all(tx, await tx.rematches(table)):
+            for found in await self._base.read_all(tx, await tx.lists.rematches(table)):
                 waits = isinstance(found, Lobby) and found.expires_at > self._base.now()
                 if alone and (waits or found.phase is Phase.LIVE) and found.seat_of(press.user_id) is not None:
                     return found
                 if isinstance(found, Lobby) and waits:
                     return await self._sit(tx, found, _person(press), old.seats)
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
-            come_along = computers if self._base.server(old.place.guild_id).computers else []
+            come_along = computers if self._base.settings.of(old.place.guild_id).computers else []
             people = _in_order([_person(press), *come_along], old.seats)
             # The bot's own thread hangs on the card; in another one, a private one say, people are among themselves.
             thread_id = None if old.place.thread_id == old.card_id else old.place.thread_id
@@ -195,14 +195,14 @@ class Lobbies:
         stay = tuple(who for who in lobby.seats if who.user_id != press.user_id)
         people = [who.user_id for who in stay if who.user_id is not None]
         if not people:
-            await tx.seat(lobby.id, stay)
+            await tx.tables.seat(lobby.id, stay)
             return await self.close(tx, replace(lobby, seats=stay))
         host = people[0] if lobby.host_id == press.user_id else lobby.host_id
         return await self._change(tx, replace(lobby, seats=stay, host_id=host))
 
     async def close(self, tx: Transaction, lobby: Lobby) -> Lobby:
         """Let nobody sit down here any more."""
-        await tx.close(lobby.id, Phase.CLOSED, self._base.now())
+        await tx.tables.close(lobby.id, Phase.CLOSED, self._base.now())
         return replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1)
 
     # --- Helpers -------------------------------------------------------------------------------
@@ -248,12 +248,12 @@ class Lobbies:
         timer: Timer,
         rematch_of: TableId | None = None,
     ) -> Lobby:
-        hosted, waiting = await tx.waiting_tables(press.user_id, place.guild_id, self._base.now())
+        hosted, waiting = await tx.lists.waiting_tables(press.user_id, place.guild_id, self._base.now())
         if hosted >= MOST_HOSTED:
             raise Refused(Refusal.TABLES_OPEN, count=hosted)
         if waiting >= MOST_WAITING:
             raise Refused(Refusal.SERVER_TABLES_OPEN, count=waiting)
-        table = await tx.add_lobby(
+        table = await tx.tables.add_lobby(
             place,
             game,
             self._base.games[game].edition,
@@ -263,9 +263,9 @@ class Lobbies:
             expires_at=self._base.now() + self._base.lobby_seconds,
             rematch_of=rematch_of,
         )
-        await tx.seat(table, people)
+        await tx.tables.seat(table, people)
         if timer != Timer():
-            await tx.timer(table, timer)
+            await tx.clocks.save(table, timer)
         return await self._base.open_lobby(tx, table)
 
     async def _sit(self, tx: Transaction, lobby: Lobby, who: Seated, order: Sequence[Seated] = ()) -> Lobby:
@@ -282,8 +282,8 @@ class Lobbies:
     async def _save(self, tx: Transaction, lobby: Lobby) -> Lobby:
         expires_at = self._base.now() + self._base.lobby_seconds
         lobby = replace(lobby, expires_at=expires_at, changes=lobby.changes + 1)
-        await tx.seat(lobby.id, lobby.seats)
-        await tx.options(lobby.id, lobby.options, lobby.host_id, lobby.expires_at)
+        await tx.tables.seat(lobby.id, lobby.seats)
+        await tx.tables.options(lobby.id, lobby.options, lobby.host_id, lobby.expires_at)
         return lobby
 
 

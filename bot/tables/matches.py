@@ -100,7 +100,7 @@ class Matches:
         """
         async with self._base.look() as tx:
             match = await self._base.table(tx, table)
-            made = await tx.stand_in_moves(table)
+            made = await tx.tables.stand_in_moves(table)
         if isinstance(match, Lobby) or match.live:
             raise Refused(Refusal.NOT_OVER)
         extra: dict[str, Json] = {
@@ -122,7 +122,7 @@ class Matches:
         same. What is damaged stands there as it is stored. Refused: NO_TABLE unless it is in quarantine, NOT_SEATED.
         """
         async with self._base.look() as tx:
-            found = await tx.remains(table)
+            found = await tx.tables.remains(table)
         if found is None:
             raise Refused(Refusal.NO_TABLE)
         if user_id not in found.user_ids:
@@ -138,7 +138,7 @@ class Matches:
     async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
         """Return where a table in quarantine was shown, and who sat there. Refused: NO_TABLE unless it is there."""
         async with self._base.look() as tx:
-            found = await tx.remains(table)
+            found = await tx.tables.remains(table)
         if found is None:
             raise Refused(Refusal.NO_TABLE)
         return found.place, found.user_ids
@@ -146,13 +146,13 @@ class Matches:
     async def begin(self, tx: Transaction, match: Match) -> Match:
         """Make the first moves if there is no choice, and set the clock going, within the transaction of
         `Lobbies.start`."""
-        away, reserve = await tx.away_until(match.id), clock_of(match.timer).reserve
+        away, reserve = await tx.preferences.away_until(match.id), clock_of(match.timer).reserve
         seats = tuple(
             who if who.user_id is None else replace(who, reserve=reserve, away_until=away.get(who.user_id))
             for who in match.seats
         )
         if seats != match.seats:
-            await tx.seat(match.id, seats)
+            await tx.tables.seat(match.id, seats)
         return (await self._advance(tx, replace(match, seats=seats))).match
 
     async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
@@ -165,7 +165,7 @@ class Matches:
         match = await self._base.change_seat(tx, match, seat, left=True, stand_in=None, stand_in_run=None)
         # The direct message says so, although there may be no move to tell.
         told = min(match.told_ply, match.ply - 1)
-        await tx.told(match.id, told)
+        await tx.tables.told(match.id, told)
         return await self._advance(tx, replace(match, told_ply=told))
 
     async def stop(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Match:
@@ -175,11 +175,11 @@ class Matches:
         counts = verdict is not None and not verdict.short
         stored = None if verdict is None else verdict.data()
         now, rated = self._base.now(), match.rated if verdict is None else counts
-        await tx.close(match.id, Phase.STOPPED, now, counts=counts, rated=rated, verdict=stored)
+        await tx.tables.close(match.id, Phase.STOPPED, now, counts=counts, rated=rated, verdict=stored)
         behind = min(match.published_ply, match.ply - 1)
-        await tx.published(match.id, behind, match.place.message_id)
+        await tx.tables.published(match.id, behind, match.place.message_id)
         told = min(match.told_ply, match.ply - 1)
-        await tx.told(match.id, told)
+        await tx.tables.told(match.id, told)
         ended = replace(
             match, phase=Phase.STOPPED, ended_at=now, changes=match.changes + 1, rated=rated, verdict=stored
         )
@@ -209,22 +209,24 @@ class Matches:
         moved = replace(match, record=record, state=state, recent=(*match.recent, *steps)[-RECENT:])
         after = turned(match, moved, now)
         if made:
-            await tx.add_moves(match.id, match.ply, made, state.to_act, now, timer=after.timer, made_for=made_for)
+            await tx.tables.add_moves(
+                match.id, match.ply, made, state.to_act, now, timer=after.timer, made_for=made_for
+            )
             await self._base.save_clock(tx, replace(match, timer=after.timer), after)
         else:
             await self._base.save_clock(tx, match, after)
         if state.to_act is None:
-            owed = self._base.server(match.place.guild_id).results_channel is not None
+            owed = self._base.settings.of(match.place.guild_id).results_channel is not None
             verdict = await self._rankings.judge(tx, after)
             rated, stored = (after.rated, None) if verdict is None else (not verdict.short, verdict.data())
             ended = replace(after, phase=Phase.FINISHED, ended_at=now, changes=after.changes + 1)
             after = replace(ended, result_owed=owed, rated=rated, verdict=stored)
-            await tx.close(match.id, Phase.FINISHED, now, result_owed=owed, rated=rated, verdict=stored)
+            await tx.tables.close(match.id, Phase.FINISHED, now, result_owed=owed, rated=rated, verdict=stored)
             await self._rankings.count(tx, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
     def _done(self, played: Played) -> Played:
-        self._base.keep(played.match)
+        self._base.memory.keep(played.match)
         MOVES.labels(played.match.game).inc(played.match.ply - played.since)
         reached("saved")
         return played

@@ -35,8 +35,8 @@ class Moderation:
         are open, and matches that go on or were finished, the newest first; with `homeless` also those whose channel
         was deleted."""
         async with self._base.look() as tx:
-            ids = await tx.of_moderators(guild_id, channels, self._base.now(), limit, homeless=homeless)
-            found = [await tx.table(table) for table in ids]
+            ids = await tx.lists.of_moderators(guild_id, channels, self._base.now(), limit, homeless=homeless)
+            found = [await tx.tables.get(table) for table in ids]
             return tuple(await self._base.read_all(tx, [saved for saved in found if saved is not None]))
 
     async def close(self, table: TableId, press: Press) -> Lobby:
@@ -101,7 +101,7 @@ class Moderation:
                 stood_in = await self._absence.stand_in(tx, match, seat, run=None)
                 return Played(stood_in, (), stood_in.ply)
             played = await self._matches.empty(tx, match, seat)
-        self._base.keep(played.match)
+        self._base.memory.keep(played.match)
         return played
 
     async def end(self, table: TableId, press: Press) -> Match:
@@ -126,8 +126,8 @@ class Moderation:
 
     async def _void(self, tx: Transaction, match: Match) -> Match:
         assert match.place.guild_id is not None
-        await tx.void(match.id)
-        await tx.owe_recount(match.place.guild_id, match.game)
+        await tx.tables.void(match.id)
+        await tx.recounts.add(match.place.guild_id, match.game)
         return replace(match, rated=False, changes=match.changes + 1)
 
 

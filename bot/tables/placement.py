@@ -19,51 +19,51 @@ class Placement:
         """The card was posted as this message and shows so many of its changes."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
-            await tx.card(table, message_id)
-            await tx.card_shows(table, changes)
+            await tx.tables.card(table, message_id)
+            await tx.tables.card_shows(table, changes)
             if isinstance(found, Lobby) or found.place.message_id is None:
-                await tx.settle(table, replace(found.place, message_id=message_id))
+                await tx.tables.settle(table, replace(found.place, message_id=message_id))
 
     async def mark_card_shown(self, table: TableId, changes: int) -> None:
         """The card shows so many of its changes."""
         async with self._base.change() as tx:
-            await tx.card_shows(table, changes)
+            await tx.tables.card_shows(table, changes)
 
     async def cards_behind(self) -> tuple[TableId, ...]:
         """Return the tables whose cards are not known to show what they should."""
         async with self._base.look() as tx:
-            return await tx.cards_behind()
+            return await tx.pending.cards()
 
     async def old_boards(self, table: TableId) -> tuple[OldBoard, ...]:
         """Return the boards of this table that may still have their buttons."""
         async with self._base.look() as tx:
-            return await tx.old_boards(table)
+            return await tx.old_boards.find(table)
 
     async def mark_retired(self, message_id: int) -> None:
         """This board has no buttons any more, or never will have none."""
         async with self._base.change() as tx:
-            await tx.forget_old_board(message_id)
+            await tx.old_boards.forget(message_id)
 
     async def mark_asked(self, asked: Question) -> None:
         """This question stands in the thread until it is answered or void."""
         async with self._base.change() as tx:
-            await tx.add_question(asked)
+            await tx.questions.add(asked)
 
     async def question(self, match: Match) -> Question | None:
         """Return the question whether to stop that stands in the thread of this match as it is now."""
         async with self._base.look() as tx:
-            there = [asked for asked in await tx.questions(match.id) if asked.run is None]
+            there = [asked for asked in await tx.questions.of(match.id) if asked.run is None]
             return next((asked for asked in there if asked.ply == match.ply), None)
 
     async def void_questions(self, table: TableId) -> tuple[Question, ...]:
         """Return the questions of this table that nobody has to answer any more."""
         async with self._base.look() as tx:
-            return await tx.void_questions(table)
+            return await tx.questions.void(table)
 
     async def mark_withdrawn(self, message_id: int) -> None:
         """This question does not stand there any more, or never will go away."""
         async with self._base.change() as tx:
-            await tx.forget_question(message_id)
+            await tx.questions.forget(message_id)
 
     async def mark_published(self, table: TableId, ply: int, message_id: int, bare: int | None = None) -> Match:
         """The board of this ply was posted as this message. The one that it follows still has its buttons, unless that
@@ -74,37 +74,37 @@ class Placement:
                 return match
             old = match.followed_by(message_id)
             if old is not None and old.message_id != bare:
-                await tx.add_old_board(old)
+                await tx.old_boards.add(old)
             match = await self._published(tx, match, ply, message_id)
-        self._base.keep(match)
+        self._base.memory.keep(match)
         return match
 
     async def owed(self) -> Owed:
         """All that is saved and that people do not know of yet: at start, and now and then, make up for it."""
         async with self._base.look() as tx:
             return Owed(
-                boards=await tx.unpublished(),
-                letters=await tx.untold(),
-                old_boards=await tx.old_boards(),
-                questions=await tx.void_questions(),
-                results=await tx.results_owed(),
-                quarantined=await tx.quarantined(),
+                boards=await tx.pending.boards(),
+                letters=await tx.pending.direct_messages(),
+                old_boards=await tx.old_boards.find(),
+                questions=await tx.questions.void(),
+                results=await tx.pending.results(),
+                quarantined=await tx.pending.quarantined(),
             )
 
     async def hand_over(self, table: TableId) -> None:
         """Leave it to the process that serves this table to show what has changed there."""
         async with self._base.change() as tx:
-            await tx.hand_over(table)
+            await tx.pending.hand_over(table)
 
     async def take_over(self) -> tuple[TableId, ...]:
         """Return the tables that others have changed and left to this process; whatever is not shown after that is owed
         as ever."""
         async with self._base.look() as tx:
-            found = await tx.handed_over()
+            found = await tx.pending.handed_over()
         if found:
             async with self._base.change() as tx:
                 for table in found:
-                    await tx.taken_over(table)
+                    await tx.pending.taken_over(table)
         return found
 
     async def mark_letters(
@@ -120,7 +120,7 @@ class Placement:
             for seat, sent in letters.items():
                 if match.seats[seat].former:
                     # It was on its way when its reader had everything deleted.
-                    await tx.add_erasures([] if sent is None else [sent.channel_id], [])
+                    await tx.people.add_erasures([] if sent is None else [sent.channel_id], [])
                 elif sent is None:
                     closed = {"dm": Dm.CLOSED, "dm_message_id": None, "dm_digest": None}
                     match = await self._base.change_seat(tx, match, seat, **closed)
@@ -129,9 +129,9 @@ class Placement:
                     match = await self._base.change_seat(tx, match, seat, dm=Dm.OPEN, dm_digest=sent.digest, **arrived)
             same = (match.phase, match.place.posts_in) == (seen.phase, seen.place.posts_in)
             if settled and same and match.told_ply < seen.ply:
-                await tx.told(seen.id, seen.ply)
+                await tx.tables.told(seen.id, seen.ply)
                 match = replace(match, told_ply=seen.ply)
-        self._base.keep(match)
+        self._base.memory.keep(match)
         return frozenset(refused)
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
@@ -140,7 +140,7 @@ class Placement:
         """
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
-            await tx.settle(table, place)
+            await tx.tables.settle(table, place)
             moved = place.posts_in != found.place.posts_in
             if isinstance(found, Match) and moved:
                 return await self._moved(tx, replace(found, place=place))
@@ -153,10 +153,10 @@ class Placement:
         again.
         """
         async with self._base.change() as tx:
-            found = await self._base.read_all(tx, await tx.all_of_channel(place_id))
+            found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
             for lobby in found:
                 if isinstance(lobby, Lobby):
-                    await tx.close(lobby.id, Phase.CLOSED, self._base.now())
+                    await tx.tables.close(lobby.id, Phase.CLOSED, self._base.now())
             return tuple(
                 [await self._evict(tx, match, place_id, hidden=hidden) for match in found if isinstance(match, Match)]
             )
@@ -168,41 +168,41 @@ class Placement:
             if found.place.message_id != message_id:
                 return found
             if isinstance(found, Match):
-                await tx.lost_board(table)
+                await tx.tables.lost_board(table)
                 found = replace(found, lost_boards=found.lost_boards + 1)
                 return await self._published(tx, found, _behind(found), None)
-            await tx.card(table, None)
+            await tx.tables.card(table, None)
             lobby = replace(found, card_id=None, place=replace(found.place, message_id=None))
-            await tx.settle(table, lobby.place)
+            await tx.tables.settle(table, lobby.place)
             return lobby
 
     async def mark_result_posted(self, table: TableId) -> None:
         """The result stands in the server's channel for results, or never will."""
         async with self._base.change() as tx:
-            await tx.result_posted(table)
+            await tx.tables.result_posted(table)
 
     async def mark_quarantine_told(self, table: TableId) -> None:
         """The thread of this table was told."""
         async with self._base.change() as tx:
-            await tx.quarantine_told(table)
+            await tx.tables.quarantine_told(table)
 
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _published(self, tx: Transaction, match: Match, ply: int, message_id: int | None) -> Match:
-        await tx.published(match.id, ply, message_id)
+        await tx.tables.published(match.id, ply, message_id)
         return replace(match, published_ply=ply, place=replace(match.place, message_id=message_id))
 
     async def _evict(self, tx: Transaction, match: Match, place_id: int, *, hidden: bool) -> Match:
         home = None if hidden or match.place.channel_id == place_id else match.place.channel_id
         match = replace(match, place=Place(match.place.guild_id, home))
-        await tx.settle(match.id, match.place)
+        await tx.tables.settle(match.id, match.place)
         return await self._moved(tx, match)
 
     async def _moved(self, tx: Transaction, match: Match) -> Match:
         """It has another home, so the board is owed there, and direct messages that lead there."""
         told = min(match.told_ply, match.ply - 1)
-        await tx.told(match.id, told)
-        await tx.changed(match.id)
+        await tx.tables.told(match.id, told)
+        await tx.tables.changed(match.id)
         match = replace(match, changes=match.changes + 1)
         return replace(await self._published(tx, match, _behind(match), match.place.message_id), told_ply=told)
 

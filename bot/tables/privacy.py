@@ -13,11 +13,11 @@ from typing import Any
 
 from bot.store import Erasure, Phase, Saved, TableId, Transaction
 from bot.tables.base import Base
-from bot.tables.clocks import Clocks
 from bot.tables.counting import counts
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
 from bot.tables.models import Lobby, Match, Press
+from bot.tables.preferences import AllPreferences
 from bot.tables.puzzles import Puzzles
 from bot.tables.reading import Unreadable, position
 from bot.tables.seasons import ALL_TIME, season_of
@@ -55,9 +55,11 @@ class Forgotten:
 class Privacy:
     """The part of the service that knows what is kept about one person."""
 
-    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, clocks: Clocks, puzzles: Puzzles) -> None:
+    def __init__(
+        self, base: Base, lobbies: Lobbies, matches: Matches, preferences: AllPreferences, puzzles: Puzzles
+    ) -> None:
         self._base = base
-        self._clocks = clocks
+        self._preferences = preferences
         self._lobbies = lobbies
         self._matches = matches
         self._puzzles = puzzles
@@ -66,10 +68,10 @@ class Privacy:
         """Return what is kept about this person, in numbers."""
         async with self._base.look() as tx:
             return Holdings(
-                lobbies=len(await tx.seated_at(user_id, Phase.LOBBY)),
-                running=len(await tx.seated_at(user_id, Phase.LIVE, left=False)),
-                ended=len(await tx.seated_at(user_id, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)),
-                unlisted=await tx.is_unlisted(user_id),
+                lobbies=len(await tx.people.seated_at(user_id, Phase.LOBBY)),
+                running=len(await tx.people.seated_at(user_id, Phase.LIVE, left=False)),
+                ended=len(await tx.people.seated_at(user_id, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)),
+                unlisted=await tx.people.is_unlisted(user_id),
             )
 
     # --- Handing out ---------------------------------------------------------------------------
@@ -77,8 +79,8 @@ class Privacy:
     async def export(self, user_id: int) -> dict[str, Json]:
         """Return all that is kept about this person, as docs/privacy.md describes it."""
         async with self._base.look() as tx:
-            rows = await tx.about(user_id)
-            seated = await tx.seated_at(user_id)
+            rows = await tx.people.about(user_id)
+            seated = await tx.people.seated_at(user_id)
         kept = {name: [dict(row) for row in found] for name, found in rows.items()}
         for guess in kept["guesses"]:
             if not self._puzzles.is_solved(guess["day"]):  # until then nobody is told
@@ -97,8 +99,8 @@ class Privacy:
 
     async def _game(self, table: TableId, user_id: int) -> dict[str, Json] | None:
         async with self._base.look() as tx:
-            saved = await tx.table(table)
-            moves = await tx.timed_moves(table)
+            saved = await tx.tables.get(table)
+            moves = await tx.tables.timed_moves(table)
         if not isinstance(saved, Saved):
             return {"table": table, "readable": False}
         # A replay of each game: not for the event loop.
@@ -113,8 +115,10 @@ class Privacy:
         """
         async with self._base.change(press) as tx:
             user_id, now = press.user_id, self._base.now()
-            channels = {*await tx.letter_channels(user_id), *([] if letters_in is None else [letters_in])}
-            going = [await tx.table(table) for table in await tx.seated_at(user_id, Phase.LOBBY, Phase.LIVE)]
+            channels = {*await tx.people.letter_channels(user_id), *([] if letters_in is None else [letters_in])}
+            going = [
+                await tx.tables.get(table) for table in await tx.people.seated_at(user_id, Phase.LOBBY, Phase.LIVE)
+            ]
             left, playing, lobbies = list[TableId](), list[TableId](), list[Lobby]()
             for found in await self._base.read_all(tx, [saved for saved in going if saved is not None]):
                 seat = found.seat_of(user_id)
@@ -127,48 +131,48 @@ class Privacy:
                     await self._matches.leave(tx, found, press)
                     left.append(found.id)
             await self._keep_strengths(tx, user_id, playing)
-            shown = await tx.seated_at(user_id, Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
-            await tx.forget(user_id)
-            await tx.add_erasures(sorted(channels), shown)
+            shown = await tx.people.seated_at(user_id, Phase.LIVE, Phase.FINISHED, Phase.STOPPED)
+            await tx.people.forget(user_id)
+            await tx.people.add_erasures(sorted(channels), shown)
             matches = tuple([await self._base.match(tx, table) for table in left])
-        self._clocks.forget_wishes(press.user_id)
+        self._preferences.forget(press.user_id)
         return Forgotten(matches, tuple(lobbies))
 
     async def _keep_strengths(self, tx: Transaction, user_id: int, playing: Sequence[TableId]) -> None:
         """Note as what this person's strength is to be taken when ratings are counted, also in games that go on: so
         nobody's rating changes because an opponent had everything deleted."""
-        await tx.keep_strengths(user_id)
+        await tx.results.keep_strengths(user_id)
         for table in playing:
             match = await self._base.match(tx, table)
             seat, guild_id = match.seat_of(user_id), match.place.guild_id
             if seat is None or guild_id is None or not match.live or not counts(match):
                 continue
             for season in (ALL_TIME, season_of(self._base.now())):
-                own = (await tx.ratings(guild_id, match.game, [user_id], season)).get(user_id)
+                own = (await tx.scores.ratings(guild_id, match.game, [user_id], season)).get(user_id)
                 if own is not None:
-                    await tx.keep_strength(table, seat, season, own)
+                    await tx.results.keep_strength(table, seat, season, own)
 
     async def erasures(self) -> tuple[Erasure, ...]:
         """Return what is still to be done on Discord for people who had everything about them deleted."""
         async with self._base.look() as tx:
-            return await tx.erasures()
+            return await tx.people.erasures()
 
     async def mark_erased(self, erasure: Erasure) -> None:
         """It is done, or never will be."""
         async with self._base.change() as tx:
-            await tx.erased(erasure)
+            await tx.people.erased(erasure)
 
     # --- Being looked up -----------------------------------------------------------------------
 
     async def is_unlisted(self, user_id: int) -> bool:
         """Whether this person does not want to be looked up."""
         async with self._base.look() as tx:
-            return await tx.is_unlisted(user_id)
+            return await tx.people.is_unlisted(user_id)
 
     async def unlist(self, press: Press, *, wished: bool) -> None:
         """Let the presser be looked up by others, or not."""
         async with self._base.change(press) as tx:
-            await tx.unlist(press.user_id, wished=wished)
+            await tx.people.unlist(press.user_id, wished=wished)
 
 
 def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:

@@ -53,12 +53,12 @@ class Profiles:
     async def games(self, guild_id: int, user_id: int) -> tuple[str, ...]:
         """Return the games that count there for this person, the most played one first."""
         async with self._base.look() as tx:
-            return tuple(game for game in await tx.games_of(guild_id, user_id) if game in self._base.games)
+            return tuple(game for game in await tx.scores.games_of(guild_id, user_id) if game in self._base.games)
 
     async def servers(self, user_id: int) -> tuple[int, ...]:
         """Return the servers in which games count for this person, the one with the most games first."""
         async with self._base.look() as tx:
-            return await tx.servers_of(user_id)
+            return await tx.results.servers_of(user_id)
 
     async def profile(self, guild_id: int, game: str, user_id: int) -> Profile | None:
         """Return how this person has done; None without a finished game among people there."""
@@ -66,9 +66,9 @@ class Profiles:
         if standing is None:
             return None
         async with self._base.look() as tx:
-            found = await tx.results(guild_id, game, user_id)
-            opponents = await tx.opponents(guild_id, game, user_id, _OPPONENTS)
-            tallies = (await tx.tallies(guild_id, game, [user_id]))[user_id]
+            found = await tx.results.of(guild_id, game, user_id)
+            opponents = await tx.results.opponents(guild_id, game, user_id, _OPPONENTS)
+            tallies = (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
         rows = [(won, sum(1 for _ in row)) for won, row in groupby(found, key=lambda result: result.place == 1)]
         return Profile(
             standing=standing,

@@ -99,7 +99,7 @@ class Puzzles:
         if day in self._known:
             return self._known[day]
         async with self._base.look() as tx:
-            stored = await tx.puzzle(day)
+            stored = await tx.puzzles.get(day)
         found = None if stored is None else _read(stored)
         if found is not None:
             self._known[day] = found
@@ -110,24 +110,24 @@ class Puzzles:
     async def has(self, day: int) -> bool:
         """Whether a puzzle is stored for that day, readable or not."""
         async with self._base.look() as tx:
-            return day in self._known or await tx.puzzle(day) is not None
+            return day in self._known or await tx.puzzles.get(day) is not None
 
     async def seed(self, day: int) -> str:
         """Return what that day's puzzle is found by: the same for all processes, and known to nobody outside."""
         if self._secret is None:
             async with self._base.change() as tx:
-                stored = await tx.secret(_SECRET)
+                stored = await tx.puzzles.secret(_SECRET)
                 if stored is None:
                     stored = secrets.token_hex(32)
-                    await tx.add_secret(_SECRET, stored)
+                    await tx.puzzles.add_secret(_SECRET, stored)
             self._secret = bytes.fromhex(stored)
         return hmac.new(self._secret, str(day).encode(), hashlib.sha256).hexdigest()
 
     async def add(self, day: int, data: Json) -> None:
         """This is the puzzle of that day, unless there is one."""
         async with self._base.change() as tx:
-            if await tx.puzzle(day) is None:
-                await tx.add_puzzle(StoredPuzzle(day, day * DAY + BEGINS, data))
+            if await tx.puzzles.get(day) is None:
+                await tx.puzzles.add(StoredPuzzle(day, day * DAY + BEGINS, data))
 
     # --- Guesses -------------------------------------------------------------------------------
 
@@ -146,24 +146,24 @@ class Puzzles:
         """
         move = self.read(daily, words)
         async with self._base.change(press) as tx:
-            before = await tx.guess(daily.day, press.user_id)
+            before = await tx.puzzles.guess(daily.day, press.user_id)
             if before is not None:
                 return before
             if not self.is_open(daily):
                 raise Refused(Refusal.PUZZLE_OVER)
             made = Guess(move.words, move.words in daily.puzzle.right, guild_id)
-            await tx.add_guess(daily.day, press.user_id, made)
+            await tx.puzzles.add_guess(daily.day, press.user_id, made)
             return made
 
     async def guess_of(self, day: int, user_id: int) -> Guess | None:
         """Return what this person guessed that day."""
         async with self._base.look() as tx:
-            return await tx.guess(day, user_id)
+            return await tx.puzzles.guess(day, user_id)
 
     async def guessed(self, day: int) -> Mapping[str, int]:
         """Return how many guessed what that day, by the words of the move, the most frequent first."""
         async with self._base.look() as tx:
-            return await tx.guessed(day)
+            return await tx.puzzles.guessed(day)
 
     async def streak(self, user_id: int) -> Streak:
         """Return how many days in a row this person was right."""
@@ -172,14 +172,14 @@ class Puzzles:
     async def streaks_in(self, guild_id: int, day: int) -> Mapping[int, Streak]:
         """Return the streaks of those who guessed right in this server that day, the longest first."""
         async with self._base.look() as tx:
-            users = await tx.right_in(guild_id, day)
+            users = await tx.puzzles.right_in(guild_id, day)
         found = await self._streaks(users)
         return dict(sorted(found.items(), key=lambda one: -one[1].running))
 
     async def _streaks(self, users: Collection[int]) -> Mapping[int, Streak]:
         async with self._base.look() as tx:
-            days = await tx.puzzle_days(self._base.now() - DAY)
-            right = await tx.days_right(users)
+            days = await tx.puzzles.days(self._base.now() - DAY)
+            right = await tx.puzzles.days_right(users)
         return {user: streak(days, found) for user, found in right.items()}
 
     # --- Posts ---------------------------------------------------------------------------------
@@ -187,13 +187,13 @@ class Puzzles:
     async def posting(self, guild_id: int, day: int, kind: str) -> Posting | None:
         """Return where this was posted in that server, or is about to be."""
         async with self._base.look() as tx:
-            return await tx.posting(guild_id, day, kind)
+            return await tx.puzzles.posting(guild_id, day, kind)
 
     async def note_posting(self, guild_id: int, day: int, kind: str, posting: Posting) -> None:
         """This is posted there, or about to be."""
         async with self._base.change() as tx:
-            await tx.note_posting(guild_id, day, kind, posting)
-            await tx.forget_postings(day - KEPT)
+            await tx.puzzles.note_posting(guild_id, day, kind, posting)
+            await tx.puzzles.forget_postings(day - KEPT)
 
 
 def streak(days: Sequence[int], right: Collection[int]) -> Streak:

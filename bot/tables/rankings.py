@@ -48,7 +48,7 @@ class Rankings:
     ) -> Leaderboard:
         """Return a page of the server's leaderboard, best first, with the reader's own row."""
         async with self._base.look() as tx:
-            page, total = await tx.ranking(guild_id, game, offset, limit, season)
+            page, total = await tx.scores.ranking(guild_id, game, offset, limit, season)
             rows = tuple([await self._standing(tx, guild_id, game, own, season) for own in page])
             return Leaderboard(rows, await self._own(tx, guild_id, game, user_id, season), total)
 
@@ -56,13 +56,15 @@ class Rankings:
         """Return the seasons in which a game counted there, the newest first; the one that goes on is always there."""
         now = season_of(self._base.now())
         async with self._base.look() as tx:
-            return now, *(season for season in await tx.seasons(guild_id, game) if season != now)
+            return now, *(season for season in await tx.scores.seasons(guild_id, game) if season != now)
 
     async def winners(self, guild_id: int, game: str, limit: int) -> Mapping[int, Sequence[Rating]]:
         """Return who stood first at the end of each of the newest past seasons, several where they were equal."""
         _, *past = await self.seasons(guild_id, game)
         async with self._base.look() as tx:
-            found = {season: (await tx.ranking(guild_id, game, 0, _WINNERS, season))[0] for season in past[:limit]}
+            found = {
+                season: (await tx.scores.ranking(guild_id, game, 0, _WINNERS, season))[0] for season in past[:limit]
+            }
         return {season: [one for one in first if one.rating == first[0].rating] for season, first in found.items()}
 
     async def stats(self, guild_id: int, game: str, user_id: int) -> Standing | None:
@@ -74,12 +76,12 @@ class Rankings:
         """Return what the game counts beside points and wins, summed over this person's games among people in this
         server; empty without one, or if the game counts nothing."""
         async with self._base.look() as tx:
-            return (await tx.tallies(guild_id, game, [user_id]))[user_id]
+            return (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
 
     async def against_computers(self, game: str, user_id: int) -> tuple[Bouts, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
         async with self._base.look() as tx:
-            found = await tx.bouts(game, user_id)
+            found = await tx.scores.bouts(game, user_id)
         order = {level: strength for strength, level in enumerate(computer.names())}
         return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
 
@@ -93,7 +95,7 @@ class Rankings:
         """
         counted = _Counted()
         async with self._base.look() as tx:
-            counted.counts = {here: Count(*old) for here, old in (await tx.all_old_ratings()).items()}
+            counted.counts = {here: Count(*old) for here, old in (await tx.recounts.all_old_ratings()).items()}
         while True:
             async with self._base.look() as tx:
                 if not await self._add_more(tx, counted):
@@ -102,10 +104,10 @@ class Rankings:
         async with self._base.change() as tx:
             while await self._add_more(tx, counted):
                 pass
-            await tx.forget_ratings()
+            await tx.scores.forget()
             for (guild_id, game), count in counted.counts.items():
                 await store_count(tx, guild_id, game, count)
-            await tx.store_bouts(counted.bouts)
+            await tx.scores.store_bouts(counted.bouts)
         return counted.games
 
     async def judge(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Verdict | None:
@@ -117,23 +119,23 @@ class Rankings:
         options: Any = match.state.options  # a frozen dataclass, which no protocol can say
         least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, options)
         seats, begins = {user: seat for seat, user in known(match).items()}, week_of(self._base.now())
-        often = await tx.met(guild_id, match.game, [*seats], begins)
+        often = await tx.results.met(guild_id, match.game, [*seats], begins)
         met = (sorted((seats[one], seats[other])) for (one, other), many in often.items() if many >= A_WEEK)
         worn = [(one, other) for one, other in met]
-        return judge(match, await tx.made_for(match.id), absent, worn, least)
+        return judge(match, await tx.tables.made_for(match.id), absent, worn, least)
 
     async def count(self, tx: Transaction, match: Match) -> None:
         """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""
         guild_id = match.place.guild_id
         if not match.people_only:
             for user_id, level, won in _bouts(match):
-                await tx.add_bout(match.game, user_id, level, won=won)
+                await tx.scores.add_bout(match.game, user_id, level, won=won)
         elif counts(match) and guild_id is not None:
             people = [*known(match).values()]
             count = Count()
             for season in seasons_of(match):
-                count.rated[season] = await tx.ratings(guild_id, match.game, people, season)
-            count.tallied.update(await tx.tallies(guild_id, match.game, people))
+                count.rated[season] = await tx.scores.ratings(guild_id, match.game, people, season)
+            count.tallied.update(await tx.scores.tallies(guild_id, match.game, people))
             await count.add(tx, match)
             await store_count(tx, guild_id, match.game, count)
 
@@ -141,7 +143,7 @@ class Rankings:
 
     async def _add_more(self, tx: Transaction, counted: _Counted) -> bool:
         """Count the games that ended next; return whether there were any."""
-        found = await tx.finished(counted.finish, _AT_ONCE)
+        found = await tx.lists.finished(counted.finish, _AT_ONCE)
         for finish, saved in found:
             for match in await self._base.matches(tx, [saved]):
                 await _add(tx, counted, match)
@@ -151,12 +153,12 @@ class Rankings:
     async def _own(
         self, tx: Transaction, guild_id: int, game: str, user_id: int, season: int = ALL_TIME
     ) -> Standing | None:
-        own = (await tx.ratings(guild_id, game, [user_id], season)).get(user_id)
+        own = (await tx.scores.ratings(guild_id, game, [user_id], season)).get(user_id)
         return None if own is None else await self._standing(tx, guild_id, game, own, season)
 
     async def _standing(self, tx: Transaction, guild_id: int, game: str, own: Rating, season: int) -> Standing:
         return Standing(
-            rank=await tx.rank(guild_id, game, own.rating, season),
+            rank=await tx.scores.rank(guild_id, game, own.rating, season),
             user_id=own.user_id,
             name=own.name,
             games=own.games,
@@ -198,11 +200,11 @@ def _bouts(match: Match) -> Iterator[tuple[int, str, bool]]:
 async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
     """Store what these people have achieved by now, and how they did in each game that was added."""
     await store_scores(tx, guild_id, game, count)
-    await tx.add_results(count.results)
+    await tx.results.add(count.results)
 
 
 async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
     """Store what these people have achieved by now."""
     for season, people in count.rated.items():
-        await tx.store_ratings(guild_id, game, list(people.values()), season)
-    await tx.store_tallies(guild_id, game, count.tallied)
+        await tx.scores.store_ratings(guild_id, game, list(people.values()), season)
+    await tx.scores.store_tallies(guild_id, game, count.tallied)

@@ -39,12 +39,12 @@ class Recounts:
     async def settle(self) -> None:
         """Count anew wherever that is owed. Games are read one by one, and others may move in between."""
         async with self._base.look() as tx:
-            owed = await tx.owed_recounts()
+            owed = await tx.recounts.pending()
         for guild_id, game in owed:
             going = await self._begin(guild_id, game)
             while not await self._done(guild_id, game, going):
                 async with self._base.look() as tx:
-                    tables = await tx.counted_tables(guild_id, game)
+                    tables = await tx.recounts.tables(guild_id, game)
                 if tuple(going.tables) != tables[: len(going.tables)]:  # another one was declared void meanwhile
                     going = await self._begin(guild_id, game)
                 for table in tables[len(going.tables) :]:
@@ -62,16 +62,16 @@ class Recounts:
                 found[match.place.guild_id, match.game].append(match)
         for (guild_id, game), matches in found.items():
             people = {user for match in matches for user in known(match).values()}
-            count = Count(*await tx.old_ratings(guild_id, game, people))
+            count = Count(*await tx.recounts.old_ratings(guild_id, game, people))
             for match in matches:
                 await count.add(tx, match)
-            await tx.store_old_ratings(guild_id, game, count.rated, count.tallied)
+            await tx.recounts.store_old_ratings(guild_id, game, count.rated, count.tallied)
 
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _begin(self, guild_id: int, game: str) -> _Recount:
         async with self._base.look() as tx:
-            return _Recount(Count(*await tx.old_ratings(guild_id, game)))
+            return _Recount(Count(*await tx.recounts.old_ratings(guild_id, game)))
 
     async def _add(self, tx: Transaction, going: _Recount, table: TableId) -> None:
         match = await self._read(tx, table)
@@ -88,20 +88,20 @@ class Recounts:
         while going.stored < len(going.tables):
             some = going.tables[going.stored : going.stored + _STEP]
             async with self._base.change() as tx:
-                await tx.results_anew(some, [result for table in some for result in did[table]])
+                await tx.results.replace(some, [result for table in some for result in did[table]])
             going.stored += len(some)
         async with self._base.change() as tx:
-            await tx.count_alone()
-            if tuple(going.tables) != await tx.counted_tables(guild_id, game):
+            await tx.tables.count_alone()
+            if tuple(going.tables) != await tx.recounts.tables(guild_id, game):
                 return False
-            await tx.forget_ratings_of(guild_id, game)
+            await tx.recounts.forget_ratings(guild_id, game)
             await store_scores(tx, guild_id, game, going.count)
-            await tx.recounted(guild_id, game)
+            await tx.recounts.done(guild_id, game)
         return True
 
     async def _read(self, tx: Transaction, table: TableId) -> Match | None:
         """Return the match if it can be read."""
-        saved = await tx.table(table)
+        saved = await tx.tables.get(table)
         if saved is None or isinstance(saved, Damaged):
             return None
         found = await self._base.matches(tx, [saved]) if saved.start is not None else []

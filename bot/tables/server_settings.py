@@ -1,4 +1,5 @@
-"""What a server has settled for the games that are played there, as a value; read from whatever is stored of it."""
+"""What a server has settled for the games that are played there: as a value, read from whatever is stored of it, and in
+memory."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -40,6 +41,36 @@ class ServerSettings:
     """The channel that is told how games ended."""
     puzzle_channel: int | None = None
     """The channel that gets a puzzle a day."""
+
+
+class KnownSettings:
+    """The settings of servers in memory, for every move and every message asks for them."""
+
+    def __init__(self) -> None:
+        self.loaded = False
+        """Whether those of all servers that are served are known."""
+        self._known: dict[int, ServerSettings] = {}
+
+    def load(self, found: Mapping[int, ServerSettings]) -> None:
+        """These are the settings of all servers that have changed any."""
+        self._known, self.loaded = dict(found), True
+
+    def know(self, guild_id: int, settings: ServerSettings) -> None:
+        """This server has these settings from now on."""
+        self._known[guild_id] = settings
+
+    def forget(self, guild_id: int) -> None:
+        """Nothing is kept of this server any more."""
+        self._known.pop(guild_id, None)
+
+    def of(self, guild_id: int | None) -> ServerSettings:
+        """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""
+        found = None if guild_id is None else self._known.get(guild_id)
+        return found or ServerSettings()
+
+    def all(self) -> Mapping[int, ServerSettings]:
+        """Return what holds in all servers that have changed anything; nothing as long as nothing was read."""
+        return self._known
 
 
 def read_settings(stored: Json) -> ServerSettings:

@@ -22,6 +22,7 @@ from bot.tables.matches import Matches
 from bot.tables.models import Listing, Lobby, Match, Played, Press
 from bot.tables.moderation import Moderation
 from bot.tables.placement import Placement
+from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
 from bot.tables.profiles import Profiles
 from bot.tables.puzzles import Puzzles
@@ -63,7 +64,8 @@ class Tables:
         self.matches = Matches(self._base, self.rankings, self.takebacks)
         self.lobbies = Lobbies(self._base, self.matches)
         self.placement = Placement(self._base)
-        self.clocks = Clocks(self._base)
+        self.clocks = Clocks(self._base, self.takebacks)
+        self.preferences = AllPreferences(self._base)
         self.absence = Absence(self._base, self.matches)
         self.profiles = Profiles(self._base, self.rankings)
         self.moderation = Moderation(self._base, self.lobbies, self.matches, self.absence)
@@ -71,11 +73,11 @@ class Tables:
         self.servers = Servers(self._base, self.recounts)
         self.lessons = Lessons(self._base)
         self.puzzles = Puzzles(self._base)
-        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.clocks, self.puzzles)
+        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences, self.puzzles)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
-        known = self._base.known(table)
+        known = self._base.memory.known(table)
         if known is not None:
             return known
         async with self._base.look() as tx:
@@ -84,7 +86,7 @@ class Tables:
     async def census(self) -> Mapping[Phase, int]:
         """Return how many lobbies and live matches there are."""
         async with self._base.look() as tx:
-            return await tx.census()
+            return await tx.lists.census()
 
     async def match(self, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
@@ -118,14 +120,14 @@ class Tables:
         then the newest move first. With `game` only those of that game, with `guild_id` those of that server.
         """
         async with self._base.look() as tx:
-            page, total = await tx.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
+            page, total = await tx.lists.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
     async def last_of_user(self, user_id: int, *, game: str, guild_id: int | None = None) -> Match | None:
         """Return the match of this game that ended last of those in which this person sat, in this server if one is
         given."""
         async with self._base.look() as tx:
-            found = await self._base.matches(tx, await tx.last_of_user(user_id, game, guild_id))
+            found = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
         return found[0] if found else None
 
     async def of_channel(
@@ -135,7 +137,7 @@ class Tables:
         those of that game.
         """
         async with self._base.look() as tx:
-            page, total = await tx.of_channel(channel_id, game, self._base.now(), offset, limit)
+            page, total = await tx.lists.of_channel(channel_id, game, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
     def serves_guild(self, guild_id: int | None) -> bool:
@@ -182,7 +184,7 @@ class Tables:
         """Return the matches in which a computer player is to act, be it for a person: at start, let them think where
         they were."""
         async with self._base.look() as tx:
-            return await tx.waiting_for_computers()
+            return await tx.pending.computers()
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Get up.
@@ -198,7 +200,7 @@ class Tables:
             if isinstance(found, Lobby):
                 return await self.lobbies.get_up(tx, found, press)
             left = await self.matches.leave(tx, await self._base.live_match(tx, table), press)
-        self._base.keep(left.match)
+        self._base.memory.keep(left.match)
         return left
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
@@ -210,16 +212,16 @@ class Tables:
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []
-            for lobby in await self._base.read_all(tx, await tx.expired(now)):
-                await tx.close(lobby.id, Phase.CLOSED, now)
+            for lobby in await self._base.read_all(tx, await tx.lists.expired(now)):
+                await tx.tables.close(lobby.id, Phase.CLOSED, now)
                 ended.append(replace(lobby, phase=Phase.CLOSED, changes=lobby.changes + 1))
-            for match in await self._base.matches(tx, await tx.idle(now - self._base.idle_seconds)):
+            for match in await self._base.matches(tx, await tx.lists.idle(now - self._base.idle_seconds)):
                 ended.append(await self.matches.stop(tx, match, idle(match)))
             if self._base.shards.lead:
-                await tx.forget_interactions(now - _DAY)
-                await tx.forget_votes()
+                await tx.interactions.forget(now - _DAY)
+                await tx.votes.forget()
             if not self._all_playable:
-                unplayable = await tx.unplayable(self._base.editions)
+                unplayable = await tx.lists.unplayable(self._base.editions)
                 await self._base.read_all(tx, unplayable)
                 self._all_playable = not unplayable
             return tuple(ended)

@@ -4,6 +4,7 @@ Who made the newest move may do so for two minutes, if it told nobody anything n
 nor opened the panel; a few times from one position on. What the bot played behind it goes with it.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -41,10 +42,12 @@ class Takebacks:
 
     def __init__(self, base: Base) -> None:
         self._base = base
+        self._made: OrderedDict[TableId, tuple[Made, ...]] = OrderedDict()
+        """The newest moves of a person in a row, the newest last, where they might be taken back."""
 
     def note(self, before: Match, after: Match) -> None:
         """A person, who was to act before, has made a move."""
-        seat, noted = before.to_act, self._base.made
+        seat, noted = before.to_act, self._made
         assert seat is not None
         earlier = noted.pop(after.id, ())
         if earlier and (earlier[-1].seat, earlier[-1].ply) != (seat, before.ply):
@@ -63,11 +66,15 @@ class Takebacks:
         """This player, who is to act, has opened the panel: from now on others do not take back what led there."""
         made = self._newest(match)
         if made is not None and made.seat != seat:
-            self._base.made[match.id] = (*self._base.made[match.id][:-1], replace(made, seen_by=seat))
+            self._made[match.id] = (*self._made[match.id][:-1], replace(made, seen_by=seat))
 
     def forget(self, table: TableId) -> None:
         """Nobody knows whether the newest move there may be taken back, so it stays."""
-        self._base.made.pop(table, None)
+        self._made.pop(table, None)
+
+    def forget_all(self) -> None:
+        """The same, of all tables."""
+        self._made.clear()
 
     def may(self, match: Match, seat: Seat) -> bool:
         """Whether this player may take back the newest move, as things are now."""
@@ -96,14 +103,14 @@ class Takebacks:
             count = match.moves - made.moves
             after = self._set_back(_without(match, count), made)
             line, now = [words_of(count)], self._base.now()
-            await tx.add_moves(match.id, match.ply, line, after.to_act, now, timer=after.timer)
+            await tx.tables.add_moves(match.id, match.ply, line, after.to_act, now, timer=after.timer)
             await self._base.save_clock(tx, replace(match, timer=after.timer), after)
             if made.timer.remaining is not None and made.timer.remaining <= 0:
-                await tx.keep_votes(table, made.timer.run, after.timer.run)
-        earlier = self._base.made.pop(table)[:-1]
+                await tx.votes.keep(table, made.timer.run, after.timer.run)
+        earlier = self._made.pop(table)[:-1]
         if earlier:
-            self._base.made[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
-        self._base.keep(after)
+            self._made[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
+        self._base.memory.keep(after)
         return after
 
     async def log(self, match: Match) -> list[Line]:
@@ -111,14 +118,14 @@ class Takebacks:
         if not match.takebacks:
             return [Line(step, number) for number, step in enumerate(match.steps(), 1)]
         async with self._base.look() as tx:
-            lines = (await tx.moves(match.id))[: match.ply]
+            lines = (await tx.tables.moves(match.id))[: match.ply]
         return list(_told(match, lines))
 
     # --- Helpers -------------------------------------------------------------------------------
 
     def _newest(self, match: Match) -> Made | None:
         """Return the newest line of the match, if it is known to be a person's move."""
-        made = self._base.made.get(match.id)
+        made = self._made.get(match.id)
         return made[-1] if made and made[-1].ply == match.ply else None
 
     def _refusal(self, match: Match, made: Made) -> Refused | None:
@@ -138,7 +145,7 @@ class Takebacks:
         newest = match.recent[-1] if match.recent else None
         if made is not None or newest is None or newest.seat != seat:
             return Refused(Refusal.TAKEBACK_OTHERS)
-        if match.plies[-1] in await tx.stand_in_moves(match.id):
+        if match.plies[-1] in await tx.tables.stand_in_moves(match.id):
             return Refused(Refusal.TAKEBACK_OTHERS)
         if match.record.game.reveals(newest.events):
             return Refused(Refusal.TAKEBACK_REVEALED)

@@ -92,7 +92,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SETUP: setup.setup,
     Verb.SETTLE: setup.settle,
     Verb.MODERATE: moderating.moderate,
-    Verb.WISH: settings.wish,
+    Verb.PREFERENCE: settings.change,
 }
 """What changes the private message that was pressed: in a public one everybody would see it."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE

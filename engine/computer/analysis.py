@@ -16,7 +16,7 @@ what may be luck.
 Nothing here knows any game by name.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice, pairwise
@@ -24,6 +24,7 @@ from math import sqrt
 from random import Random
 from typing import TypeAlias
 
+from engine.codec import codec
 from engine.computer.generic import play_on
 from engine.game import AnyGame, Json, Seat, Side, State
 from engine.record import Record, read, replay
@@ -66,6 +67,10 @@ class Analysis:
     def error(self) -> float:
         """The standard error of a chance beside what looks like a swing, at most."""
         return 0.5 / sqrt(self.playouts)
+
+
+dump, load = codec(Analysis)
+"""An analysis as JSON data, and back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,34 +135,6 @@ def _beside_swings(truth: Sequence[Chances]) -> Sequence[int]:
 def analyze_json(record: Json, seed: int, playouts: int = PLAYOUTS) -> Json:
     """Return the analysis as data, of a record as data: a job for a worker process. Raises BadRecord and BadMove."""
     return dump(analyze(read(record), Random(seed), playouts))
-
-
-def dump(analysis: Analysis) -> Json:
-    """Return the analysis as JSON data. `load(dump(analysis)) == analysis`."""
-    return {
-        "table": [list(chances) for chances in analysis.table],
-        "truth": [list(chances) for chances in analysis.truth],
-        "seats": list(analysis.seats),
-        "moves": list(analysis.moves),
-        "sides": [list(seats) for seats in analysis.sides],
-        "playouts": analysis.playouts,
-        "usual": analysis.usual,
-        "close": None if analysis.close is None else list(analysis.close),
-    }
-
-
-def load(data: Mapping[str, Json]) -> Analysis:
-    """Return the analysis that `dump` wrote."""
-    return Analysis(
-        table=tuple(tuple(chances) for chances in data["table"]),
-        truth=tuple(tuple(chances) for chances in data["truth"]),
-        seats=tuple(Seat(seat) for seat in data["seats"]),
-        moves=tuple(data["moves"]),
-        sides=tuple(tuple(Seat(seat) for seat in seats) for seats in data["sides"]),
-        playouts=data["playouts"],
-        usual=data["usual"],
-        close=None if data["close"] is None else tuple(data["close"]),
-    )
 
 
 def swings(analysis: Analysis, most: int = 3) -> tuple[Swing, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engine import find as find_game
+from engine.codec import codec
 from engine.computer import find
 from engine.computer.player import Budget
 from engine.game import AnyGame, Json, View
@@ -23,6 +24,10 @@ class Hint:
     """The move."""
 
 
+dump, load = codec(Hint)
+"""A hint as JSON data, and back."""
+
+
 def hint(game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Hint:
     """Return a hint for the viewer, who is to act."""
     return Hint(find(ADVISER, game).choose(game, view, rng, budget).words)
@@ -32,13 +37,3 @@ def hint_json(game: str, view: Json, seed: int, playouts: int | None = None) -> 
     """Return the hint as data, for a view as data: a job for a worker process."""
     its = find_game(game)
     return dump(hint(its, its.load_view(view), Random(seed), Budget(playouts)))
-
-
-def dump(given: Hint) -> Json:
-    """Return the hint as JSON data. `load(dump(hint)) == hint`."""
-    return {"words": given.words}
-
-
-def load(data: Json) -> Hint:
-    """Return the hint that `dump` wrote."""
-    return Hint(data["words"])

@@ -15,6 +15,7 @@ from random import Random
 from typing import TypeAlias
 
 from engine import find as find_game
+from engine.codec import Form, codec
 from engine.computer import find
 from engine.computer.generic import GenericHooks
 from engine.game import AnyGame, Json, Move, Options, Seat, State, View
@@ -81,6 +82,10 @@ class Puzzle:
         return next(words for words in self.worth if words not in self.right)
 
 
+dump, load = codec(Puzzle, {Record: Form(Record.data, read)})
+"""A puzzle as JSON data, and back; reading raises BadRecord or UnknownGame where its game cannot be read any more."""
+
+
 def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Puzzle | None:
     """Return a puzzle from a game that computers play, an easy one only if there is no other. The same seed plays the
     same game and gives the same puzzle; without `options` it says how many play, and by which of the game's rules."""
@@ -102,23 +107,6 @@ def puzzle_json(game: str, seed: str) -> Json:
     """Return what `find_in_game` finds as data, None if nothing: a job for a worker process."""
     found = find_in_game(find_game(game), seed)
     return None if found is None else dump(found)
-
-
-def dump(puzzle: Puzzle) -> Json:
-    """Return the puzzle as JSON data. `load(dump(puzzle)) == puzzle`."""
-    return {
-        "record": puzzle.record.data(),
-        "seat": puzzle.seat,
-        "right": list(puzzle.right),
-        "worth": dict(puzzle.worth),
-        "hardness": puzzle.hardness,
-    }
-
-
-def load(data: Mapping[str, Json]) -> Puzzle:
-    """Return the puzzle that `dump` wrote. Raises BadRecord or UnknownGame where its game cannot be read any more."""
-    right, worth = tuple(data["right"]), dict(data["worth"])
-    return Puzzle(read(data["record"]), Seat(data["seat"]), right, worth, data["hardness"])
 
 
 def any_options(game: AnyGame, rng: Random) -> Options:

@@ -65,10 +65,43 @@ async def test_a_process_serves_the_first_shards_that_no_other_one_serves(
                 pass
 
 
+@pytest.mark.parametrize(
+    ("guild_id", "count", "shard"),
+    [
+        # The snowflake that Discord's reference takes apart: 41944705796 ms after its epoch, the lower 22 bits aside.
+        (175928847299117063, 10, 6),
+        (175928847299117063, 100, 96),
+        (175928847299117063, 1000, 796),
+        (175928847299117063, 5, 1),
+        (175928847299117063, 2, 0),
+        (175928847299117063, 1, 0),
+        # The server of Discord's developers: 146252071544 ms.
+        (613425648685547541, 10, 4),
+        (613425648685547541, 1000, 544),
+        (613425648685547541, 16, 8),
+        (613425648685547541, 5, 4),
+        # The first server that a second shard has, and the last before it; direct messages have no server.
+        (1 << 22, 10, 1),
+        ((1 << 22) - 1, 10, 0),
+        (None, 10, 0),
+    ],
+)
+def test_each_server_is_of_the_shard_that_discord_gives_it_to(guild_id: int | None, count: int, shard: int) -> None:
+    """The milliseconds of its number, modulo how many shards there are
+    (https://docs.discord.com/developers/events/gateway#sharding): who counts otherwise hears nothing of its servers."""
+    assert shard_of(guild_id, count) == shard
+    assert [own for own in range(count) if Shards((own,), count).serves(guild_id)] == [shard]
+
+
 @given(st.integers(0, 2**63 - 1), st.integers(1, 64))
-def test_each_server_is_of_one_shard(guild_id: int, count: int) -> None:
-    """As Discord counts them, so one process serves it and no other does."""
-    assert [shard for shard in range(count) if Shards((shard,), count).serves(guild_id)] == [shard_of(guild_id, count)]
+def test_servers_are_shared_out_by_the_moment_in_which_they_were_made(guild_id: int, count: int) -> None:
+    """The upper 42 bits of a number are milliseconds, and those of one moment are together: servers that are made one
+    after another go round the shards, and no other bit counts."""
+    moment, rest = divmod(guild_id, 1 << 22)
+    (shard,) = [own for own in range(count) if Shards((own,), count).serves(guild_id)]
+    assert shard == shard_of(moment * (1 << 22), count)
+    assert shard_of((moment + 1) * (1 << 22) + rest, count) == (shard + 1) % count
+    assert shard_of(count * (1 << 22), count) == 0
 
 
 def test_direct_messages_are_of_the_first_shard() -> None:

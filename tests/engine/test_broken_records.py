@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engine.command_line import RECORD, lines, run
 
-thorough = settings(max_examples=400, derandomize=True, deadline=None)
+many_examples = settings(max_examples=400, derandomize=True, deadline=None)
 GOLD = RECORD["start"]["gold"]
 HUGE = 10**4000
 NAN = float("nan")
@@ -204,7 +204,8 @@ def replaced(value, path, new):
     return copy
 
 
-@thorough
+@pytest.mark.thorough
+@many_examples
 @given(st.lists(st.tuples(st.sampled_from(list(paths(RECORD))), JSON), min_size=1, max_size=3))
 def test_any_other_values_give_a_result_or_an_error(changes):
     """Whatever stands wherever in a record."""
@@ -216,7 +217,8 @@ def test_any_other_values_give_a_result_or_an_error(changes):
     assert [answer.keys() == {"error"} for answer in answers] == [False, bool(status), False]
 
 
-@thorough
+@pytest.mark.thorough
+@many_examples
 @given(st.data())
 def test_any_damage_to_a_line_gives_a_result_or_an_error(data):
     """Bytes cut out and other bytes put in."""

@@ -180,6 +180,7 @@ def test_play_refuses_what_it_cannot_seat(flags, capsys):
     assert capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_bench_measures_every_game():
     """With a clock that runs fast: figures that are numbers above zero."""
 

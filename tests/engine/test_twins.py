@@ -7,20 +7,11 @@ A check that an imagined state looks right would find no leak; this finds any.
 from importlib import import_module
 from random import Random
 
-import pytest
-
-import engine
 from engine import record as records
 from engine.errors import IllegalMove
 from engine.game import seen_by
-from tests.engine.runs import mixed_options, run
-
-GAMES = [engine.find(name) for name in engine.game_names()]
-RUNS = pytest.mark.parametrize(
-    ("game", "options"),
-    [pytest.param(game, options, id=f"{game.name}-{options}") for game in GAMES for options in mixed_options(game)],
-)
-
+from tests.engine.laws import RUNS
+from tests.engine.runs import run
 
 ENOUGH = 80
 """Moves of others that are compared in a long game."""
@@ -36,8 +27,9 @@ def same(one, other):
 
 
 @RUNS
-def test_a_viewer_cannot_tell_a_game_from_its_twin(game, options):
+def test_a_viewer_cannot_tell_a_game_from_its_twin(a_run):
     """View, legal moves and events are the same after every move until all is revealed."""
+    game, options = a_run
     played = run(game, options, seed=1)
     different = 0
     for viewer in played.some_viewers:
@@ -54,8 +46,9 @@ def test_a_viewer_cannot_tell_a_game_from_its_twin(game, options):
 
 
 @RUNS
-def test_a_viewer_cannot_tell_a_position_from_its_twin(game, options):
+def test_a_viewer_cannot_tell_a_position_from_its_twin(a_run):
     """View and legal moves are the same, whatever was placed, seen or held where the viewer may not know."""
+    game, options = a_run
     played = run(game, options, seed=2)
     different = 0
     for state in played.some_states(24):
@@ -69,8 +62,9 @@ def test_a_viewer_cannot_tell_a_position_from_its_twin(game, options):
 
 
 @RUNS
-def test_a_viewer_is_told_the_same_in_twin_positions(game, options):
+def test_a_viewer_is_told_the_same_in_twin_positions(a_run):
     """A move that is legal in both tells the viewer the same, if others make it."""
+    game, options = a_run
     played = run(game, options, seed=3)
     compared = 0
     for step in Random(3).sample(played.steps, len(played.steps)):

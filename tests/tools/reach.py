@@ -107,8 +107,8 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
 
     async def people() -> None:
         own = await press()
-        await tables.clocks.wishes(own.user_id)
-        await tables.clocks.go_away(own, NOW + 99)
+        await tables.preferences.of(own.user_id)
+        await tables.preferences.go_away(own, NOW + 99)
 
     async def achieved() -> None:
         user = (await press()).user_id

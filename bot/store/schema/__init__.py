@@ -11,6 +11,7 @@ from bot.store.schema.achieved import bouts, old_ratings, ratings, recounts, res
 from bot.store.schema.base import metadata
 from bot.store.schema.games import (
     computers_turn,
+    counted,
     handovers,
     heartbeat,
     in_phase,
@@ -32,18 +33,19 @@ from bot.store.schema.people import (
     erasures,
     guesses,
     lessons,
+    preferences,
     puzzle_posts,
     puzzles,
     secrets,
     servers,
     unlisted,
     vacations,
-    wishes,
 )
 
 __all__ = [
     "bouts",
     "computers_turn",
+    "counted",
     "erasures",
     "guesses",
     "handovers",
@@ -57,6 +59,7 @@ __all__ = [
     "moves",
     "old_boards",
     "old_ratings",
+    "preferences",
     "puzzle_posts",
     "puzzles",
     "questions",
@@ -76,5 +79,4 @@ __all__ = [
     "untold_quarantine",
     "vacations",
     "votes",
-    "wishes",
 ]

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    and_,
     false,
     literal_column,
     text,
@@ -134,6 +135,9 @@ def in_phase(*phases: Phase) -> ColumnElement[bool]:
     """Whether a table is in one of these phases, written out like what is above."""
     return tables.c.phase.in_([literal_column(f"'{phase.value}'") for phase in phases])
 
+
+counted = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
+"""Whether a match was finished, or stopped and counts all the same; unless it is void."""
 
 seats = Table(
     "seats",

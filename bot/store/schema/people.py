@@ -4,8 +4,8 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String
 
 from bot.store.schema.base import Id, metadata
 
-# What people would like: how to be reminded, and how pictures and boards are to be.
-wishes = Table(
+# What people prefer: how to be reminded, and how pictures and boards are to be.
+preferences = Table(
     "wishes",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),

@@ -17,6 +17,7 @@ from bot.ui.commands.table_choice import chosen, last_played, own_tables, sugges
 from bot.ui.commands.translator import words
 from bot.ui.core import error_handler
 from bot.ui.core.app import App
+from bot.ui.core.custom_id import read_number
 from bot.ui.core.message import OFFERED
 from bot.ui.core.reply import Reply
 from bot.ui.lobby.actions import leave as leave_lobby
@@ -271,7 +272,5 @@ def _of_a_table(app: App, face: AnyFace) -> Callable[[Callback], Callback]:
 
 def _number(value: Any) -> TableId | None:
     """Return the table's number as it stands in a half-typed command."""
-    try:
-        return None if value is None else TableId(int(value))
-    except (TypeError, ValueError):
-        return None
+    number = read_number(str(value))
+    return None if number is None else TableId(number)

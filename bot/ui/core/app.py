@@ -15,7 +15,7 @@ from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.shared import Shared
-from bot.tables import Lobby, Match, Tables, Wishes
+from bot.tables import Lobby, Match, Preferences, Tables
 from bot.ui.core.application import Application
 from bot.ui.core.foreground import Foreground
 from bot.ui.core.limits import Limits
@@ -101,13 +101,13 @@ class App:
 
     async def look_of(self, user_id: int, guild_id: int | None) -> Look:
         """Return how pictures are to look that only this person sees."""
-        return self.own_look(await self.tables.clocks.wishes(user_id), guild_id)
+        return self.own_look(await self.tables.preferences.of(user_id), guild_id)
 
-    def own_look(self, wishes: Wishes, guild_id: int | None) -> Look:
-        """Return how pictures are to look for somebody who wishes this; what is not wished is as the server has it."""
+    def own_look(self, preferences: Preferences, guild_id: int | None) -> Look:
+        """Return how pictures are to look for somebody who prefers this; what is left open is as the server has it."""
         settings = self.tables.servers.settings(guild_id)
-        patterns = settings.patterns if wishes.patterns is None else wishes.patterns
-        return look_of(wishes.theme or settings.theme, patterns)
+        patterns = settings.patterns if preferences.patterns is None else preferences.patterns
+        return look_of(preferences.theme or settings.theme, patterns)
 
     async def pictures(
         self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say, look: Look

@@ -10,8 +10,10 @@ from bot.tables import TableId
 NOWHERE = TableId(0)
 """What stands for the table where none is meant."""
 _VERSION = "n1"
-_DIGITS = 18
-"""No number of ours is longer, and a database holds none that is much longer."""
+_MOST = 10**18 - 1
+"""No number of ours is larger, and a database holds none that is much larger."""
+LARGEST = 2**63 - 1
+"""No number of Discord's is larger, and a database holds none that is."""
 DRAFT = re.compile(r"[A-Za-z0-9 .,+-]{0,40}")
 """What a face writes into the draft of a button; what comes from outside may be anything."""
 LONGEST = 100
@@ -65,7 +67,7 @@ class Verb(Enum):
     PLAY_OUT = "rest_of"
     """Asks whether a computer player is to play the rest of the game."""
     PLAY_OUT_NOW = "played"
-    WISH = "wish"
+    PREFERENCE = "wish"
     """Changes one's own settings; `rest` is which."""
     PROFILE = "who"
     """How somebody has done; `rest` is the person's number and the game."""
@@ -102,6 +104,9 @@ class Verb(Enum):
     """`rest` is through whose eyes, and after how many moves."""
 
 
+_VERBS = frozenset(verb.value for verb in Verb)
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
     """What a custom_id carries; `str` writes it."""
@@ -123,12 +128,17 @@ class Tag:
 def read(custom_id: str) -> Tag | None:
     """Return what a custom_id carries, or None if it is not one of ours or of another version of the bot."""
     match custom_id.split(":", 4):
-        case [version, verb, table, ply, rest] if version == _VERSION:
-            if len(table) > _DIGITS or len(ply) > _DIGITS:
-                return None
-            try:
-                return Tag(Verb(verb), TableId(int(table)), int(ply), rest)
-            except ValueError:
-                return None
+        case [version, verb, table, ply, rest] if version == _VERSION and verb in _VERBS:
+            place, at = read_number(table, _MOST), read_number(ply, _MOST)
+            return None if place is None or at is None else Tag(Verb(verb), TableId(place), at, rest)
         case _:
             return None
+
+
+def read_number(text: str, most: int = LARGEST) -> int | None:
+    """Return the number that a button, a menu or a message of ours carries, from 0 to `most`; None if the text is no
+    such number, for a press may be made up."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
+        return None
+    number = int(text)
+    return number if number <= most else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.locale import Say
-from bot.ui.core.custom_id import Tag
+from bot.ui.core.custom_id import Tag, read_number
 from bot.ui.core.message import Tap
 
-_DIGITS = 6
-"""Nothing has so many pages."""
+_MOST = 99_999
+"""Nothing has more pages."""
 
 
 def turning(
@@ -27,9 +27,10 @@ def turning(
     )
 
 
-def page_of(text: str) -> int:
-    """Return the number of a page as a button carries it; what is none is the first page."""
-    return int(text) if text.isdecimal() and len(text) < _DIGITS else 0
+def page_of(text: str, otherwise: int = 0) -> int:
+    """Return the number of a page as a button carries it; what is none is the first page, or another one."""
+    page = read_number(text, _MOST)
+    return otherwise if page is None else page
 
 
 def previous_and_next(say: Say) -> tuple[str, str]:

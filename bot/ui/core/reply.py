@@ -18,6 +18,7 @@ import structlog
 from bot import measures
 from bot.locale import Markup, Say, letters, speaker
 from bot.tables import Lobby, Match, Press
+from bot.ui.core.custom_id import LARGEST, read_number
 from bot.ui.core.discord_errors import BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
 from bot.ui.core.message import Attached, KeptFile, Message, files, kept_files, layout, named, without_own_emoji
 
@@ -110,6 +111,14 @@ class Reply:
         """All that was chosen from a menu of which several things may be."""
         data: Any = self.interaction.data
         return tuple(map(str, data.get("values") or ()))
+
+    def number(self, text: str, most: int = LARGEST) -> int:
+        """Return the number that a press carries, from 0 to `most`. Raises Declined if it carries none: a press may be
+        made up."""
+        found = read_number(text, most)
+        if found is None:
+            raise Declined(self.say("trouble.old_button"))
+        return found
 
     @property
     def in_thread(self) -> bool:

@@ -8,6 +8,7 @@ from bot.face import HintStep
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.tables import Match
 from bot.ui.core.app import App
+from bot.ui.core.custom_id import read_number
 from engine.game import Move, Seat
 
 CHOICES = 1500
@@ -86,7 +87,7 @@ def _alike(moves: Sequence[Move]) -> list[tuple[list[str], list[Move]]]:
 def _end(move: Move, match: Match, say: Say) -> Markup:
     """Return the last word of a move; that of a seat with its player."""
     word = move.words.rpartition(" ")[2]
-    number = word.removeprefix("@")
-    if number != word and number.isdecimal() and int(number) < len(match.seats):
-        return Markup("@{} {}").format(int(number), match.seats[int(number)].called(say))
-    return Markup("{}").format(word)
+    seat = read_number(word[1:], len(match.seats) - 1) if word.startswith("@") else None
+    if seat is None:
+        return Markup("{}").format(word)
+    return Markup("@{} {}").format(seat, match.seats[seat].called(say))

@@ -26,7 +26,7 @@ import structlog
 
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker, units
-from bot.tables import Dm, LetterSent, Match, Phase, Refused, TableId, Wishes
+from bot.tables import Dm, LetterSent, Match, Phase, Preferences, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Link, Message, files, layout
@@ -93,8 +93,10 @@ class Letters(ToShow[_Due, _Sent]):
         match = await app.tables.match(self.table)
         if not match.live:
             app.memory.untold.difference_update({(self.table, Seat(seat)) for seat in range(len(match.seats))})
-        wishes = await app.tables.clocks.wishes_of([who.user_id for who in match.seats if who.user_id is not None])
-        due = {seat: new for seat in map(Seat, range(len(match.seats))) if (new := _due(app, match, seat, wishes))}
+        people = [who.user_id for who in match.seats if who.user_id is not None]
+        preferences = await app.tables.preferences.of_all(people)
+        seats = map(Seat, range(len(match.seats)))
+        due = {seat: new for seat in seats if (new := _due(app, match, seat, preferences))}
         return match, {seat: new for seat, new in due.items() if await _is_member(app, match, seat)}
 
     async def show(self, app: App, wanted: _Due) -> _Sent:
@@ -121,14 +123,14 @@ class Letters(ToShow[_Due, _Sent]):
             raise NotYet
 
 
-def _due(app: App, match: Match, seat: Seat, wishes: Mapping[int, Wishes]) -> Letter | None:
+def _due(app: App, match: Match, seat: Seat, preferences: Mapping[int, Preferences]) -> Letter | None:
     """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
     if who.user_id is None or who.former or who.dm is Dm.CLOSED or who.removed or who.gone:
         return None  # who is out hears nothing new; what stands there stays
     if who.dm_message_id is None and not match.live and match.told_ply >= 0:
         return None  # what ended long ago begins no correspondence
-    new = letter(app, match, seat, wishes[who.user_id])
+    new = letter(app, match, seat, preferences[who.user_id])
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 
 
@@ -177,8 +179,8 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> tuple[i
     return channel_id, (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
 
 
-def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
-    """Return what is to stand in the direct message of a player who wishes this."""
+def letter(app: App, match: Match, seat: Seat, preferences: Preferences) -> Letter:
+    """Return what is to stand in the direct message of a player who prefers this."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
@@ -192,10 +194,10 @@ def letter(app: App, match: Match, seat: Seat, wishes: Wishes) -> Letter:
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
             lines.append(say("stand_in.plays"))
-        look = app.own_look(wishes, match.place.guild_id)
+        look = app.own_look(preferences, match.place.guild_id)
         secret = app.face(match).secret(match.view(seat), match.players(say), say, look)
         text, draw = secret.text, secret.draw
-        if wishes.text_boards and match.to_act == seat:
+        if preferences.text_boards and match.to_act == seat:
             room = TEXT - units(in_lines([title, *lines, text])) - 2
             text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:

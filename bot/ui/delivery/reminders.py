@@ -1,4 +1,4 @@
-"""Reminders: at most two a turn, each once, where and when the player wishes."""
+"""Reminders: at most two a turn, each once, where and when the player prefers."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _log = structlog.get_logger(__name__)
 
 
 async def remind(app: App, match: Match) -> None:
-    """Remind who is to act, if that is due and wished for now; what Discord will not have now is tried again at the
-    next look. Each reminder has a number, by which Discord knows one that is sent again."""
+    """Remind the player to act, if that is due and these are no quiet hours; what Discord will not have now is tried
+    again at the next look. Each reminder has a number, by which Discord knows one that is sent again."""
     seat = match.to_act
     user_id = None if seat is None else match.seats[seat].user_id
     if seat is None or user_id is None:
         return
-    wishes = await app.tables.clocks.wishes(user_id)
-    due = await app.tables.clocks.remind(match, wishes)
+    preferences = await app.tables.preferences.of(user_id)
+    due = await app.tables.clocks.remind(match, preferences)
     if due is None:
         return
     what = f"reminder {due.id} {due.timer.run} {due.timer.reminded}"
     due = replace(due, timer=replace(due.timer, reminded=due.timer.reminded + 1))
     with urgency(Urgency.CALL):
         try:
-            told = wishes.remind in ("dm", "both") and await _by_direct_message(app, due, seat, user_id, what)
+            told = preferences.remind in ("dm", "both") and await _by_direct_message(app, due, seat, user_id, what)
             # Who takes no direct messages is reminded in the thread instead.
-            if wishes.remind in ("thread", "both") or (wishes.remind == "dm" and not told):
+            if preferences.remind in ("thread", "both") or (preferences.remind == "dm" and not told):
                 await _in_thread(app, due, seat, user_id, what)
         except FAILURES as error:
             _log.info("not_reminded", table=due.id, code=code(error))

@@ -7,8 +7,11 @@ from bot.tables import Lobby, Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message
-from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.reply import Reply
 from bot.ui.lobby.card import partners, renew, show
+
+_LAST_SEAT = 999
+"""No table has more seats; who names one behind the last sits last."""
 
 
 async def seats(app: App, reply: Reply, tag: Tag) -> None:
@@ -23,16 +26,15 @@ async def seats(app: App, reply: Reply, tag: Tag) -> None:
 async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
     """Change places with who sits there, and bring the card up to date."""
     await reply.defer_edit()
-    if not (reply.value.isdecimal() and len(reply.value) < 3):
-        raise Declined(reply.say("trouble.old_button"))
-    lobby = await app.tables.lobbies.change_places(tag.table, reply.press, int(reply.value))
+    seat = reply.number(reply.value, _LAST_SEAT)
+    lobby = await app.tables.lobbies.change_places(tag.table, reply.press, seat)
     await reply.edit(_panel(app, lobby, reply.user_id, reply.say))
     await renew(app, lobby.id)
 
 
 async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
     """Change places with who sits in the seat that `rest` says, by a command."""
-    await app.tables.lobbies.change_places(tag.table, reply.press, int(tag.rest))
+    await app.tables.lobbies.change_places(tag.table, reply.press, reply.number(tag.rest, _LAST_SEAT))
     await show(app, reply, tag.table)
 
 

@@ -20,8 +20,8 @@ from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
 
-_LONGEST_RUN = 9
-"""No run of a clock has a number of more digits."""
+_LAST_RUN = 10**9 - 1
+"""No run of a clock has a larger number."""
 
 
 async def decide(app: App, reply: Reply, tag: Tag) -> None:
@@ -84,6 +84,6 @@ async def show_all(app: App, reply: Reply, match: Match) -> None:
 def _chosen(reply: Reply, tag: Tag) -> tuple[int, Choice]:
     """Return the run of the clock and the choice that a button carries. Raises Declined."""
     run, _, value = tag.rest.partition(" ")
-    if not (run.isascii() and run.isdecimal() and len(run) <= _LONGEST_RUN) or value not in {c.value for c in Choice}:
+    if value not in {choice.value for choice in Choice}:
         raise Declined(reply.say("trouble.old_button"))
-    return int(run), Choice(value)
+    return reply.number(run, _LAST_RUN), Choice(value)

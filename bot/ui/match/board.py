@@ -23,8 +23,8 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     match = await _with_place(app, reply, await app.tables.match(table))
     say, seat = reply.say, match.eyes_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
-    wishes = await app.tables.clocks.wishes(reply.user_id)
-    look = app.own_look(wishes, match.place.guild_id)
+    preferences = await app.tables.preferences.of(reply.user_id)
+    look = app.own_look(preferences, match.place.guild_id)
     pictures = await app.pictures(match, seat, since, say, look)
     status = app.face(match).status(match.view(seat), match.players(say), say)
     way = link(match.place)
@@ -32,7 +32,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
     if way is not None:
         rows.append((Link(say.plain("button.to_game"), way),))
     above, below = title(app, match, say), with_turn(match, seat, status, say)
-    if wishes.text_boards:
+    if preferences.text_boards:
         room = TEXT - units(above) - units(below) - 2
         below = Markup("\n\n").join(filter(None, [below, position(app, match, seat, say, room)]))
     await reply.edit(Message(above, pictures, below, tuple(rows)))

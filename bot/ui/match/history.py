@@ -10,7 +10,7 @@ from bot.tables import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message
-from bot.ui.core.pager import turning
+from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import told
 from engine.game import seen_by
@@ -25,7 +25,8 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     pages = in_pages(await told_all(app, match, reply.say))
-    page = min(int(tag.rest), len(pages) - 1) if tag.rest.isdecimal() else len(pages) - 1
+    last = len(pages) - 1
+    page = min(page_of(tag.rest, otherwise=last), last)
     say = reply.say
     title = say("history.title", page=page + 1, pages=len(pages))
     labels = say.plain("button.earlier"), say.plain("button.later")

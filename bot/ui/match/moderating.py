@@ -14,7 +14,7 @@ from bot.tables.counting import counts
 from bot.tables.moderation import check_apart, people
 from bot.ui.core import sight
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
@@ -168,6 +168,7 @@ def _ply(table: Lobby | Match) -> int:
 
 def _seat(reply: Reply, table: Lobby | Match, number: str) -> Seat:
     """Return the seat of this number. Raises Declined if there is none: a press may be made up."""
-    if not (number.isascii() and number.isdecimal() and len(number) < 3 and int(number) < len(table.seats)):
+    seat = read_number(number, len(table.seats) - 1)
+    if seat is None:
         raise Declined(reply.say("trouble.no_choice"))
-    return Seat(int(number))
+    return Seat(seat)

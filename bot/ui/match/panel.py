@@ -156,8 +156,8 @@ async def show_panel(
     await app.tables.left_to_another(match)  # nor does the move before go back there now
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
-    wishes = await app.tables.clocks.wishes(reply.user_id)
-    look = app.own_look(wishes, match.place.guild_id)
+    preferences = await app.tables.preferences.of(reply.user_id)
+    look = app.own_look(preferences, match.place.guild_id)
     with app.foreground.going():
         panel = await app.workers.draw(app.face(match).panel, view, draft, match.players(say), say, look)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
@@ -165,7 +165,7 @@ async def show_panel(
     more = more if draft else (*more, *_play_out(app, match, seat, say))
     pictures = () if panel.picture is None else (panel.picture,)
     above = Markup("\n\n").join(filter(None, text))
-    below = position(app, match, seat, say, TEXT - units(above) - 2) if wishes.text_boards else NOTHING
+    below = position(app, match, seat, say, TEXT - units(above) - 2) if preferences.text_boards else NOTHING
     await reply.edit(with_buttons(Message(above, pictures, below, rows), more))
 
 

@@ -146,12 +146,12 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Rep
     events = _events(steps, moves, viewer, eyes)
     title = say("replay.title", move=moves, moves=match.moves) if moves else say("replay.start", count=match.moves)
     above = in_lines([title, *told(app, match, events, say)])
-    wishes = await app.tables.clocks.wishes(reply.user_id)
+    preferences = await app.tables.preferences.of(reply.user_id)
     rows = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say), _looking(match, seat, eyes, moves, say)
     return Message(
         above,
         await app.pictures(then, viewer, events, say, look),
-        position(app, then, viewer, say, TEXT - units(above), secret=False) if wishes.text_boards else NOTHING,
+        position(app, then, viewer, say, TEXT - units(above), secret=False) if preferences.text_boards else NOTHING,
         tuple(row for row in rows if row),
     )
 

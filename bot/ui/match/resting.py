@@ -8,7 +8,7 @@ from bot.tables import Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
-from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import told
 from bot.ui.match.hand import show_hand
 from bot.ui.match.panel import tell_all
@@ -35,9 +35,7 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
 async def rest(app: App, reply: Reply, tag: Tag) -> None:
     """Let the bot play for this person; if it is their turn, everybody sees what it did."""
     await reply.defer_edit()
-    if not tag.rest.isdecimal():
-        raise Declined(reply.say("trouble.old_button"))
-    played = await app.tables.matches.rest(tag.table, reply.press, int(tag.rest))
+    played = await app.tables.matches.rest(tag.table, reply.press, reply.number(tag.rest))
     match, say = played.match, reply.say
     seat = match.own_seat(reply.user_id)
     lines = told(app, match, seen_by(played.events, seat), say)

@@ -163,13 +163,13 @@ async def _show(
 ) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
-    wishes = await app.tables.clocks.wishes(reply.user_id)
-    look = app.own_look(wishes, reply.guild_id)
+    preferences = await app.tables.preferences.of(reply.user_id)
+    look = app.own_look(preferences, reply.guild_id)
     panel = await app.workers.draw(step.face.panel, step.view, draft, step.players, say, look)
     text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.application.emoji, partial(_tag, step), partial(_tap, step))
-    if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
+    if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_in_words(app, reply, step, TEXT - sum(units(part) + 2 for part in text)))
     content, turning = Message(Markup("\n\n").join(filter(None, text)), pictures), _turning(reply, step, known)
     shown = replace(content, rows=(*rows, turning))

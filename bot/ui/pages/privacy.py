@@ -26,7 +26,7 @@ from bot.ui.delivery.sending import may_post, send
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew as renew_card
 
-PAGES = ("games", "scores", "wishes", "traces", "deleting")
+PAGES = ("games", "scores", "preferences", "traces", "deleting")
 """What is kept, page by page."""
 _ALL = 1000
 """Games at once: nobody plays more."""

@@ -9,15 +9,13 @@ from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, letters
 from bot.tables import Profile
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.invite import not_here
 from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.pages.leaderboard import standing
 
 _FILE = "rating.png"
-_DIGITS = 20
-"""No number of Discord's is longer."""
 
 
 async def profile(app: App, reply: Reply, tag: Tag) -> None:
@@ -25,14 +23,7 @@ async def profile(app: App, reply: Reply, tag: Tag) -> None:
     server, which may be chosen from a menu."""
     await reply.defer_edit()
     user, game, server = (*tag.rest.split(" ", 2), "", "")[:3]
-    if not _is_number(user):
-        raise Declined(reply.say("trouble.old_button"))
-    server = reply.value or server
-    await show_profile(app, reply, int(user), None, game, int(server) if _is_number(server) else None)
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+    await show_profile(app, reply, reply.number(user), None, game, read_number(reply.value or server))
 
 
 async def show_profile(

@@ -13,7 +13,7 @@ from bot.ui.core.app import App
 from bot.ui.core.controls import laid_out
 from bot.ui.core.custom_id import DRAFT, Tag
 from bot.ui.core.message import TEXT, Message, Tap
-from bot.ui.core.pager import turning
+from bot.ui.core.pager import page_of, turning
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.spoken import SURE
 from bot.ui.delivery.puzzle_messages import (
@@ -115,11 +115,11 @@ async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
 async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
     say, players = reply.say, players_of(daily)
-    wishes = await app.tables.clocks.wishes(reply.user_id)
-    look = app.own_look(wishes, reply.guild_id)
+    preferences = await app.tables.preferences.of(reply.user_id)
+    look = app.own_look(preferences, reply.guild_id)
     panel = await app.workers.draw(face_of(app, daily).panel, daily.view, draft, players, say, look)
     text = [task(app, daily, say), notice, panel.text]
-    if wishes.text_boards:  # above the picture, for the buttons leave room for a single text
+    if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
     pictures = () if panel.picture is None else (panel.picture,)
     rows = laid_out(panel.rows, app.application.emoji, partial(tag, daily), partial(_tap, daily))
@@ -222,7 +222,8 @@ async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
         if told := [sentence for event in seen if (sentence := face.tell(event, players, say))]:
             lines.append(Markup("`{:>3}` {}").format(number, Markup(" ").join(told)))
     pages = in_pages(lines or [say("history.nothing")])
-    at = min(int(page), len(pages) - 1) if page.isdecimal() and len(page) < 6 else len(pages) - 1
+    last = len(pages) - 1
+    at = min(page_of(page, otherwise=last), last)
     labels = say.plain("button.earlier"), say.plain("button.later")
     turns = turning(pages=len(pages), page=at, tag=tag(daily), labels=labels, before=f"{STORY} ")
     rows = (turns,) if len(pages) > 1 else ()

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 from bot.draw.look import Theme
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Wishes
+from bot.tables import Preferences
 from bot.tables.clock import ALLOWANCE, DAY, is_zone
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.turn_lines import TurnLine
@@ -35,42 +35,42 @@ _DRAWINGS = 1000
 
 
 async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None:
-    """Show what this person wishes; with `zone` in that time zone from now on. Raises Declined."""
+    """Show what this person prefers; with `zone` in that time zone from now on. Raises Declined."""
     if zone is None:
-        wishes = await app.tables.clocks.wishes(reply.user_id)
+        preferences = await app.tables.preferences.of(reply.user_id)
     elif is_zone(zone):
-        wishes = await app.tables.clocks.wish(reply.press, zone=zone)
+        preferences = await app.tables.preferences.change(reply.press, zone=zone)
     else:
         raise Declined(reply.say("reminders.no_zone"))
-    await reply.edit(await _page(app, reply.user_id, wishes, reply.say))
+    await reply.edit(await _page(app, reply.user_id, preferences, reply.say))
 
 
-async def wish(app: App, reply: Reply, tag: Tag) -> None:
+async def change(app: App, reply: Reply, tag: Tag) -> None:
     """Change what was chosen from one of the menus, or what a button stands for."""
     await reply.defer_edit()
-    before = await app.tables.clocks.wishes(reply.user_id)
+    before = await app.tables.preferences.of(reply.user_id)
     menus = (*_pictures(before, reply.say), *_menus(before, reply.say))
     if tag.rest in _SWITCHES:
-        await app.tables.clocks.wish(reply.press, **_SWITCHES[tag.rest])
+        await app.tables.preferences.change(reply.press, **_SWITCHES[tag.rest])
     elif not any(menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items} for menu in menus):
         raise Declined(reply.say("trouble.no_choice"))
     elif tag.rest == "away":
         await _go_away(app, reply)
     else:
-        await app.tables.clocks.wish(reply.press, **_changes(before, tag.rest, reply.value))
-    wishes = await app.tables.clocks.wishes(reply.user_id)
-    await reply.edit(await _page(app, reply.user_id, wishes, reply.say, drawn=(tag.ply + 1) % _DRAWINGS))
+        await app.tables.preferences.change(reply.press, **_changes(before, tag.rest, reply.value))
+    preferences = await app.tables.preferences.of(reply.user_id)
+    await reply.edit(await _page(app, reply.user_id, preferences, reply.say, drawn=(tag.ply + 1) % _DRAWINGS))
 
 
 async def _go_away(app: App, reply: Reply) -> None:
     """Be away for so many days from now on, or back; boards say so at once."""
-    days = None if reply.value == _NEVER else int(reply.value)
+    days = read_number(reply.value)
     until = None if days is None else app.tables.clocks.now() + days * DAY
-    for match in await app.tables.clocks.go_away(reply.press, until):
+    for match in await app.tables.preferences.go_away(reply.press, until):
         await bring(app, TurnLine(match.id))
 
 
-def _changes(before: Wishes, what: str, value: str) -> dict[str, object]:
+def _changes(before: Preferences, what: str, value: str) -> dict[str, object]:
     """Return what changes when this is chosen from that menu."""
     match what:
         case "remind":
@@ -81,81 +81,82 @@ def _changes(before: Wishes, what: str, value: str) -> dict[str, object]:
             return {"quiet_begins": None, "quiet_ends": None}
         case "begins":
             ends = _MORNING if before.quiet_ends is None else before.quiet_ends
-            return {"quiet_begins": int(value), "quiet_ends": ends}
+            return {"quiet_begins": read_number(value), "quiet_ends": ends}
         case _:
-            return {"quiet_ends": int(value)}
+            return {"quiet_ends": read_number(value)}
 
 
-async def _page(app: App, user_id: int, wishes: Wishes, say: Say, *, drawn: int = 0) -> Message:
+async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, drawn: int = 0) -> Message:
     lines = [say("settings.title"), in_lines([say("settings.pictures"), say("settings.words")])]
-    lines += [say("reminders.about"), _hours(app, wishes, say)]
-    if wishes.away_until is not None:
-        lines.append(say("reminders.away", when=Markup("<t:{}:f>").format(wishes.away_until)))
-    left = await app.tables.clocks.vacation_left(user_id)
+    lines += [say("reminders.about"), _hours(app, preferences, say)]
+    if preferences.away_until is not None:
+        lines.append(say("reminders.away", when=Markup("<t:{}:f>").format(preferences.away_until)))
+    left = await app.tables.preferences.vacation_left(user_id)
     if left < ALLOWANCE:
         lines.append(say("reminders.left", count=left // DAY))
-    menus = (*_pictures(wishes, say), *_menus(wishes, say))
+    menus = (*_pictures(preferences, say), *_menus(preferences, say))
     first, *others = (replace(menu, tag=replace(menu.tag, ply=drawn)) for menu in menus)
-    return Message(Markup("\n\n").join(lines), rows=(first, _switches(wishes, say), *others))
+    return Message(Markup("\n\n").join(lines), rows=(first, _switches(preferences, say), *others))
 
 
-def _switches(wishes: Wishes, say: Say) -> tuple[Tap, ...]:
+def _switches(preferences: Preferences, say: Say) -> tuple[Tap, ...]:
     """Return the buttons that turn something on or off: each says what it is now, and carries what it is then."""
     return (
-        _switch("patterns", say.plain("settings.patterns"), now=bool(wishes.patterns)),
-        _switch("words", say.plain("settings.text_boards"), now=wishes.text_boards),
+        _switch("patterns", say.plain("settings.patterns"), now=bool(preferences.patterns)),
+        _switch("words", say.plain("settings.text_boards"), now=preferences.text_boards),
     )
 
 
 def _switch(what: str, label: str, *, now: bool) -> Tap:
-    tag = Tag(Verb.WISH, rest=f"{what} {'off' if now else 'on'}")
+    tag = Tag(Verb.PREFERENCE, rest=f"{what} {'off' if now else 'on'}")
     return Tap(label, tag, Style.CHOSEN if now else Style.PLAIN, "☑️" if now else "⬜")
 
 
-def _pictures(wishes: Wishes, say: Say) -> tuple[Menu, ...]:
+def _pictures(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
     """Return the menu of themes."""
+    themes = [theme.value for theme in Theme]
     items = [
-        MenuItem(say.plain("settings.theme.server"), _AS_SERVER, wishes.theme is None),
-        *(MenuItem(say.plain(f"settings.theme.{one.value}"), one.value, one.value == wishes.theme) for one in Theme),
+        MenuItem(say.plain("settings.theme.server"), _AS_SERVER, preferences.theme is None),
+        *(MenuItem(say.plain(f"settings.theme.{name}"), name, name == preferences.theme) for name in themes),
     ]
-    return (Menu(Tag(Verb.WISH, rest="theme"), say.plain("settings.theme"), tuple(items)),)
+    return (Menu(Tag(Verb.PREFERENCE, rest="theme"), say.plain("settings.theme"), tuple(items)),)
 
 
-def _hours(app: App, wishes: Wishes, say: Say) -> Markup:
+def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
     """Return the quiet hours, and what time it is where the person is: so a wrong time zone is noticed."""
-    here = datetime.fromtimestamp(app.tables.clocks.now(), ZoneInfo(wishes.zone))
+    here = datetime.fromtimestamp(app.tables.clocks.now(), ZoneInfo(preferences.zone))
     now = say(
         "reminders.zone",
-        zone=wishes.zone.replace("_", " "),
+        zone=preferences.zone.replace("_", " "),
         time=Markup("{}:{:02}").format(here.hour, here.minute),
         command=app.command("settings"),
     )
-    if wishes.quiet_begins is None or wishes.quiet_ends is None:
+    if preferences.quiet_begins is None or preferences.quiet_ends is None:
         return in_lines([say("reminders.never_quiet"), now])
-    quiet = say("reminders.quiet", begins=_hour(wishes.quiet_begins), ends=_hour(wishes.quiet_ends))
+    quiet = say("reminders.quiet", begins=_hour(preferences.quiet_begins), ends=_hour(preferences.quiet_ends))
     return in_lines([quiet, now])
 
 
-def _menus(wishes: Wishes, say: Say) -> tuple[Menu, ...]:
+def _menus(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
     def menu(what: str, prompt: str, items: list[MenuItem], *, disabled: bool = False) -> Menu:
-        return Menu(Tag(Verb.WISH, rest=what), prompt, tuple(items), disabled)
+        return Menu(Tag(Verb.PREFERENCE, rest=what), prompt, tuple(items), disabled)
 
-    places = [MenuItem(say.plain(f"reminders.in.{one}"), one, one == wishes.remind) for one in PLACES]
-    quiet = wishes.quiet_begins is not None
+    places = [MenuItem(say.plain(f"reminders.in.{one}"), one, one == preferences.remind) for one in PLACES]
+    first, last = preferences.quiet_begins, preferences.quiet_ends
     begins = [
-        MenuItem(say.plain("reminders.no_quiet"), _NEVER, not quiet),
-        *(MenuItem(say.plain("reminders.from", hour=_hour(h)), str(h), h == wishes.quiet_begins) for h in range(24)),
+        MenuItem(say.plain("reminders.no_quiet"), _NEVER, first is None),
+        *(MenuItem(say.plain("reminders.from", hour=_hour(h)), str(h), h == first) for h in range(24)),
     ]
-    ends = [MenuItem(say.plain("reminders.to", hour=_hour(h)), str(h), h == wishes.quiet_ends) for h in range(24)]
+    ends = [MenuItem(say.plain("reminders.to", hour=_hour(h)), str(h), h == last) for h in range(24)]
     # Which of them was chosen is told above: what is a number of days now is another one tomorrow.
     away = [
-        MenuItem(say.plain("reminders.here"), _NEVER, wishes.away_until is None),
+        MenuItem(say.plain("reminders.here"), _NEVER, preferences.away_until is None),
         *(MenuItem(say.plain("reminders.days", count=days), str(days)) for days in _DAYS),
     ]
     return (
         menu("remind", say.plain("reminders.where"), places),
         menu("begins", say.plain("reminders.quiet_begins"), begins),
-        *([menu("ends", say.plain("reminders.quiet_ends"), ends)] if quiet else []),
+        *([menu("ends", say.plain("reminders.quiet_ends"), ends)] if first is not None else []),
         menu("away", say.plain("reminders.vacation"), away),
     )
 

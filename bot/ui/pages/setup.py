@@ -13,7 +13,7 @@ from bot.locale import LANGUAGES, Markup, Say, in_lines
 from bot.tables import ServerSettings
 from bot.tables.clock import CLOCKS
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.reply import Declined, Reply
@@ -188,9 +188,8 @@ def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> li
 def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:
     """Return the channel of this server that was chosen; None if it is none, or of a kind that the setting of this name
     does not take, for anything may come from outside."""
-    if not (value.isascii() and value.isdecimal() and len(value) < 20):
-        return None
-    found = app.channel(guild_id, int(value))
+    number = read_number(value)
+    found = None if number is None else app.channel(guild_id, number)
     return None if found is None or found.type not in _TYPES[name] else found.id
 
 

@@ -1,37 +1,28 @@
 """Armadora as JSON data, both ways: options, start, and the position of a game that is under way."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
+from typing import Any
 
 from engine import options
-from engine.game import Json, PastMove, Seat
-from engine.games.armadora.board import (
-    EDGE_NAMES,
-    EDGES,
-    MINES,
-    SQUARE_NAMES,
-    SQUARE_OF,
-    Square,
-    bits,
-    mask,
-)
+from engine.codec import Form, codec
+from engine.game import Json, Seat
+from engine.games.armadora.board import EDGE_NAMES, MINES, SQUARE_NAMES, SQUARE_OF, Edge, Edges, Square, bits, mask
 from engine.games.armadora.rules import deal
-from engine.games.armadora.state import (
-    ARMY,
-    PILES,
-    SEATS,
-    STRENGTHS,
-    Character,
-    Hand,
-    Look,
-    Options,
-    State,
-    Strength,
-    Table,
-    View,
-    Warrior,
-)
+from engine.games.armadora.state import PILES, SEATS, Character, Options, State, View
 from engine.options import bad_start, read_key, read_object
+
+_WORDS: Mapping[Any, Form] = {
+    Square: Form(SQUARE_NAMES.__getitem__, SQUARE_OF.__getitem__),
+    Edges: Form(
+        lambda edges: [EDGE_NAMES[edge] for edge in bits(edges)],
+        lambda names: mask(map(Edge, map(EDGE_NAMES.index, names))),
+    ),
+}
+"""Squares and palisades by their names."""
+_dump_state, _load_state = codec(State, _WORDS)
+dump_view, load_view = codec(View, _WORDS)
+"""A view as JSON data, and back: what crosses to another process that thinks for a seat."""
 
 
 def read_options(data: Mapping[str, Json]) -> Options:
@@ -40,14 +31,8 @@ def read_options(data: Mapping[str, Json]) -> Options:
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return the state as JSON data: `options`, `start`, and `position` unless nothing was moved yet."""
-    data = _dump_table(state.table)
-    if "position" in data:
-        data["position"]["strengths"] = list(state.strengths)
-    return data
-
-
-def _dump_table(table: Table) -> dict[str, Json]:
+    """Return the state as JSON data: `options`, `start`, and once a move was made `position`, which is all of it."""
+    table = state.table
     data: dict[str, Json] = {
         "options": asdict(table.options),
         "start": {
@@ -56,58 +41,16 @@ def _dump_table(table: Table) -> dict[str, Json]:
             "first": table.first,
         },
     }
-    if table.history:
-        data["position"] = {
-            "to_act": table.to_act,
-            "warriors": [
-                {
-                    "square": SQUARE_NAMES[warrior.square],
-                    "owner": warrior.owner,
-                    "face_up": warrior.face_up,
-                    "arrows": warrior.arrows,
-                    "reinforced": warrior.reinforced,
-                }
-                for warrior in table.warriors
-            ],
-            "palisades": [EDGE_NAMES[edge] for edge in bits(table.palisades)],
-            "in_hand": list(table.in_hand),
-            "powers": list(table.powers),
-            "reinforcements": list(table.reinforcements),
-            "passed": list(table.passed),
-            "looks": [[look.seat, SQUARE_NAMES[look.square]] for look in table.looks],
-            "power_used": table.power_used,
-            "history": [[past.seat, past.words] for past in table.history],
-        }
-    return data
+    return data | {"position": _dump_state(state)} if table.history else data
 
 
 def load(data: Mapping[str, Json]) -> State:
-    """Return the state that `dump` wrote. Raises BadRecord if options or start are not what the rules say.
-
-    A `position` is not checked: nobody but `dump` writes one.
-    """
-    table = _load_table(data)
-    army = ARMY[table.options.players]
-    if not table.history:
-        return State(table, hands=(army,) * table.options.players, strengths=())
-    strengths = tuple(map(Strength, data["position"]["strengths"]))
-    hands = []
-    for seat in range(table.options.players):
-        placed = [s for w, s in zip(table.warriors, strengths, strict=True) if w.owner == seat]
-        hands.append(_hand_without(army, placed))
-    return State(table, tuple(hands), strengths)
-
-
-def _load_table(data: Mapping[str, Json]) -> Table:
+    """Return the state that `dump` wrote. Raises BadRecord if options or start are not what the rules say."""
+    if "position" in data:
+        return _load_state(data["position"])
     chosen = read_options(read_object(data, "options")) if "options" in data else Options()
     start = read_object(data, "start")
-    table = deal(
-        chosen,
-        _read_gold(chosen, start),
-        _read_characters(chosen, start),
-        _read_first(chosen, start),
-    ).table
-    return _read_position(table, data["position"]) if "position" in data else table
+    return deal(chosen, _read_gold(chosen, start), _read_characters(chosen, start), _read_first(chosen, start))
 
 
 def _read_gold(options: Options, start: Mapping[str, Json]) -> tuple[tuple[Square, int], ...]:
@@ -147,54 +90,3 @@ def _read_first(options: Options, start: Mapping[str, Json]) -> Seat:
     if type(first) is not int or not 0 <= first < options.players:
         raise bad_start("first", first, f"a seat from 0 to {options.players - 1}")
     return Seat(first)
-
-
-def _read_position(table: Table, data: Mapping[str, Json]) -> Table:
-    palisades = set(data["palisades"])
-    return replace(
-        table,
-        to_act=data["to_act"],
-        warriors=tuple(
-            Warrior(
-                square=SQUARE_OF[w["square"]],
-                owner=Seat(w["owner"]),
-                face_up=w["face_up"],
-                arrows=w["arrows"],
-                reinforced=w["reinforced"],
-            )
-            for w in data["warriors"]
-        ),
-        palisades=mask(edge for edge in EDGES if EDGE_NAMES[edge] in palisades),
-        in_hand=tuple(data["in_hand"]),
-        powers=tuple(data["powers"]),
-        reinforcements=tuple(data["reinforcements"]),
-        passed=tuple(data["passed"]),
-        looks=tuple(Look(Seat(seat), SQUARE_OF[name]) for seat, name in data["looks"]),
-        power_used=data["power_used"],
-        history=tuple(PastMove(Seat(seat), words) for seat, words in data["history"]),
-    )
-
-
-def _hand_without(hand: Hand, placed: list[Strength]) -> Hand:
-    a, b, c, d, e = (n - placed.count(s) for s, n in zip(STRENGTHS, hand, strict=True))
-    return (a, b, c, d, e)
-
-
-def dump_view(view: View) -> dict[str, Json]:
-    """Return the view as JSON data: the public table, and apart from it what the viewer knows of the rest."""
-    return {
-        "viewer": view.viewer,
-        "table": _dump_table(view.table),
-        "hands": [None if hand is None else list(hand) for hand in view.hands],
-        "strengths": list(view.strengths),
-    }
-
-
-def load_view(data: Mapping[str, Json]) -> View:
-    """Return the view that `dump_view` wrote."""
-    return View(
-        viewer=data["viewer"],
-        table=_load_table(data["table"]),
-        hands=tuple(None if hand is None else (hand[0], hand[1], hand[2], hand[3], hand[4]) for hand in data["hands"]),
-        strengths=tuple(data["strengths"]),
-    )

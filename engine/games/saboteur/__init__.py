@@ -1,7 +1,7 @@
 """Saboteur and Saboteur 2: tunnels to the gold, and somebody who does not want it found."""
 
 from engine.game import Game
-from engine.games.saboteur import data, feats, gold, imagine, notation, rest, rules, scoring, turn, view, views_data
+from engine.games.saboteur import data, feats, gold, imagine, notation, rest, rules, scoring, turn, view
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.levels import LEVELS
 from engine.games.saboteur.ai.matches import MATCHES
@@ -30,8 +30,8 @@ GAME: Game[Options, State, View, Move] = Game(
     dump=data.dump,
     load=data.load,
     sides=Options.sides,
-    dump_view=views_data.dump_view,
-    load_view=views_data.load_view,
+    dump_view=data.dump_view,
+    load_view=data.load_view,
     rest=rest.rest,
     hooks=Hooks,
     matches=MATCHES,

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any, cast
 
 from engine import options
+from engine.codec import Form, codec
 from engine.errors import BadRecord, RecordReason
 from engine.game import Json, Seat
 from engine.games.saboteur import notation
@@ -21,14 +22,22 @@ from engine.games.saboteur.cards import (
     deck_cards,
     dwarf_cards,
 )
+from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.reasons import BadStart
 from engine.games.saboteur.rules import apply, spares_selfish
 from engine.games.saboteur.scratch import deal
-from engine.games.saboteur.state import Deal, Options, Start, State
+from engine.games.saboteur.state import Deal, Options, Start, State, View
 from engine.options import bad_option, bad_start, quoted, read_key, read_object
 
 _CUT = 80
 """Characters of a wrong value that are quoted back."""
+_MAZE = Form(
+    lambda maze: [[*cell, tunnel] for cell, tunnel in maze.cards.items()],
+    lambda data: Maze(((x, y), tunnel) for x, y, tunnel in data),
+)
+"""A maze as the cards that lie in it, in the order in which they came."""
+dump_view, load_view = codec(View, {Maze: _MAZE})
+"""A view as JSON data, and back: what crosses to another process that thinks for a seat."""
 
 
 def read_options(data: Mapping[str, Json]) -> Options:

@@ -23,6 +23,7 @@ from engine.games.armadora.rules import free_squares
 from tests.bot.armadora.table import Thumb, components, labels, wander
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import run
+from tests.thorough import one_in
 
 KINDS = [
     {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"},
@@ -75,7 +76,7 @@ def test_strength_and_square_come_in_either_order_and_stay_when_the_window_is_sw
     assert hand.press("d–h ▸", "g4", "◂ a–e", "3×1", confirm) == "W3 g4"
 
 
-@pytest.mark.parametrize("moves", ["", "P c3c4 d3d4, W1 a1"])
+@pytest.mark.parametrize("moves", one_in(2, ["P c3c4 d3d4, W1 a1", ""]))
 def test_two_palisades_take_at_most_six_taps(moves):
     """From the opening of the panel to the confirmation, wherever the two stand; five if they touch."""
     hand = thumb(moves)
@@ -135,7 +136,7 @@ def test_each_power_and_the_reinforcement_can_be_reached(options):
     assert len(reached) >= 2
 
 
-@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("options", one_in(4, KINDS))
 def test_whole_games_are_played_through_the_panel(options):
     """Whatever is pressed leads to a legal move, and every panel on the way keeps to Discord's limits."""
     rng = Random(str(options))
@@ -304,6 +305,7 @@ def test_the_panel_opens_where_the_fight_is_and_remembers():
     assert opens_at("W1 h1, W1 a1, W1 b1, P g1h1") == "left"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_a_warrior_takes_three_taps_four_times_in_five(player):
     """Over whole games of computer players, the square stands in the window that is open."""

@@ -9,6 +9,7 @@ from bot.locale import LANGUAGES, speaker
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import all_options, run
+from tests.thorough import one_in
 
 
 def offers(typed: str, moves: str = "", **options) -> list[str]:
@@ -75,7 +76,7 @@ def test_others_get_no_suggestions():
     assert not suggest(play.view(0), "", ENGLISH)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(2, LANGUAGES))
 def test_suggestions_fit_into_discord(language):
     """At most 25, each at most 100 characters, each a legal move that is read as itself."""
     say = speaker(language)

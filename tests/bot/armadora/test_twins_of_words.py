@@ -13,6 +13,7 @@ from tests.bot.armadora.table import ENGLISH, Thumb, people, wander
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.twins import twin_state
 from tests.engine.runs import mixed_options, run
+from tests.thorough import one_in
 
 OPTIONS = [options for options in mixed_options(GAME) if options["advanced"]]
 
@@ -23,7 +24,7 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panels, "draw", lambda *_, **__: Picture(b"", "armadora.png", ""))
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", one_in(3, OPTIONS))
 def test_words_and_buttons_are_those_of_the_twin(options):
     """Status, army, panel and suggestions, at any moment before the end."""
     different = 0
@@ -54,7 +55,7 @@ def read(state, viewer):
     )
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", one_in(3, OPTIONS))
 def test_what_is_told_is_told_in_the_twin_too(options):
     """The same move in a twin position is told in the same words, unless it is the viewer's own."""
     compared = 0

@@ -15,6 +15,7 @@ from bot.draw.chart.model import sheet
 from bot.draw.colors import Livery, color, mix
 from bot.draw.look import Look, Theme
 from bot.games.armadora.picture.colors import LIVERIES
+from tests.thorough import one_in
 
 GOLDEN = Path(__file__).parent / "golden"
 WORDS = Words("Winning chances", "what was true", "what the table knew", "moves")
@@ -70,7 +71,7 @@ def test_the_chart_looks_as_approved(sides):
     assert sum(histogram[48:]) < 0.005 * SIZE[0] * SIZE[1]
 
 
-@pytest.mark.parametrize("sides", [2, 3, 6, 7, 12])
+@pytest.mark.parametrize("sides", one_in(3, [12, 2, 3, 6, 7]))
 def test_every_side_keeps_its_color(sides):
     """Up to twelve sides fit into one palette, and each color is seen well: on the side's name, line and letter."""
     image = drawn(curves(sides), [Mark(12, 0), Mark(30, sides - 1)], WORDS)
@@ -132,6 +133,7 @@ def test_long_words_are_cut():
     assert not ImageChops.difference(one, other).getbbox()
 
 
+@pytest.mark.thorough
 def test_a_chart_has_themes_and_patterns():
     """Themes are the same picture in other colors; patterns tell the sides' lands apart."""
     standard, *others = (Image.open(BytesIO(chart(curves(2), [Mark(3, 0)], WORDS, Look(theme)))) for theme in Theme)

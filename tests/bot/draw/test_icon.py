@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from tests.tools import icon
@@ -16,6 +17,7 @@ def test_the_icon_in_the_docs_is_the_one_that_is_drawn() -> None:
         assert kept.tobytes() == icon.draw().tobytes()
 
 
+@pytest.mark.thorough
 def test_another_file_can_be_drawn(tmp_path: Path) -> None:
     """The same bytes every time."""
     for name in ("one.png", "two.png"):

@@ -58,6 +58,7 @@ def test_a_name_shows_what_the_fonts_have(name, drawn):
     assert legible(name) == drawn
 
 
+@pytest.mark.thorough
 @given(EVERYTHING)
 def test_any_text_can_be_drawn(text):
     """Whatever a name holds, it becomes a shape, and what is legible holds only characters of the fonts."""

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.bot.rehearsal.doubles import KINDS, Double, over_sockets, simulated
+from tests.thorough import one_in
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=one_in(2, KINDS))
 async def double(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Double]:
-    """A simulated Discord with a channel, in which the bot may do what a rehearsal needs."""
+    """A simulated Discord with a channel, in which the bot may do what a rehearsal needs. In the second
+    kind the thorough tests, and those `on_each_double`."""
     async with simulated() if request.param == "simcord" else over_sockets(tmp_path) as opened:
         yield opened

@@ -34,6 +34,8 @@ MANAGE_THREADS = discord.Permissions(manage_threads=True).value
 FAST = 10_000
 """Requests a second: nobody else is there."""
 KINDS = ("simcord", "sockets")
+on_each_double = pytest.mark.parametrize("double", KINDS, indirect=True)
+"""A test for the quick suite in both simulated Discords; every other one is among the thorough tests in the second."""
 
 
 class Drawn(Guessing):

@@ -26,13 +26,14 @@ from bot.rehearsal.saved import saved
 from bot.rehearsal.scenery import EMOJI
 from bot.rehearsal.stage import NoStage, find
 from bot.rehearsal.truths import TRUTHS, plain
-from tests.bot.rehearsal.doubles import MEANT, Double, Killed, between, forgive, over_sockets, simulated
+from tests.bot.rehearsal.doubles import MEANT, Double, Killed, between, forgive, on_each_double, over_sockets, simulated
 from tests.discord_double.state import TOKEN
 
 ROOT = Path(truths.__file__).parents[1]
 NOTHING = [], [], []
 
 
+@on_each_double
 async def test_both_simulated_discords_hold_to_the_truths(double: Double) -> None:
     """A rehearsal finds nothing there that is not as Discord says, and takes everything away again."""
     outcome = await double.rehearse()
@@ -225,6 +226,7 @@ def test_each_truth_names_a_file() -> None:
     assert [truth.relied_on for truth in TRUTHS.values() if not (ROOT / truth.relied_on).is_file()] == []
 
 
+@on_each_double
 async def test_a_field_that_nobody_knows_is_named(double: Double, monkeypatch: pytest.MonkeyPatch) -> None:
     """And is no difference: Discord tells more as time goes by."""
     double.lie(monkeypatch, lambda told: [each.update(placeholder="abc") for each in media(told)])
@@ -295,6 +297,7 @@ async def test_a_card_with_a_thread_is_found_however_much_was_said_since(
 # --- What is written down, and where it may take place ------------------------------------------
 
 
+@on_each_double
 async def test_what_is_saved_tells_of_nobody(double: Double) -> None:
     """No number of the server's, no name, no address, no token; the same number becomes the same other one."""
     outcome = await double.rehearse()
@@ -368,6 +371,7 @@ def test_the_emoji_of_rehearsals_is_no_game_s() -> None:
     assert EMOJI not in {name for face in faces().values() for name in face.emoji}
 
 
+@on_each_double
 async def test_a_thread_is_deleted_by_who_manages_threads(double: Double) -> None:
     """Not by who made it: that is why a rehearsal asks for more than games do."""
     double.forbid(discord.Permissions(manage_threads=True).value)

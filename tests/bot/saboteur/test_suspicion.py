@@ -15,6 +15,7 @@ from engine.games.saboteur.ai import story
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import GAME, dug_game
+from tests.thorough import one_in
 
 TABLES = [
     Options(players=3, rounds=1),
@@ -32,7 +33,7 @@ def told(options: Options, language: str = "en"):
     return suspicions(GAME.view(steps[-1][0], None), events, players, speaker(language)), events
 
 
-@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("options", one_in(2, TABLES))
 def test_each_round_that_ended_is_talked_about(options: Options) -> None:
     """Once, in a picture as wide as all others and a text that fits beside it, in every language."""
     rounds = sum(isinstance(event, RoundEnded) for event in told(options)[1])

@@ -8,6 +8,6 @@ BIG = (1 << 63) - 1
 
 async def add_table(store: Store, user: int = 1) -> TableId:
     async with store.write() as tx:
-        table = await tx.add_lobby(Place(BIG, BIG), "armadora", 1, {"players": 2}, user, now=0, expires_at=9)
-        await tx.seat(table, [Seated(user, "Ann", "fr")])
+        table = await tx.tables.add_lobby(Place(BIG, BIG), "armadora", 1, {"players": 2}, user, now=0, expires_at=9)
+        await tx.tables.seat(table, [Seated(user, "Ann", "fr")])
         return table

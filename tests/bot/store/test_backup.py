@@ -17,12 +17,12 @@ async def test_a_backup_is_made_while_the_bot_runs(store: Store, path: Path, tmp
     table = await add_table(store)
     target = tmp_path / "backup.sqlite3"
     async with store.write() as tx:
-        await tx.add_moves(table, 0, ["pass"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
         await asyncio.to_thread(backup, str(path), target)
     assert [name for name in sorted(os.listdir(tmp_path)) if name.startswith("backup")] == ["backup.sqlite3"]
     async with open_store(str(target)) as copy, copy.read() as tx:
-        assert await tx.table(table)
-        assert await tx.moves(table) == ()
+        assert await tx.tables.get(table)
+        assert await tx.tables.moves(table) == ()
 
 
 async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
@@ -67,5 +67,5 @@ async def test_a_backup_that_fails_harms_nothing(store: Store, path: Path, tmp_p
     with pytest.raises(NoBackup, match="pg_dump"):
         backup("postgresql://u:hush@h/n", tmp_path / "b")
     async with store.read() as tx:
-        assert await tx.table(table)
+        assert await tx.tables.get(table)
     assert not (tmp_path / "nothing").exists()

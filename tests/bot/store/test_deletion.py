@@ -10,13 +10,13 @@ from bot.store import OldBoard, Phase, Place, Question, Saved, Seated, Store, Ta
 async def full_table(store: Store) -> TableId:
     """A table with something in everything that belongs to one."""
     async with store.write() as tx:
-        table = await tx.add_lobby(Place(1, 1), "armadora", 1, {"players": 2}, 1, now=0, expires_at=9)
-        await tx.seat(table, [Seated(1, "Ann", "fr")])
-        await tx.begin(table, 1, {}, "salt", 0, 1)
-        await tx.add_moves(table, 0, ["W1 c4", "pass"], 0, 1)
-        await tx.vote(table, 1, 1, "more")
-        await tx.add_old_board(OldBoard(table, 7, 100 * table))
-        await tx.add_question(Question(table, 7, 100 * table + 1, 1))
+        table = await tx.tables.add_lobby(Place(1, 1), "armadora", 1, {"players": 2}, 1, now=0, expires_at=9)
+        await tx.tables.seat(table, [Seated(1, "Ann", "fr")])
+        await tx.tables.begin(table, 1, {}, "salt", 0, 1)
+        await tx.tables.add_moves(table, 0, ["W1 c4", "pass"], 0, 1)
+        await tx.votes.cast(table, 1, 1, "more")
+        await tx.old_boards.add(OldBoard(table, 7, 100 * table))
+        await tx.questions.add(Question(table, 7, 100 * table + 1, 1))
     return table
 
 
@@ -24,12 +24,12 @@ async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
     """With all that belongs to it; other tables keep theirs, also one that was its rematch."""
     gone, stays = await full_table(store), await full_table(store)
     async with store.write() as tx:
-        rematch = await tx.add_lobby(Place(1, 1), "armadora", 1, {}, 3, now=0, expires_at=9, rematch_of=gone)
-        await tx.delete_tables([gone])
+        rematch = await tx.tables.add_lobby(Place(1, 1), "armadora", 1, {}, 3, now=0, expires_at=9, rematch_of=gone)
+        await tx.tables.delete([gone])
     async with store.read() as tx:
-        assert await tx.table(gone) is None
-        assert await tx.moves(stays) == ("W1 c4", "pass")
-        assert isinstance(saved := await tx.table(rematch), Saved)
+        assert await tx.tables.get(gone) is None
+        assert await tx.tables.moves(stays) == ("W1 c4", "pass")
+        assert isinstance(saved := await tx.tables.get(rematch), Saved)
         assert saved.rematch_of is None
     database = sqlite3.connect(path)
     for part in ("seats", "moves", "votes", "old_boards", "questions"):
@@ -42,9 +42,9 @@ async def test_a_deletion_that_is_broken_off_deletes_nothing(store: Store) -> No
     table = await full_table(store)
     with suppress(RuntimeError):
         async with store.write() as tx:
-            await tx.delete_tables([table])
+            await tx.tables.delete([table])
             raise RuntimeError
     async with store.read() as tx:
-        assert isinstance(saved := await tx.table(table), Saved)
+        assert isinstance(saved := await tx.tables.get(table), Saved)
         assert saved.phase is Phase.LIVE
-        assert await tx.moves(table) == ("W1 c4", "pass")
+        assert await tx.tables.moves(table) == ("W1 c4", "pass")

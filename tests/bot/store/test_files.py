@@ -51,7 +51,7 @@ async def test_an_older_database_becomes_its_owner_s_when_it_is_opened(path: Pat
         file.touch()
         file.chmod(0o664)
     async with open_store(str(path)) as store, store.read() as tx:
-        assert await tx.table(table)
+        assert await tx.tables.get(table)
         assert set(rights(tmp_path).values()) == {"600"}
 
 

@@ -155,7 +155,7 @@ async def test_computers_of_an_older_file_go_on(tmp_path: Path) -> None:
         db.execute("UPDATE seats SET computer = 'easy' WHERE table_id = 4 AND seat = 0")
     db.close()
     async with open_store(str(path)) as store, store.read() as tx:
-        assert await tx.waiting_for_computers() == (1, 2)
+        assert await tx.pending.computers() == (1, 2)
 
 
 # --- The start -----------------------------------------------------------------------------------
@@ -172,4 +172,4 @@ async def test_an_up_to_date_file_needs_no_migrations(path: Path, monkeypatch: p
     """What brings files up to date is not even read for one that is."""
     monkeypatch.setitem(sys.modules, "alembic.command", None)
     async with open_store(str(path)) as store, store.read() as tx:
-        assert await tx.untold() == ()
+        assert await tx.pending.direct_messages() == ()

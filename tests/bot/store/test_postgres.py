@@ -129,9 +129,9 @@ async def test_a_connection_that_breaks_in_a_change_leaves_nothing_of_it(address
 
     async def change() -> None:
         async with service.store.write() as tx, client(address) as other:
-            await tx.add_moves(match.id, 0, ["W1 a1"], 1, 0, timer=match.timer)
+            await tx.tables.add_moves(match.id, 0, ["W1 a1"], 1, 0, timer=match.timer)
             await end(other, "pid IN (SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction')")
-            await tx.moves(match.id)
+            await tx.tables.moves(match.id)
 
     with pytest.raises(NotSaved):
         await change()
@@ -139,6 +139,7 @@ async def test_a_connection_that_breaks_in_a_change_leaves_nothing_of_it(address
     assert (await service.get(match.id)).record.moves == ()
 
 
+@pytest.mark.thorough
 async def test_more_tables_than_a_statement_takes_values_are_read(address: str, service: Service) -> None:
     """A statement takes 32,767 values."""
     lobby = await service.lobby("Ann")
@@ -149,7 +150,7 @@ async def test_more_tables_than_a_statement_takes_values_are_read(address: str, 
         )
         await other.execute(f"INSERT INTO tables ({columns}) SELECT {columns} FROM tables, generate_series(1, 33000)")
     async with service.store.read() as tx:
-        found = await tx.all_of_channel(CHANNEL)
+        found = await tx.lists.all_of_channel(CHANNEL)
     assert len(found) == 33_001
     assert found[0].id == lobby.id
 

@@ -189,7 +189,7 @@ async def test_servers_are_looked_after_by_who_serves_them(both: tuple[Service, 
         own = {home(shard).guild_id: 5 + shard for shard in _shards(number)}
         assert service.tables.servers.puzzle_channels() == own
         async with service.store.read() as tx:
-            assert await tx.known_servers() == own.keys()
+            assert await tx.servers.known() == own.keys()
 
 
 # --- Outages ---------------------------------------------------------------------------------------
@@ -287,17 +287,17 @@ async def test_a_table_that_goes_takes_along_that_it_was_handed_over(both: tuple
     lobby = await own.lobby("Ann", place=home(2))
     await away.tables.placement.hand_over(lobby.id)
     async with own.store.write() as tx:
-        await tx.delete_tables([TableId(lobby.id)])
+        await tx.tables.delete([TableId(lobby.id)])
     assert await own.tables.placement.take_over() == ()
 
 
-async def test_what_somebody_wishes_holds_in_every_server(both: tuple[Service, Service]) -> None:
+async def test_what_somebody_prefers_holds_in_every_server(both: tuple[Service, Service]) -> None:
     """Also where another process has read it before."""
     for service in both:
-        assert not (await service.tables.clocks.wishes(user("Ann"))).text_boards
-    await both[0].tables.clocks.wish(press("Ann"), text_boards=True)
+        assert not (await service.tables.preferences.of(user("Ann"))).text_boards
+    await both[0].tables.preferences.change(press("Ann"), text_boards=True)
     both[1].clock.now += 1
-    assert (await both[1].tables.clocks.wishes(user("Ann"))).text_boards
+    assert (await both[1].tables.preferences.of(user("Ann"))).text_boards
 
 
 async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tuple[Service, Service]) -> None:
@@ -319,7 +319,7 @@ async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Servic
     away, own = both
     first, second = [await own.match("Ann", "Bob", place=home(2)) for _ in range(2)]
     async with own.store.write() as tx, client(address) as server:
-        await tx.close(first.id, Phase.FINISHED, own.tables.clocks.now())
+        await tx.tables.close(first.id, Phase.FINISHED, own.tables.clocks.now())
         key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
         assert await server.fetchval(key) == 1
     await away.finish(second)

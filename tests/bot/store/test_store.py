@@ -58,7 +58,7 @@ async def test_opening_again_keeps_everything(path: Path) -> None:
     async with open_store(str(path)) as store:
         table = await add_table(store, BIG)
     async with open_store(str(path)) as store, store.read() as tx:
-        saved = await tx.table(table)
+        saved = await tx.tables.get(table)
     assert saved
     assert (saved.place, saved.seats) == (Place(BIG, BIG), (Seated(BIG, "Ann", "fr"),))
 
@@ -105,7 +105,7 @@ async def test_a_damaged_file_is_noticed_at_the_start_and_left_alone(path: Path)
     """And not in the middle of a game: a page in its middle was overwritten."""
     async with open_store(str(path)) as store, store.write() as tx:
         for number in range(2000):
-            await tx.first_time(number, 0)
+            await tx.interactions.first_time(number, 0)
     damaged = await asyncio.to_thread(overwritten, path)
     with pytest.raises(DamagedFile, match="newest backup"):
         async with open_store(str(path)):
@@ -190,17 +190,17 @@ async def test_a_block_that_fails_leaves_nothing_behind(store: Store) -> None:
 
     async def fail() -> None:
         async with store.write() as tx:
-            await tx.add_moves(table, 0, ["pass"], 0, 1)
+            await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         await fail()
     async with store.read() as tx:
-        assert await tx.moves(table) == ()
+        assert await tx.tables.moves(table) == ()
     async with store.write() as tx:
-        await tx.add_moves(table, 0, ["pass", "W1 c4"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass", "W1 c4"], 0, 1)
     async with store.read() as tx:
-        assert await tx.moves(table) == ("pass", "W1 c4")
+        assert await tx.tables.moves(table) == ("pass", "W1 c4")
 
 
 async def test_a_cancelled_block_leaves_nothing_behind(store: Store) -> None:
@@ -210,7 +210,7 @@ async def test_a_cancelled_block_leaves_nothing_behind(store: Store) -> None:
 
     async def stuck() -> None:
         async with store.write() as tx:
-            await tx.add_moves(table, 0, ["pass"], 0, 1)
+            await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
             begun.set()
             await asyncio.Event().wait()
 
@@ -219,7 +219,7 @@ async def test_a_cancelled_block_leaves_nothing_behind(store: Store) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     async with store.write() as tx:
-        assert await tx.moves(table) == ()
+        assert await tx.tables.moves(table) == ()
 
 
 async def test_changes_at_once_over_two_connections_all_count(store: Store, path: Path) -> None:
@@ -229,15 +229,15 @@ async def test_changes_at_once_over_two_connections_all_count(store: Store, path
 
     async def add_one(writer: Store) -> None:
         async with writer.write() as tx:
-            saved = await tx.table(table)
+            saved = await tx.tables.get(table)
             assert saved
-            await tx.add_moves(table, saved.ply, ["pass"], 0, 1)
+            await tx.tables.add_moves(table, saved.ply, ["pass"], 0, 1)
 
     await asyncio.gather(*(add_one(writer) for _ in range(20) for writer in (store, second)))
     async with second.read() as tx:
-        saved = await tx.table(table)
+        saved = await tx.tables.get(table)
         assert saved
-        assert saved.ply == len(await tx.moves(table)) == 40
+        assert saved.ply == len(await tx.tables.moves(table)) == 40
     await second.engine.dispose()
 
 
@@ -245,10 +245,10 @@ async def test_the_second_writer_of_a_ply_is_refused(store: Store) -> None:
     """Table and ply are the primary key."""
     table = await add_table(store)
     async with store.write() as tx:
-        await tx.add_moves(table, 0, ["pass"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
     with pytest.raises(Conflict):
         async with store.write() as tx:
-            await tx.add_moves(table, 0, ["W1 c4"], 0, 1)
+            await tx.tables.add_moves(table, 0, ["W1 c4"], 0, 1)
 
 
 @pytest.mark.parametrize("statement", ["UPDATE moves SET words = 'pass'", "DELETE FROM moves"])
@@ -256,7 +256,7 @@ async def test_moves_are_only_ever_added(store: Store, path: Path, statement: st
     """The database itself refuses to change or delete a move."""
     table = await add_table(store)
     async with store.write() as tx:
-        await tx.add_moves(table, 0, ["W1 c4"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["W1 c4"], 0, 1)
     other = sqlite3.connect(path)
     with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
         other.execute(statement)
@@ -267,7 +267,7 @@ async def test_an_error_quotes_no_moves(store: Store) -> None:
     """It may be logged, with what it came from."""
     with pytest.raises(Conflict) as raised:
         async with store.write() as tx:
-            await tx.add_moves(TableId(1), 0, ["W5 a1"], 0, 0)
+            await tx.tables.add_moves(TableId(1), 0, ["W5 a1"], 0, 0)
     cause = str(raised.value.__cause__)
     assert "INSERT INTO moves" in cause
     assert "W5 a1" not in cause
@@ -277,9 +277,9 @@ async def test_readers_do_not_wait_for_a_writer(store: Store) -> None:
     """While one writes, others see the database as it was."""
     table = await add_table(store)
     async with store.write() as tx:
-        await tx.add_moves(table, 0, ["pass"], 0, 1)
+        await tx.tables.add_moves(table, 0, ["pass"], 0, 1)
         async with store.read() as other:
-            assert await other.moves(table) == ()
+            assert await other.tables.moves(table) == ()
 
 
 async def test_waiting_for_a_turn_to_write_has_an_end(path: Path) -> None:
@@ -293,22 +293,22 @@ async def test_waiting_for_a_turn_to_write_has_an_end(path: Path) -> None:
 async def test_interactions_are_forgotten_after_a_while(store: Store) -> None:
     """An id is new once; forgotten, it would be new again."""
     async with store.write() as tx:
-        assert [await tx.first_time(BIG, 10), await tx.first_time(BIG, 11)] == [True, False]
-        await tx.forget_interactions(10)
-        assert not await tx.first_time(BIG, 12)
-        await tx.forget_interactions(11)
-        assert await tx.first_time(BIG, 12)
+        assert [await tx.interactions.first_time(BIG, 10), await tx.interactions.first_time(BIG, 11)] == [True, False]
+        await tx.interactions.forget(10)
+        assert not await tx.interactions.first_time(BIG, 12)
+        await tx.interactions.forget(11)
+        assert await tx.interactions.first_time(BIG, 12)
 
 
 async def test_tallies_are_kept_to_the_last_bit(store: Store) -> None:
     """A rating comes back as exactly the number that went in."""
     rating = Rating(BIG, "Ann", 3, 2, 61, 25.0 + 1 / 3, 8.0 - 1 / 7, 1043)
     async with store.write() as tx:
-        await tx.store_ratings(1, "armadora", [rating])
-        await tx.store_ratings(1, "armadora", [rating])
+        await tx.scores.store_ratings(1, "armadora", [rating])
+        await tx.scores.store_ratings(1, "armadora", [rating])
     async with store.read() as tx:
-        assert await tx.ratings(1, "armadora", [BIG, 5]) == {BIG: rating}
-        assert await tx.ranking(1, "armadora", 0, 10) == ((rating,), 1)
+        assert await tx.scores.ratings(1, "armadora", [BIG, 5]) == {BIG: rating}
+        assert await tx.scores.ranking(1, "armadora", 0, 10) == ((rating,), 1)
 
 
 # --- One process a file ------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from bot.tables.clock import DAY, HOUR
 from engine.game import Seat
 from tests.bot.tables.kit import GUILD, Service, legal_words, press, refused, turn, waiting
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 
 
 async def late_match(service: Service, *names: str, clock: str = "relaxed", **options: Any) -> Match:
@@ -48,6 +49,7 @@ async def test_one_of_two_decides_alone(service: Service) -> None:
     assert await service.get(match.id) == voted.match
 
 
+@on_each_database
 async def test_more_than_half_of_the_others_decide(service: Service) -> None:
     """Half is not enough, and who has changed their mind counts once."""
     match = await late_match(service, "Ann", "Bob", "Cleo", "Dee", "Eve", game="burrow")
@@ -146,6 +148,7 @@ async def test_without_a_majority_a_stand_in_plays_the_turn(service: Service, cl
 # --- Stand-ins ---------------------------------------------------------------------------------
 
 
+@on_each_database
 async def test_a_stand_in_plays_until_the_person_comes_back(service: Service) -> None:
     """Turn after turn, through a restart; then the person's clock runs anew."""
     match = await late_match(service, "Ann", "Bob")

@@ -101,7 +101,7 @@ async def be_absent(service: Service, table: TableId, deed: str, who: Press, num
             await tables.absence.decide(table, run)
         case "away":
             until = service.clock.now + number % (9 * DAY)
-            await tables.clocks.go_away(who, None if number % 3 == 0 else until)
+            await tables.preferences.go_away(who, None if number % 3 == 0 else until)
         case "beat":
             await tables.clocks.beat()
 

@@ -8,12 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from bot.store import TableId
-from bot.store.deletion import Deletion
 from bot.store.schema import metadata
+from bot.store.tables import Tables
 from bot.tables import Match, Place, Refusal, Refused
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
+from tests.databases import on_each_database
 
 ELSEWHERE = Place(GUILD + 1, CHANNEL + 1)
 
@@ -46,7 +47,7 @@ async def kept(service: Service) -> dict[str, int]:
     async with service.store.read() as tx:
         for table in metadata.sorted_tables:
             if {"guild_id", "table_id"} & set(table.c.keys()):
-                found[table.name] = len((await tx._db.execute(select(table))).all())
+                found[table.name] = len((await tx.tables._db.execute(select(table))).all())
     return found
 
 
@@ -86,6 +87,7 @@ async def test_many_games_go_in_steps(loaded: Service) -> None:
     assert await clean(loaded) == 3
 
 
+@on_each_database
 async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Service) -> None:
     """Tables in whatever phase, ratings, settings; nothing of other servers."""
     await loaded.finish(await loaded.match("Ann", "Bob"))
@@ -106,7 +108,7 @@ async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Se
         for table in metadata.sorted_tables:
             for column, kept in (("guild_id", GUILD + 1), ("table_id", stays.id)):
                 if column in table.c:
-                    found = await tx._db.scalars(select(table.c[column]).distinct())
+                    found = await tx.tables._db.scalars(select(table.c[column]).distinct())
                     assert set(found) <= {kept, None}, table.name
 
 
@@ -122,13 +124,13 @@ async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(
     assert await loaded.tables.servers.clean_up([])
     before = await kept(loaded)
 
-    async def killed(self: Deletion, ids: Collection[TableId]) -> None:
+    async def killed(self: Tables, ids: Collection[TableId]) -> None:
         await delete(self, ids)
         raise SystemExit
 
-    delete = Deletion.delete_tables
+    delete = Tables.delete
     with monkeypatch.context() as patched:
-        patched.setattr(Deletion, "delete_tables", killed)
+        patched.setattr(Tables, "delete", killed)
         with pytest.raises(SystemExit):
             await loaded.tables.servers.clean_up([])
     await loaded.restart()

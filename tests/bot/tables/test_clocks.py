@@ -10,6 +10,7 @@ from bot.tables import Match, Phase, Place, Refusal, Spot
 from bot.tables.clock import CLOCKS, DAY, HOUR
 from engine.errors import BadRecord
 from tests.bot.tables.kit import Service, press, refused, turn, user, waiting
+from tests.databases import on_each_database
 
 
 async def on_clock(service: Service, clock: str, *names: str, **options: Any) -> Match:
@@ -163,6 +164,7 @@ async def test_a_beat_that_is_a_little_late_adds_nothing(service: Service) -> No
 # --- Reminders ---------------------------------------------------------------------------------
 
 
+@on_each_database
 async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
     """Also after a restart; then the next one is."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
@@ -171,12 +173,12 @@ async def test_a_reminder_is_due_until_it_is_noted(service: Service) -> None:
     service.clock.now += 1
     await service.restart()
     (due,) = await service.due()
-    wishes = await service.tables.clocks.wishes(turn(match).user_id)
-    assert await service.tables.clocks.remind(due, wishes) == due
+    preferences = await service.tables.preferences.of(turn(match).user_id)
+    assert await service.tables.clocks.remind(due, preferences) == due
     await service.tables.clocks.mark_reminded(due)
     assert await service.due() == ()
     after = await service.get(match.id)
-    assert await service.tables.clocks.remind(after, wishes) is None
+    assert await service.tables.clocks.remind(after, preferences) is None
     assert (after.timer.reminded, after.timer.remind_at) == (1, match.timer.deadline - round(2.4 * HOUR))
 
 
@@ -186,7 +188,7 @@ async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> No
     service.clock.now += 13 * HOUR
     (due,) = await service.due()
     moved = (await service.play(match, "W1 c4")).match
-    assert await service.tables.clocks.remind(due, await service.tables.clocks.wishes(1)) is None
+    assert await service.tables.clocks.remind(due, await service.tables.preferences.of(1)) is None
     await service.tables.clocks.mark_reminded(due)
     assert await service.get(match.id) == moved
 
@@ -205,7 +207,7 @@ async def test_what_is_due_says_where_there_is_nothing_to_do_but_to_ask(service:
     service.clock.now += 11 * HOUR
     assert await asking() == [True]
     async with service.store.write() as tx:
-        await tx.timer(elsewhere.id, replace(here.timer, clock="gone"))
+        await tx.clocks.save(elsewhere.id, replace(here.timer, clock="gone"))
     found = await service.tables.clocks.due()
     assert [(due.table, due.asking) for due in found[Spot(4, 5, True)]] == [(elsewhere.id, False)]
     assert await asking() == [True]
@@ -220,12 +222,12 @@ async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
     service.clock.now += 13 * HOUR
     hour = service.clock.now % DAY // HOUR
     (due,) = await service.due()
-    wishes = await service.tables.clocks.wish(who, quiet_begins=hour, quiet_ends=(hour + 3) % 24)
-    assert await service.tables.clocks.remind(due, wishes) is None
+    preferences = await service.tables.preferences.change(who, quiet_begins=hour, quiet_ends=(hour + 3) % 24)
+    assert await service.tables.clocks.remind(due, preferences) is None
     assert await service.due() == ()
     after = await service.get(match.id)
     assert 2 * HOUR < after.timer.remind_at - service.clock.now <= 3 * HOUR
-    too_long = await service.tables.clocks.wish(press(who.name), quiet_begins=hour, quiet_ends=(hour + 20) % 24)
+    too_long = await service.tables.preferences.change(press(who.name), quiet_begins=hour, quiet_ends=(hour + 20) % 24)
     service.clock.now += 3 * HOUR
     assert await service.tables.clocks.remind(after, too_long) == after
 
@@ -238,15 +240,15 @@ async def test_a_vacation_puts_off_the_clocks_that_run_for_one(service: Service)
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     service.clock.now += HOUR
     who, back = turn(match), service.clock.now + 10 * DAY
-    (seen,) = await service.tables.clocks.go_away(who, back)
+    (seen,) = await service.tables.preferences.go_away(who, back)
     assert seen.id == match.id
     away = await service.get(match.id)
     assert (away.timer.deadline, away.seats[match.to_act].away_until) == (back + 23 * HOUR, back)
     assert away.timer.line_changes == match.timer.line_changes + 1
-    assert (await service.tables.clocks.wishes(who.user_id)).away_until == back
+    assert (await service.tables.preferences.of(who.user_id)).away_until == back
     service.clock.now += 2 * DAY
     assert await service.due() == ()
-    await service.tables.clocks.go_away(press(who.name), None)
+    await service.tables.preferences.go_away(press(who.name), None)
     returned = await service.get(match.id)
     assert (returned.timer.deadline, returned.seats[match.to_act].away_until) == (service.clock.now + 23 * HOUR, None)
 
@@ -254,7 +256,7 @@ async def test_a_vacation_puts_off_the_clocks_that_run_for_one(service: Service)
 async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service) -> None:
     """Also in a game that began meanwhile."""
     back = service.clock.now + 5 * DAY
-    await service.tables.clocks.go_away(press("Ann"), back)
+    await service.tables.preferences.go_away(press("Ann"), back)
     match = await on_clock(service, "slow", "Ann", "Bob")
     if match.to_act != 0:
         match = (await service.play(match, "W1 c4")).match
@@ -264,7 +266,7 @@ async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service
 
 async def test_a_vacation_that_is_over_is_forgotten(service: Service) -> None:
     """With the next turn, so that no board speaks of it any more."""
-    await service.tables.clocks.go_away(press("Ann"), service.clock.now + DAY)
+    await service.tables.preferences.go_away(press("Ann"), service.clock.now + DAY)
     match = await on_clock(service, "slow", "Ann", "Bob")
     assert match.seats[0].away_until is not None
     service.clock.now += DAY
@@ -275,30 +277,32 @@ async def test_a_vacation_that_is_over_is_forgotten(service: Service) -> None:
 
 async def test_a_vacation_lasts_three_weeks_at_most(service: Service) -> None:
     """Whatever is asked; and one that is over is none."""
-    await service.tables.clocks.go_away(press("Ann"), service.clock.now + 99 * DAY)
-    assert (await service.tables.clocks.wishes(user("Ann"))).away_until == service.clock.now + 21 * DAY
+    await service.tables.preferences.go_away(press("Ann"), service.clock.now + 99 * DAY)
+    assert (await service.tables.preferences.of(user("Ann"))).away_until == service.clock.now + 21 * DAY
     service.clock.now += 21 * DAY
-    assert (await service.tables.clocks.wishes(user("Ann"))).away_until is None
+    assert (await service.tables.preferences.of(user("Ann"))).away_until is None
 
 
 async def test_nobody_is_on_vacation_from_a_live_table_or_after_the_time_is_up(service: Service) -> None:
     """There the others sit and wait; here they have been asked already."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    await service.tables.clocks.go_away(turn(match), service.clock.now + DAY)
+    await service.tables.preferences.go_away(turn(match), service.clock.now + DAY)
     assert (await service.get(match.id)).timer.deadline == match.timer.deadline
     match = await on_clock(service, "relaxed", "Cleo", "Dee")
     service.clock.now += 25 * HOUR
-    await service.tables.clocks.go_away(turn(match), service.clock.now + DAY)
+    await service.tables.preferences.go_away(turn(match), service.clock.now + DAY)
     assert (await service.get(match.id)).timer.deadline == match.timer.deadline
     assert (await service.get(match.id)).phase is Phase.LIVE
 
 
-async def test_wishes_are_kept(service: Service) -> None:
-    """Each by itself, through a restart; who never wished anything is reminded in the thread."""
-    assert (await service.tables.clocks.wishes(user("Ann"))).remind == "thread"
-    await service.tables.clocks.wish(press("Ann"), remind="dm")
-    await service.tables.clocks.wish(press("Ann"), quiet_begins=22, quiet_ends=7, zone="Asia/Taipei")
+@on_each_database
+async def test_preferences_are_kept(service: Service) -> None:
+    """Each by itself, through a restart; somebody who never chose anything is reminded in the thread."""
+    assert (await service.tables.preferences.of(user("Ann"))).remind == "thread"
+    await service.tables.preferences.change(press("Ann"), remind="dm")
+    await service.tables.preferences.change(press("Ann"), quiet_begins=22, quiet_ends=7, zone="Asia/Taipei")
     await service.restart()
-    wishes = await service.tables.clocks.wishes(user("Ann"))
-    assert (wishes.remind, wishes.quiet_begins, wishes.quiet_ends, wishes.zone) == ("dm", 22, 7, "Asia/Taipei")
-    assert (await service.tables.clocks.wishes(user("Bob"))).zone == "UTC"
+    preferences = await service.tables.preferences.of(user("Ann"))
+    quiet = (preferences.quiet_begins, preferences.quiet_ends)
+    assert (preferences.remind, quiet, preferences.zone) == ("dm", (22, 7), "Asia/Taipei")
+    assert (await service.tables.preferences.of(user("Bob"))).zone == "UTC"

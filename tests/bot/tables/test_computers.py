@@ -2,6 +2,7 @@
 
 from bot.tables import Bouts, Match, Phase, Place, Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
+from tests.databases import on_each_database
 
 ARMADORA = "armadora"
 
@@ -72,6 +73,7 @@ async def test_a_game_with_a_computer_rates_nobody(service: Service) -> None:
     assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))).total == 0
 
 
+@on_each_database
 async def test_wins_against_computers_are_counted_by_level(service: Service) -> None:
     """Games and wins stand by level, the weakest first, wherever they were played."""
     await play_out(service, await against(service, "expert"), 1)

@@ -8,6 +8,7 @@ from bot.store import TableId
 from bot.tables import Match, Refusal
 from engine.game import Seat
 from tests.bot.tables.kit import Service, press, refused, user
+from tests.databases import on_each_database
 
 ANN = Seat(0)
 
@@ -57,6 +58,7 @@ async def test_who_may_come_back_keeps_the_eyes(service: Service) -> None:
     assert (await match_of(service, table)).own_seat(user("Ann")) == ANN
 
 
+@on_each_database
 async def test_who_comes_back_to_the_server_has_the_eyes_back(service: Service) -> None:
     """And is owed the direct message; who was taken out meanwhile is not."""
     table = (await service.match("Ann", "Bob", "Cleo")).id

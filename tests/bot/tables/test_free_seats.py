@@ -8,6 +8,7 @@ import pytest
 from bot.locale import speaker
 from bot.tables import Lobby, Match, Phase, Refusal, Refused, TableId
 from tests.bot.tables.kit import CHANNEL, CROWD, HERE, Service, press, refused, user
+from tests.databases import on_each_database
 
 
 async def start(service: Service, table: TableId, name: str) -> Lobby | Match:
@@ -100,6 +101,7 @@ async def test_pressing_twice_agrees_once(service: Service) -> None:
         assert agreed(await start(service, lobby.id, "Ann")) == ["Ann"]
 
 
+@on_each_database
 async def test_the_last_two_who_press_at_once_start_one_game(service: Service) -> None:
     """The first of them agrees, and with the second the game begins."""
     lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
@@ -110,6 +112,7 @@ async def test_the_last_two_who_press_at_once_start_one_game(service: Service) -
     assert await service.get(lobby.id) == second
 
 
+@on_each_database
 async def test_who_gets_up_as_the_last_one_agrees_is_not_dealt_in(service: Service) -> None:
     """Whichever comes first counts whole: a game of three, or a lobby where two have to be asked anew."""
     lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)

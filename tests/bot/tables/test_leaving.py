@@ -15,6 +15,7 @@ from tests.bot.tables.kit import (
     user,
     waiting,
 )
+from tests.databases import on_each_database
 
 
 async def advanced(service: Service, character: str, *names: str) -> Match:
@@ -129,6 +130,7 @@ async def test_onlookers_cannot_leave(service: Service) -> None:
 # --- Stopping ----------------------------------------------------------------------------------
 
 
+@on_each_database
 async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
     """One agreement is not enough; with the last one the match is stopped, unrated, and its end is to be posted."""
     match = await service.match("Ann", "Bob")

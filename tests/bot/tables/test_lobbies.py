@@ -7,6 +7,7 @@ import pytest
 from bot.tables import Lobby, Match, Phase, Place, Press, Refusal, Refused
 from engine.errors import BadRecord
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, turn, user
+from tests.databases import on_each_database
 
 
 def names(table: Lobby | Match) -> list[str]:
@@ -96,6 +97,7 @@ async def test_nobody_sits_twice_at_one_table(service: Service) -> None:
         await service.tables.lobbies.join(lobby.id, press("Ann"))
 
 
+@on_each_database
 async def test_two_who_press_join_at_once_do_not_share_the_last_seat(service: Service) -> None:
     """One gets the last seat, the others are told that the lobby is full."""
     lobby = await service.lobby("Ann", players=2)
@@ -105,6 +107,7 @@ async def test_two_who_press_join_at_once_do_not_share_the_last_seat(service: Se
     assert len((await service.get(lobby.id)).seats) == 2
 
 
+@on_each_database
 async def test_a_press_that_is_delivered_twice_counts_once(service: Service) -> None:
     """The second delivery of an interaction opens no second lobby and takes no second seat."""
     ann, bob = press("Ann"), press("Bob")
@@ -135,6 +138,7 @@ async def test_there_is_no_table_of_that_number(service: Service) -> None:
 # --- Leaving -----------------------------------------------------------------------------------
 
 
+@on_each_database
 async def test_when_the_host_leaves_the_next_one_is_host(service: Service) -> None:
     """The host's part goes to the next person, never to a computer."""
     lobby = await service.lobby("Ann", players=4)
@@ -275,6 +279,7 @@ async def test_strangers_start_nothing(service: Service) -> None:
         await service.tables.lobbies.start(lobby.id, press("Cleo"))
 
 
+@on_each_database
 async def test_two_who_press_start_at_once_deal_once(service: Service) -> None:
     """The second one is told that the game has begun, and the deal is the first one's."""
     lobby = await service.lobby("Ann", "Bob")
@@ -330,6 +335,7 @@ async def test_a_rematch_of_a_game_in_a_thread_of_people_s_own_stays_there(servi
     assert again.place == Place(GUILD, CHANNEL, thread_id=6)
 
 
+@on_each_database
 async def test_two_who_ask_for_a_rematch_at_once_meet_in_one_lobby(service: Service) -> None:
     """There is one new lobby, and both sit there."""
     old = await service.finish(await service.match("Ann", "Bob"))

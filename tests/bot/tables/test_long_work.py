@@ -13,11 +13,14 @@ import asyncpg
 import pytest
 from sqlalchemy import event
 
-from bot.store import TableId, Transaction
+from bot.store import TableId
+from bot.store.tables import Tables
 from bot.tables import Match, Place, recounts, servers
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
+from tests.databases import on_each_database
+from tests.thorough import one_in
 
 PLACES = [Place(GUILD + number, CHANNEL + number) for number in range(2)]
 GAMES = 9
@@ -92,7 +95,8 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(recounts, "_STEP", STEP)
 
 
-@pytest.mark.parametrize("what", ["old games", "a server", "ratings"])
+@on_each_database
+@pytest.mark.parametrize("what", one_in(3, ["ratings", "old games", "a server"]))
 async def test_people_move_all_the_while(service: Service, what: str) -> None:
     """No move is refused, and no transaction changes more rows for it than a few games have."""
     await service.tables.servers.load()
@@ -112,8 +116,8 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
         assert await beside(service, work) >= 3
     assert 1 < max(rows) <= MOST
     async with service.store.read() as tx:
-        left = await tx.counted_tables(GUILD, "armadora")
-        assert await tx.owed_recounts() == ()
+        left = await tx.recounts.tables(GUILD, "armadora")
+        assert await tx.recounts.pending() == ()
     assert len(left) == (GAMES - 1 if what == "ratings" else 0)
 
 
@@ -128,17 +132,17 @@ async def test_deleting_locks_no_row_of_others(
     await service.tables.servers.removed(GUILD)
     service.clock.now += PATIENCE
     client = await asyncpg.connect(database, server_settings={"lock_timeout": "1"})
-    delete, looked = Transaction.delete_tables, 0
+    delete, looked = Tables.delete, 0
 
-    async def watched(tx: Transaction, ids: Collection[TableId]) -> None:
+    async def watched(self: Tables, ids: Collection[TableId]) -> None:
         nonlocal looked
-        await delete(tx, ids)
+        await delete(self, ids)
         await client.execute("UPDATE tables SET changes = changes + 1 WHERE id = $1", other.id)
         held = await client.fetch("SELECT DISTINCT mode FROM pg_locks WHERE locktype = 'relation'")
         assert {row["mode"] for row in held} <= HARMLESS
         looked += 1
 
-    monkeypatch.setattr(Transaction, "delete_tables", watched)
+    monkeypatch.setattr(Tables, "delete", watched)
     try:
         await cleaned(service)
     finally:

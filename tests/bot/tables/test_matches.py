@@ -21,10 +21,12 @@ from tests.bot.tables.kit import (
     user,
     waiting,
 )
+from tests.databases import on_each_database
 
 # --- Moves -------------------------------------------------------------------------------------
 
 
+@on_each_database
 async def test_a_move_is_saved_and_tells_what_happened(service: Service) -> None:
     """After a move the match is one ply further, in memory and in the database alike."""
     match = await service.match("Ann", "Bob")
@@ -83,6 +85,7 @@ async def test_an_interaction_seen_twice_moves_once(service: Service) -> None:
     assert (await service.get(match.id)).ply == 1
 
 
+@on_each_database
 async def test_a_double_tap_moves_once(service: Service) -> None:
     """Of many taps at once on one board one is a move; the others are late."""
     match = await service.match("Ann", "Bob")
@@ -94,6 +97,7 @@ async def test_a_double_tap_moves_once(service: Service) -> None:
     assert (await service.get(match.id)).ply == 1
 
 
+@on_each_database
 async def test_many_matches_go_on_at_once(service: Service) -> None:
     """Presses at many tables at the same time all count, each at its own."""
     matches = [await service.match("Ann", "Bob") for _ in range(10)]
@@ -244,7 +248,7 @@ def test_a_match_does_not_print_its_secrets() -> None:
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """With more matches than are remembered, the one that was used longest ago is replayed, not the busiest one."""
-    monkeypatch.setattr("bot.tables.base._REMEMBERED", 2)
+    monkeypatch.setattr("bot.tables.memory._REMEMBERED", 2)
     replayed = []
 
     def counting(record: Record) -> Iterator[Step]:

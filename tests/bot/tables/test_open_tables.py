@@ -3,6 +3,7 @@
 from bot.tables import Lobby, Place, Refusal
 from bot.tables.lobbies import MOST_HOSTED, MOST_WAITING
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, refused
+from tests.databases import on_each_database
 
 PRIVATE = Place(None, CHANNEL + 7)
 
@@ -26,6 +27,7 @@ async def test_nobody_has_more_than_some_tables_waiting(service: Service) -> Non
     await service.lobby("Bob")
 
 
+@on_each_database
 async def test_a_table_that_began_was_left_or_expired_makes_room(service: Service) -> None:
     """Each lets the host open one more, whatever became of it."""
     first, second, *_ = await hosted(service, "Ann")

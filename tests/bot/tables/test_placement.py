@@ -7,6 +7,7 @@ import pytest
 from bot.tables import Dm, LetterSent, Lobby, Match, Phase, Place, Refusal
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
+from tests.databases import on_each_database
 
 THREAD, BOARD, CARD = 500, 600, 700
 
@@ -63,6 +64,7 @@ async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service)
     assert (await service.play(moved, "W1 c4")).match.ply == 1
 
 
+@on_each_database
 async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new_one(service: Service) -> None:
     """It is not lost, only nowhere; moved elsewhere its board is to be posted there."""
     match = await in_thread(service)
@@ -150,6 +152,7 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
 # --- Direct messages ---------------------------------------------------------------------------
 
 
+@on_each_database
 async def test_letters_are_owed_until_they_are_marked(service: Service) -> None:
     """From the deal on, and again after each move; over restarts too."""
     match = await service.match("Ann", "Bob")

@@ -12,10 +12,11 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import LetterSent, Lobby, Match, Refusal, Wishes
+from bot.tables import LetterSent, Lobby, Match, Preferences, Refusal
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
+from tests.databases import on_each_database
 
 ANN, NAME = user("Ann"), "Ann"
 LETTERS = (1 << 62) + 77
@@ -48,7 +49,7 @@ async def lived(service: Service) -> Match:
     await service.tables.matches.agree_to_stop(begun.id, press("Ann"))
     await service.lobby("Ann", "Dee")
     await service.lobby("Bob", "Ann")
-    await service.tables.clocks.wish(press("Ann"), remind="dm", zone="Europe/Paris")
+    await service.tables.preferences.change(press("Ann"), remind="dm", zone="Europe/Paris")
     await service.tables.privacy.unlist(press("Ann"), wished=True)
     return await service.match("Bob", "Ann", "Cleo")
 
@@ -59,8 +60,8 @@ async def fill(service: Service) -> None:
         for table in metadata.sorted_tables:
             if PERSON in table.c:
                 mine = select(table).where(table.c[PERSON] == ANN)
-                if not (await tx._db.execute(mine)).all():
-                    await tx._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
+                if not (await tx.tables._db.execute(mine)).all():
+                    await tx.tables._db.execute(insert(table).values({c.name: something(c) for c in table.columns}))
 
 
 def something(column: Column[Any]) -> Any:
@@ -77,7 +78,7 @@ async def dumped(service: Service) -> dict[str, str]:
     found = {}
     async with service.store.read() as tx:
         for table in metadata.sorted_tables:
-            rows = (await tx._db.execute(select(table))).all()
+            rows = (await tx.tables._db.execute(select(table))).all()
             found[table.name] = json.dumps([list(map(str, row)) for row in rows])
     return found
 
@@ -96,6 +97,7 @@ def test_a_column_with_a_person_is_called_so() -> None:
             assert column.name != "name" or PERSON in table.c
 
 
+@on_each_database
 async def test_nothing_is_left_of_a_person_in_any_table(service: Service) -> None:
     """After the deletion neither the number nor the name stands anywhere, and all others have what they had."""
     await lived(service)
@@ -114,6 +116,7 @@ async def test_nothing_is_left_of_a_person_in_any_table(service: Service) -> Non
     }
 
 
+@on_each_database
 async def test_all_tables_with_the_person_are_handed_out(service: Service) -> None:
     """The file names each table that has a column for a person, with this person's rows and nobody else's."""
     await lived(service)
@@ -163,12 +166,12 @@ async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:
     assert [move for move in game["moves"] if move["words"] != "pass"] == made
 
 
-async def test_wishes_are_forgotten_in_memory_too(service: Service) -> None:
+async def test_preferences_are_forgotten_in_memory_too(service: Service) -> None:
     """They are kept there, for every move asks for them."""
-    await service.tables.clocks.wish(press("Ann"), theme="dark", zone="Europe/Paris")
-    assert (await service.tables.clocks.wishes(ANN)).theme == "dark"
+    await service.tables.preferences.change(press("Ann"), theme="dark", zone="Europe/Paris")
+    assert (await service.tables.preferences.of(ANN)).theme == "dark"
     await service.tables.privacy.forget(press("Ann"), LETTERS)
-    assert await service.tables.clocks.wishes(ANN) == Wishes()
+    assert await service.tables.preferences.of(ANN) == Preferences()
 
 
 async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) -> None:
@@ -184,7 +187,7 @@ async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) 
     assert ended.phase is Phase.FINISHED
     async with service.store.read() as tx:
         lobbies = [await service.get(TableId(n)) for n in range(1, match.id)]
-        assert not await tx.seated_at(ANN)
+        assert not await tx.people.seated_at(ANN)
     hosts = [lobby.host_id for lobby in lobbies if isinstance(lobby, Lobby) and lobby.phase is Phase.LOBBY]
     assert hosts == [user("Dee"), user("Bob")]
     assert await service.tables.rankings.stats(GUILD, "armadora", ANN) is None
@@ -228,6 +231,7 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
     assert await service.tables.rankings.against_computers("armadora", ANN) == ()
 
 
+@pytest.mark.thorough
 async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> None:
     """Counted again, the others' ratings are those that they had, but for what rounding the opponent's strength does;
     the season's, too. A game that goes on ends as if the opponent were still known."""
@@ -245,7 +249,7 @@ async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> N
     going = await service.match("Bob", "Ann")
     await service.tables.privacy.forget(press("Ann"), None)
     async with service.store.read() as tx:
-        found = (await tx._db.execute(select(metadata.tables["strengths"]))).all()
+        found = (await tx.tables._db.execute(select(metadata.tables["strengths"]))).all()
     assert len(found) == 2 * 7
     assert {row.season for row in found} == {ALL_TIME, season}
     assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in found)

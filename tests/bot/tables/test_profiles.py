@@ -6,6 +6,7 @@ from bot.store import Rating
 from bot.tables import Match, Place, Profile, ratings
 from bot.tables.seasons import season_of
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, result_of, user
+from tests.databases import on_each_database
 
 ARMADORA, BURROW = "armadora", "burrow"
 
@@ -48,6 +49,7 @@ async def test_wins_in_a_row_are_counted_now_and_at_best(service: Service) -> No
     assert ((await profile(service, "Bob")).streak, (await profile(service, "Bob")).longest) == (0, 1)
 
 
+@on_each_database
 async def test_favorite_opponents_are_those_whom_one_met_most(service: Service) -> None:
     """With how often one did better; no partners, nobody who does not want to be looked up or is known no more."""
     for winner, loser in (("Ann", "Bob"), ("Ann", "Bob"), ("Bob", "Ann"), ("Ann", "Cleo"), ("Eve", "Ann")):
@@ -61,13 +63,14 @@ async def test_favorite_opponents_are_those_whom_one_met_most(service: Service) 
     assert [one.name for one in (await profile(service)).opponents] == ["Cleo"]
 
 
+@on_each_database
 async def test_the_greatest_feat_is_told(service: Service) -> None:
     """Of all games the one that is worth most, with its facts and when it was."""
     for _ in range(4):
         service.clock.now += 100
         await service.random_game(await service.match("Ann", "Bob", game=BURROW))
     async with service.store.read() as tx:
-        results = await tx.results(GUILD, BURROW, user("Ann"))
+        results = await tx.results.of(GUILD, BURROW, user("Ann"))
     best = max((result.feat_worth or 0, result.at) for result in results)
     found = (await profile(service, game=BURROW)).best
     assert found

@@ -8,6 +8,7 @@ from structlog.testing import capture_logs
 
 from bot.tables import Match, Phase, Place, Refusal, TableId
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
+from tests.thorough import one_in
 
 HERE = Place(GUILD, CHANNEL)
 
@@ -48,7 +49,7 @@ async def two_matches(service: Service) -> tuple[Match, Match]:
     return (await service.play(first, "W1 c4")).match, (await service.play(second, words)).match
 
 
-@pytest.mark.parametrize("cause", CAUSES)
+@pytest.mark.parametrize("cause", one_in(3, CAUSES))
 async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
     """What is owed, lists and times are found for all others, before and after a restart."""
     first, second = await two_matches(service)
@@ -70,7 +71,7 @@ async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
         await service.get(first.id)
 
 
-@pytest.mark.parametrize("cause", CAUSES)
+@pytest.mark.parametrize("cause", one_in(3, CAUSES))
 async def test_its_players_get_what_is_stored(service: Service, cause: str) -> None:
     """The first press finds it out, and is told; nobody moves any more; whoever plays there gets the record."""
     first, _ = await two_matches(service)

@@ -7,6 +7,7 @@ import pytest
 from bot.tables import Place
 from bot.tables.seasons import season_of, year_and_quarter
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press, result_of, user
+from tests.databases import on_each_database
 
 ARMADORA = "armadora"
 
@@ -74,6 +75,7 @@ async def test_the_own_row_is_always_there(service: Service) -> None:
     assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Eve"))).own is None
 
 
+@on_each_database
 async def test_equal_ratings_share_a_rank(service: Service) -> None:
     """Where nobody won more than another all are first; the next one's rank counts them all."""
     await service.finish(await service.match("Ann", "Bob"))
@@ -198,6 +200,7 @@ async def test_a_rating_of_a_season_starts_afresh(service: Service) -> None:
     assert {season: [one.name for one in first] for season, first in won.items()} == {20271: [first.rows[0].name]}
 
 
+@on_each_database
 async def test_seasons_are_counted_again_as_well(service: Service) -> None:
     """With all that profiles are made of, exactly as they were."""
     for month in (2, 5, 6):
@@ -209,7 +212,7 @@ async def test_seasons_are_counted_again_as_well(service: Service) -> None:
     async def stored() -> list[object]:
         boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=each) for each in seasons]
         async with service.store.read() as tx:
-            return [boards, [await tx.results(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
+            return [boards, [await tx.results.of(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
 
     before = await stored()
     await service.restart()

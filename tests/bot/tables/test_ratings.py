@@ -125,6 +125,17 @@ def test_a_game_of_twelve_weighs_as_much_as_a_game_of_two() -> None:
     assert (crowd[0].rating, crowd[-1].rating) == (duel[0].rating, duel[-1].rating)
 
 
+def test_several_duels_change_by_their_mean() -> None:
+    """The estimate by the mean of the duels' estimates; what is not known of it by the mean of the variances, which are
+    the squares of the sigmas: that of the sigmas would claim to know more."""
+    known = {1: Rating(1, "", mu=20.0, sigma=8.0), 2: Rating(2, "", mu=22.0, sigma=7.5), 3: Rating(3, "", mu=45.0)}
+    found = rated([(1, 1), (2, 2), (3, 3)], known)[1]
+    duels = [rated([(1, 1), (other, 2)], known)[1] for other in (2, 3)]
+    assert duels[0].sigma != pytest.approx(duels[1].sigma, rel=0.01)
+    assert found.mu == pytest.approx(sum(duel.mu for duel in duels) / 2)
+    assert found.sigma**2 == pytest.approx(sum(duel.sigma**2 for duel in duels) / 2, rel=1e-9)
+
+
 @settings(deadline=None, max_examples=60)
 @given(st.lists(skill, min_size=2, max_size=2), st.lists(skill, min_size=1, max_size=2), st.sampled_from([1, 2, 3]))
 def test_two_sides_are_rated_as_ever(

@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from bot.store import NotSaved, Transaction
+from bot.store import NotSaved
 from bot.tables import Match, Played, Refusal, Tables
 from engine.game import Rest, Seat
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
+from tests.databases import on_each_database
 
 
 async def begun(service: Service, *names: str, **options: object) -> Match:
@@ -127,6 +128,7 @@ async def test_one_takes_it_back_at_any_time(service: Service) -> None:
     assert (played.match.ply, played.match.to_act) == (2, seat)
 
 
+@on_each_database
 async def test_a_wish_outlives_a_restart(service: Service) -> None:
     """It is in the database; the next move sets it off."""
     match = await begun(service, "Ann", "Bob", "Cleo")
@@ -147,7 +149,7 @@ async def test_what_is_not_saved_was_not_wished(service: Service, monkeypatch: p
         raise NotSaved("full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Transaction, "add_moves", fails)
+        broken.setattr("bot.store.tables.Tables.add_moves", fails)
         with refused(Refusal.NOT_SAVED):
             await rest(service, match, match.to_act)
     assert await service.get(match.id) == match

@@ -10,6 +10,7 @@ from bot.tables import Refusal, ServerSettings
 from bot.tables.server_settings import read_settings, written
 from engine.errors import BadRecord
 from tests.bot.tables.kit import GUILD, Service, press, refused
+from tests.databases import on_each_database
 
 CHOSEN = ServerSettings(
     channels=(GUILD + 5, GUILD + 6),
@@ -38,6 +39,7 @@ async def test_who_settles_nothing_has_the_defaults(service: Service) -> None:
     assert service.tables.servers.settings(GUILD) == ServerSettings()
 
 
+@on_each_database
 async def test_what_is_settled_holds_at_once_and_after_a_restart(service: Service) -> None:
     """In this server alone; settings that were not named stay."""
     await service.tables.servers.load()

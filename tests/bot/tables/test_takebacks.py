@@ -13,6 +13,7 @@ from engine.game import Seat
 from engine.record import read, replay
 from tests.bot.tables.kit import GAME, GUILD, Service, legal_words, press, refused, turn
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
 
@@ -80,6 +81,7 @@ async def test_the_game_stands_where_it_stood(service: Service) -> None:
     assert (again.record.moves, again.ply) == (("W1 c4", "W3 c2"), 4)
 
 
+@on_each_database
 async def test_it_is_all_in_the_database(service: Service) -> None:
     """After a restart the match is the same, its newest steps too."""
     match = await moved(service, "W1 c4", "W2 c2")
@@ -89,7 +91,7 @@ async def test_it_is_all_in_the_database(service: Service) -> None:
     assert found == match
     assert found.recent == match.recent
     async with service.store.read() as tx:
-        assert await tx.moves(match.id) == ("W1 c4", "W2 c2", words_of(1), "W3 c2")
+        assert await tx.tables.moves(match.id) == ("W1 c4", "W2 c2", words_of(1), "W3 c2")
 
 
 async def test_the_very_first_move_can_be_taken_back(service: Service) -> None:
@@ -381,7 +383,7 @@ async def test_what_is_left_of_a_damaged_match_holds_what_counts(service: Servic
     """Its players get the record as far as it can be read."""
     match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
     async with service.store.write() as tx:
-        await tx.quarantine(match.id, 0)
+        await tx.tables.quarantine(match.id, 0)
     record = await service.tables.matches.remains(match.id, press("Ann").user_id)
     assert record["moves"] == ["W1 c4"]
     assert record[TAKEN_BACK] == [1]

@@ -7,6 +7,7 @@ from bot.tables.clock import ALLOWANCE, DAY, HOUR, YEAR
 from tests.bot.tables.kit import CHANNEL, Service, legal_words, press, refused, turn, user, waiting
 from tests.bot.tables.test_absence import late_match, others, vote
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 
 
 async def given_and_taken_back(service: Service, match: Match, *, after: int = 0) -> Match:
@@ -119,10 +120,10 @@ async def test_a_vacation_is_not_doubled_by_giving_the_seat_away(service: Servic
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     who = turn(match)
     service.clock.now += HOUR
-    await service.tables.clocks.go_away(who, service.clock.now + 10 * DAY)
+    await service.tables.preferences.go_away(who, service.clock.now + 10 * DAY)
     await service.tables.absence.give_seat(match.id, press(who.name))
     service.clock.now += 4 * DAY
-    await service.tables.clocks.go_away(press(who.name), None)
+    await service.tables.preferences.go_away(press(who.name), None)
     match = await service.tables.absence.take_seat_back(match.id, press(who.name))
     assert match.timer.deadline == service.clock.now + 23 * HOUR
 
@@ -131,9 +132,9 @@ async def test_a_vacation_is_not_kept_by_taking_a_move_back(service: Service) ->
     """Who ends it after a move gets the move back, not the days that were left of it."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     who = turn(match)
-    await service.tables.clocks.go_away(who, service.clock.now + 10 * DAY)
+    await service.tables.preferences.go_away(who, service.clock.now + 10 * DAY)
     moved = (await service.play(await service.get(match.id), "W1 c4")).match
-    await service.tables.clocks.go_away(press(who.name), None)
+    await service.tables.preferences.go_away(press(who.name), None)
     back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
     assert back.timer.deadline == service.clock.now + DAY
 
@@ -154,7 +155,7 @@ async def test_taking_a_move_back_does_not_bring_back_a_pause(service: Service) 
 
 
 async def away(service: Service, days: int) -> None:
-    await service.tables.clocks.go_away(press("Ann"), service.clock.now + days * DAY)
+    await service.tables.preferences.go_away(press("Ann"), service.clock.now + days * DAY)
 
 
 async def test_there_are_six_weeks_of_vacation_in_a_year(service: Service) -> None:
@@ -165,14 +166,14 @@ async def test_there_are_six_weeks_of_vacation_in_a_year(service: Service) -> No
     service.clock.now += 30 * DAY
     with refused(Refusal.VACATION_USED, count=7):
         await away(service, 8)
-    assert (await service.tables.clocks.wishes(user("Ann"))).away_until is None
+    assert (await service.tables.preferences.of(user("Ann"))).away_until is None
     await away(service, 7)
     service.clock.now += 8 * DAY
     with refused(Refusal.VACATION_USED, count=0):
         await away(service, 1)
-    assert await service.tables.clocks.vacation_left(user("Ann")) == 0
+    assert await service.tables.preferences.vacation_left(user("Ann")) == 0
     service.clock.now += YEAR
-    assert await service.tables.clocks.vacation_left(user("Ann")) == ALLOWANCE
+    assert await service.tables.preferences.vacation_left(user("Ann")) == ALLOWANCE
     await away(service, 21)
 
 
@@ -183,13 +184,13 @@ async def test_who_is_back_early_has_used_no_more_than_that(service: Service) ->
     service.clock.now += 3 * DAY
     await away(service, 5)
     service.clock.now += DAY
-    await service.tables.clocks.go_away(press("Ann"), None)
-    assert await service.tables.clocks.vacation_left(user("Ann")) == ALLOWANCE - 4 * DAY
+    await service.tables.preferences.go_away(press("Ann"), None)
+    assert await service.tables.preferences.vacation_left(user("Ann")) == ALLOWANCE - 4 * DAY
     for _ in range(38):
         service.clock.now += 60
         await away(service, 1)
         service.clock.now += 60
-        await service.tables.clocks.go_away(press("Ann"), None)
+        await service.tables.preferences.go_away(press("Ann"), None)
     service.clock.now += 60
     with refused(Refusal.VACATION_USED, count=0):
         await away(service, 1)
@@ -198,11 +199,12 @@ async def test_who_is_back_early_has_used_no_more_than_that(service: Service) ->
 async def test_a_vacation_goes_on_and_off_within_a_second(service: Service) -> None:
     """Two presses in a row are one vacation."""
     await away(service, 2)
-    await service.tables.clocks.go_away(press("Ann"), None)
+    await service.tables.preferences.go_away(press("Ann"), None)
     await away(service, 2)
-    assert (await service.tables.clocks.wishes(user("Ann"))).away_until == service.clock.now + 2 * DAY
+    assert (await service.tables.preferences.of(user("Ann"))).away_until == service.clock.now + 2 * DAY
 
 
+@on_each_database
 async def test_vacations_are_exported_and_deleted(service: Service) -> None:
     """Like all that is kept about a person."""
     await away(service, 2)
@@ -210,7 +212,7 @@ async def test_vacations_are_exported_and_deleted(service: Service) -> None:
     assert [row["ends"] for row in exported["rows"]["vacations"]] == [service.clock.now + 2 * DAY]
     await service.tables.privacy.forget(press("Ann"), None)
     async with service.store.read() as tx:
-        assert await tx.vacations(user("Ann")) == []
+        assert await tx.preferences.vacations(user("Ann")) == []
 
 
 # --- Clocks of new tables ----------------------------------------------------------------------

@@ -12,6 +12,7 @@ from bot.tables.verdicts import FAIR_SHARE, Verdict, read_verdict, usual_moves
 from engine.game import Seat
 from tests.bot.tables.kit import GAMES, GUILD, Service, press, refused, result_of, user, waiting
 from tests.bot.tables.test_clocks import on_clock
+from tests.databases import on_each_database
 
 ARMADORA = "armadora"
 
@@ -33,7 +34,7 @@ async def rating(service: Service, name: str) -> int | None:
 async def strength(service: Service, name: str) -> tuple[float, float]:
     """What a rating is worked out from."""
     async with service.store.read() as tx:
-        own = (await tx.ratings(GUILD, ARMADORA, [user(name)]))[user(name)]
+        own = (await tx.scores.ratings(GUILD, ARMADORA, [user(name)]))[user(name)]
     return own.mu, own.sigma
 
 
@@ -72,7 +73,7 @@ async def counted_again(service: Service) -> list[object]:
     await service.tables.rankings.recompute_ratings()
     assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
     async with service.store.write() as tx:
-        await tx.owe_recount(GUILD, ARMADORA)
+        await tx.recounts.add(GUILD, ARMADORA)
     await service.tables.recounts.settle()
     assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0) == now
     return [*now.rows]
@@ -268,6 +269,7 @@ async def test_a_second_late_is_not_the_end(service: Service) -> None:
     assert (await one_move(service, match)).live
 
 
+@on_each_database
 async def test_who_stays_away_has_lost(service: Service) -> None:
     """Once the time to decide is over and all others want the end; whoever was behind, it is no way out."""
     match = await late(service, "Ann", "Bob")

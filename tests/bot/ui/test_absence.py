@@ -26,7 +26,7 @@ async def begin(parlor: Parlor, clock: str = "relaxed", players: int = 2, game: 
 async def pass_time(parlor: Parlor, seconds: int) -> None:
     """Let so much time go by on all clocks, and the bot look at them."""
     async with parlor.tables._base.change() as tx:
-        await tx.put_off_all(-seconds, ALL)
+        await tx.clocks.put_off_all(-seconds, ALL)
     await parlor.env.advance_time(LOOK)
     await parlor.quiet()
 
@@ -136,7 +136,7 @@ async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor:
     match = await begin(parlor)
     await parlor.env.advance_time(LOOK)
     async with parlor.tables._base.change() as tx:
-        await tx.put_off_all(-12 * HOUR, ALL)
+        await tx.clocks.put_off_all(-12 * HOUR, ALL)
     await parlor.restart()
     for _ in range(2):
         await parlor.env.advance_time(LOOK)
@@ -147,7 +147,7 @@ async def test_who_wishes_is_reminded_by_direct_message(parlor: Parlor) -> None:
     """And not in the thread, unless direct messages are closed."""
     match = await begin(parlor)
     who = parlor.to_act(match)
-    await parlor.tables.clocks.wish(person(who), remind="dm")
+    await parlor.tables.preferences.change(person(who), remind="dm")
     await pass_time(parlor, 12 * HOUR)
     assert said(parlor, match, "still your turn") == []
     assert [m for m in parlor.direct_messages(who) if "still your turn in a game of Armadora" in text(m)]
@@ -157,7 +157,7 @@ async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
     """And the others are asked as ever when the time is up."""
     match = await begin(parlor)
     who = parlor.to_act(match)
-    await parlor.tables.clocks.wish(person(who), remind="none")
+    await parlor.tables.preferences.change(person(who), remind="none")
     letters = len(parlor.direct_messages(who))
     await pass_time(parlor, 23 * HOUR)
     assert said(parlor, match, "still your turn") == []
@@ -320,7 +320,7 @@ async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor:
 async def pass_time_unquiet(parlor: Parlor, seconds: int) -> None:
     """The same as `pass_time` while computers think for ever."""
     async with parlor.tables._base.change() as tx:
-        await tx.put_off_all(-seconds, ALL)
+        await tx.clocks.put_off_all(-seconds, ALL)
     await parlor.env.advance_time(LOOK)
 
 

@@ -105,9 +105,9 @@ async def test_a_vacation_is_shown_on_the_board(parlor: Parlor) -> None:
     match = await begin(parlor)
     who = parlor.to_act(match)
     until = int(discord.utils.utcnow().timestamp()) + 5 * DAY
-    await parlor.tables.clocks.go_away(person(who), until)
+    await parlor.tables.preferences.go_away(person(who), until)
     await parlor.env.advance_time(LOOK)
     assert f"is on vacation and will be back <t:{until}:R>" in text(parlor.board(match))
-    await parlor.tables.clocks.go_away(person(who), None)
+    await parlor.tables.preferences.go_away(person(who), None)
     await parlor.env.advance_time(LOOK)
     assert "vacation" not in text(parlor.board(match))

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.locale import Markup, speaker
-from bot.tables import Match, Wishes
+from bot.tables import Match, Preferences
 from bot.ui.delivery import direct_messages
 from engine.game import View
 from tests.bot.ui.parlor import Parlor, text
@@ -177,7 +177,7 @@ async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     assert app is not None
 
     def digest(other: Match) -> str:
-        return direct_messages.letter(app, other, seat, Wishes()).digest
+        return direct_messages.letter(app, other, seat, Preferences()).digest
 
     french = replace(match, seats=(replace(match.seats[0], language="fr"), *match.seats[1:]))
     elsewhere = replace(match, place=replace(match.place, thread_id=None))

@@ -15,13 +15,14 @@ import pytest
 from bot.background import Background
 from bot.face import AnyFace, Style
 from bot.games import faces
+from bot.tables import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.emoji import LARGEST, MOST, name_of, resolve, uploaded_name
 from bot.ui.core.message import Menu, MenuItem, Message, Tap, layout
 from bot.ui.delivery import emoji
 from bot.ui.delivery.emoji import bring
 from bot.workers.service import Workers
-from tests.bot.ui.parlor import Parlor, found
+from tests.bot.ui.parlor import Parlor, buttons, found
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -335,3 +336,41 @@ async def test_an_emoji_that_is_gone_leaves_the_words(parlor: Parlor) -> None:
     await who.click(panel.response, label="Dig")
     words, _ = await root_buttons(parlor)
     assert words
+
+
+def stamped(game: str) -> Mapping[str, AnyFace]:
+    """This game alone, with quick pictures for all of its emoji."""
+    face = faces()[game]
+    drawings = {name: partial(bytes, PNG + name.encode()) for name in face.emoji}
+    return {game: replace(face, emoji=drawings, sprites=())}
+
+
+@pytest.mark.parametrize(("game", "first"), [("armadora", "Palisade"), ("burrow", "Dig"), ("saboteur", "1 ")])
+async def test_what_others_see_has_no_emoji_of_ours(parlor: Parlor, game: str, first: str) -> None:
+    """From the card to the last board, in texts and on buttons: an emoji of a card beside a name would tell what
+    somebody holds. The panel of who is to move has some."""
+    await parlor.restart(faces=stamped(game))
+    await parlor.quiet()
+    match = await parlor.begin(3, game=game)
+    board = parlor.board(match)
+    panel = (await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))).response
+    steps = str(panel.components)
+    label = next(label for label in buttons(panel) if label.startswith(first))
+    steps += str((await parlor.to_act(match).click(panel, label=label)).response.components)
+    own = re.compile(r"<a?:\w+:\d+>|'emoji': \{[^}]*'id': '?\d")
+    assert own.search(steps)
+    shown = everywhere(parlor, match)
+    for _ in range(3):
+        await parlor.go_on(await parlor.match())
+    shown += everywhere(parlor, match)
+    if game == "burrow":
+        await parlor.to_the_end(await parlor.match())
+        shown += everywhere(parlor, match)
+    assert len(shown) > 6
+    assert [text for text in shown if own.search(text)] == []
+
+
+def everywhere(parlor: Parlor, match: Match) -> list[str]:
+    """What stands in the table's channel and in its thread now, texts and buttons."""
+    messages = [*parlor.games.history(), *parlor.home(match).history()]
+    return [f"{message.content} {[part.to_dict() for part in message.components]}" for message in messages]

@@ -149,7 +149,7 @@ async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
     plain = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "**Row 3:**" not in text(plain.response)
     page = (await parlor.ann.slash(parlor.games, "settings")).response
-    await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+    await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "**Row 3:**" in text(shown.response)
     assert "To type your move" in text(shown.response)

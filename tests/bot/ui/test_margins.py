@@ -101,7 +101,7 @@ async def test_a_table_of_the_longest_names_fits(tmp_path: Path, sent: list[Sent
         parlor.speak(**dict.fromkeys(NAMES[:4], code))
         for person in parlor.people[:4]:
             page = (await person.slash(parlor.games, "settings")).response
-            await person.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+            await person.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
         match = await parlor.begin(4, advanced=True, teams=True)
         who, board = parlor.to_act(match), parlor.board(match)
         for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):

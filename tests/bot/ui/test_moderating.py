@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -9,8 +10,9 @@ import pytest
 import simcord
 
 from bot.tables import Match, Phase
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.test_absence import DAY, pass_time, said
+from tests.bot.ui.test_secrets import ONE, Watch, placing, watched
 
 
 @pytest.fixture
@@ -210,17 +212,24 @@ async def test_another_server_s_moderator_may_nothing(parlor: Parlor, mo: Any) -
     assert not buttons(refused.response)
 
 
-@pytest.mark.usefixtures("any_game")
-async def test_a_moderator_is_shown_what_the_table_knows(parlor: Parlor, mo: Any) -> None:
-    """The panel is the same whatever somebody holds: names, whose turn it is, and buttons, no pictures."""
-    match = await parlor.begin(3)
+async def moderating(parlor: Parlor, watch: Watch) -> None:
+    """Let a moderator look at everything that can be done with the table, and pause its clock."""
+    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
+    mo = watch.person = parlor.guild.add_member(parlor.env.create_user("mo", global_name="Mo"), roles=[role])
+    match = await parlor.match()
     page = await panel(parlor, mo, match)
-    assert not files(page)
-    for part in (text(page), str(page.components)):
-        for seat in range(3):
-            secret = parlor.bot.app.faces[match.game].secret(
-                match.view(seat),
-                match.players,
-                parlor.bot.app.public(None),
-            )
-            assert str(secret.text) not in part
+    watch.look()
+    for seat in range(len(match.seats)):
+        await mo.select(page, [str(seat)], custom_id=str(Tag(Verb.MODERATE, match.id, match.ply, "remove")))
+        watch.look()
+        page = await panel(parlor, mo, match)
+    await do(mo, page, "pause")
+
+
+async def test_a_moderator_is_shown_what_the_table_knows(tmp_path: Path) -> None:
+    """The panel and its questions, to the last custom_id, are the same whatever somebody placed or holds."""
+    one = await watched(tmp_path, "one", "cas", placing(ONE, moderating, clock="relaxed"))
+    assert "take them out" in str(one)
+    assert "paused the clock" in str(one)
+    twin = placing({"ann": (1, 1, 1), "bob": (1, 1, 1)}, moderating, clock="relaxed")
+    assert await watched(tmp_path, "twin", "cas", twin) == one

@@ -111,18 +111,20 @@ async def forge(parlor: Parlor, who: simcord.MemberActor, shown: simcord.Interac
 
 
 async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
-    """It is posted at its hour, solved step by step in private, and a day later everybody sees the solution, what was
-    guessed and the next puzzle."""
-    await pose(parlor)
+    """It is posted at its hour, solved step by step in private, and a day later, when it said, everybody sees the
+    solution, what was guessed and the next puzzle."""
+    closes = f"<t:{(await pose(parlor) + 1) * DAY + BEGINS}:R>"
     assert not posts(parlor, "Puzzle of the day")
     await until_hour(parlor)
     [asked] = posts(parlor, "Puzzle of the day")
     assert "You’re **A**" in text(asked)
+    assert closes in text(asked)
     assert files(asked)
     shown = await parlor.ann.click(asked, label="Solve")
     assert shown.ephemeral
     shown = await guess(parlor, parlor.ann, RIGHT)
     assert "Your guess" in text(shown.response)
+    assert closes in text(shown.response)
     shown = await guess(parlor, parlor.bob, WRONG)
     assert "2 people have guessed so far" in text(shown.response)
     assert len(posts(parlor, "Puzzle of the day")) == 1
@@ -383,7 +385,7 @@ async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> Non
     await pose(parlor)
     await until_hour(parlor)
     page = (await parlor.ann.slash(parlor.games, "settings")).response
-    await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+    await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     shown = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
     assert "**Row 3:**" in shown
     assert "To type your move" in shown

@@ -11,7 +11,7 @@ from tests.bot.ui.parlor import Parlor
 
 async def removed(parlor: Parlor) -> set[int]:
     async with parlor.tables._base.look() as tx:
-        return set(await tx.removed_servers())
+        return set(await tx.servers.removed())
 
 
 async def test_being_removed_is_noted_and_coming_back_clears_it(parlor: Parlor) -> None:
@@ -43,7 +43,7 @@ async def test_a_removal_while_the_bot_was_away_is_found_at_the_start(parlor: Pa
     await parlor.restart()
     assert await removed(parlor) == {parlor.guild.id}
     async with parlor.tables._base.change() as tx:  # as if so many days had gone by
-        await tx.mark_removed(parlor.guild.id, parlor.tables.clocks.now() - away * DAY)
+        await tx.servers.mark_removed(parlor.guild.id, parlor.tables.clocks.now() - away * DAY)
     await parlor.bot.clean_up.coro()
     async with parlor.tables._base.look() as tx:
-        assert (await tx.table(match.id) is None) == (away > 30)
+        assert (await tx.tables.get(match.id) is None) == (away > 30)

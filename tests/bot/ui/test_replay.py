@@ -137,7 +137,7 @@ async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
     match = await parlor.to_the_end(await parlor.match())
     await parlor.quiet()
     page = (await parlor.ann.slash(parlor.games, "settings")).response
-    await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+    await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     shown = await parlor.ann.slash(parlor.games, "armadora replay", move=1)
     assert f"after move 1 of {match.ply}" in text(shown.response)
     assert "**Row 4:**" in text(shown.response)

@@ -21,7 +21,7 @@ async def page_of(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
 
 
 async def choose(parlor: Parlor, page: simcord.ResponseMessage, what: str, value: str, drawn: int = 0) -> None:
-    await parlor.ann.select(page, [value], custom_id=str(Tag(Verb.WISH, ply=drawn, rest=what)))
+    await parlor.ann.select(page, [value], custom_id=str(Tag(Verb.PREFERENCE, ply=drawn, rest=what)))
 
 
 async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> None:
@@ -32,11 +32,11 @@ async def test_one_chooses_where_to_be_reminded_and_when_not(parlor: Parlor) -> 
     await choose(parlor, page, "begins", "22", 1)
     assert "Quiet from 22:00 to 8:00" in text(page)
     await choose(parlor, page, "ends", "7", 2)
-    wishes = await parlor.tables.clocks.wishes(parlor.ann.id)
-    assert (wishes.remind, wishes.quiet_begins, wishes.quiet_ends) == ("dm", 22, 7)
+    preferences = await parlor.tables.preferences.of(parlor.ann.id)
+    assert (preferences.remind, preferences.quiet_begins, preferences.quiet_ends) == ("dm", 22, 7)
     await choose(parlor, page, "begins", "never", 3)
     assert "No quiet hours" in text(page)
-    assert (await parlor.tables.clocks.wishes(parlor.ann.id)).quiet_ends is None
+    assert (await parlor.tables.preferences.of(parlor.ann.id)).quiet_ends is None
     assert "Quiet from" not in text(await page_of(parlor))
 
 
@@ -48,7 +48,7 @@ async def test_the_time_zone_is_chosen_with_suggestions(parlor: Parlor) -> None:
     assert "It’s 8:00 where you are (Asia/Taipei)" in text(page).replace("\\", "")
     refused = await page_of(parlor, zone="Asia/Atlantis")
     assert "don’t know this time zone" in text(refused)
-    assert (await parlor.tables.clocks.wishes(parlor.ann.id)).zone == "Asia/Taipei"
+    assert (await parlor.tables.preferences.of(parlor.ann.id)).zone == "Asia/Taipei"
 
 
 async def test_one_goes_on_vacation_and_comes_back(parlor: Parlor) -> None:
@@ -76,12 +76,12 @@ async def test_one_goes_on_vacation_and_comes_back(parlor: Parlor) -> None:
 async def test_what_is_not_offered_cannot_be_chosen(parlor: Parlor, what: str, value: str) -> None:
     """A changed client may send anything."""
     page = await page_of(parlor)
-    before = await parlor.tables.clocks.wishes(parlor.ann.id)
-    _, forged = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.WISH, rest=what))
+    before = await parlor.tables.preferences.of(parlor.ann.id)
+    _, forged = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.PREFERENCE, rest=what))
     forged["data"] |= {"component_type": 3, "values": [value]}
     parlor.env.backend.emit("INTERACTION_CREATE", forged)
     await parlor.env.settle()
-    assert await parlor.tables.clocks.wishes(parlor.ann.id) == before
+    assert await parlor.tables.preferences.of(parlor.ann.id) == before
 
 
 async def colors_of(message: simcord.ResponseMessage | discord.Message) -> list[bytes]:
@@ -97,7 +97,7 @@ async def test_private_pictures_follow_the_reader_and_public_ones_the_server(par
     [standard] = await colors_of(board)
     assert await colors_of((await who.click(board, label="Play")).response) == [standard]
     page = (await who.slash(parlor.games, "settings")).response
-    await who.select(page, ["dark"], custom_id=str(Tag(Verb.WISH, rest="theme")))
+    await who.select(page, ["dark"], custom_id=str(Tag(Verb.PREFERENCE, rest="theme")))
     [dark] = await colors_of((await who.click(board, label="Play")).response)
     assert dark != standard
     assert set(await colors_of((await who.click(board, label="My army")).response)) == {dark}
@@ -115,6 +115,6 @@ async def test_a_switch_does_what_it_said_however_often_it_is_pressed(parlor: Pa
     for state, holds in (("on", True), ("off", False)):
         page = await page_of(parlor)
         for what in ("patterns", "words"):
-            await parlor.ann.click(page, custom_id=str(Tag(Verb.WISH, rest=f"{what} {state}")))
-        wishes = await parlor.tables.clocks.wishes(parlor.ann.id)
-        assert (wishes.patterns, wishes.text_boards) == (holds, holds)
+            await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest=f"{what} {state}")))
+        preferences = await parlor.tables.preferences.of(parlor.ann.id)
+        assert (preferences.patterns, preferences.text_boards) == (holds, holds)

@@ -38,7 +38,7 @@ async def begin(parlor: Parlor, players: int, **options: object) -> Match:
 async def in_words(parlor: Parlor, who: simcord.MemberActor) -> None:
     """Let somebody have boards in words."""
     page = (await who.slash(parlor.games, "settings")).response
-    await who.click(page, custom_id=str(Tag(Verb.WISH, rest="words on")))
+    await who.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
 
 
 async def move(parlor: Parlor, match: Match, words: str) -> Match:

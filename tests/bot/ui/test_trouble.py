@@ -10,7 +10,6 @@ import discord
 import pytest
 from structlog.testing import capture_logs
 
-from bot.store import Transaction
 from bot.tables import Match
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, make_bot, press, text
 
@@ -357,7 +356,7 @@ async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypat
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Transaction, "add_moves", full)
+        patched.setattr("bot.store.tables.Tables.add_moves", full)
         refused = await parlor.go_on(match)
     assert "couldn’t be saved" in text(refused.followups[0])
     assert (await parlor.match()).ply == 0

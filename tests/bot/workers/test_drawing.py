@@ -19,6 +19,7 @@ from bot.locale import LANGUAGES, speaker
 from bot.workers.ahead import drawings
 from bot.workers.service import Workers
 from engine.game import Seat, seen_by
+from tests.thorough import one_in
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "armadora": {"players": 4, "advanced": True},
@@ -58,7 +59,7 @@ def shown(face: AnyFace, moves: int) -> Iterator[Call]:
             yield face.region, (view, move, players, SAY, LOOK)
 
 
-@pytest.mark.parametrize("game", OPTIONS)
+@pytest.mark.parametrize("game", one_in(2, OPTIONS))
 async def test_what_a_worker_draws_is_what_would_be_drawn_here(game: str) -> None:
     """Boards, panels, hands, marked parts and pages of rules, to the last byte; and none of it was drawn here."""
     face = faces()[game]

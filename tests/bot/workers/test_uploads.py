@@ -26,7 +26,7 @@ from tests.bot.workers.test_workers import VIEW
 from tests.engine.runs import all_options, run
 from tests.engine.test_commitment import sealed
 
-thorough = settings(max_examples=300, derandomize=True, deadline=None)
+many_examples = settings(max_examples=300, derandomize=True, deadline=None)
 FAULTS = {fault.value for fault in Fault}
 
 
@@ -130,7 +130,8 @@ def mutated(draw: st.DrawFn) -> bytes:
     return written[:at] + draw(st.binary(max_size=6)) + written[at + draw(st.integers(0, 20)) :]
 
 
-@thorough
+@pytest.mark.thorough
+@many_examples
 @given(mutated())
 @example(b"")
 @example(b"[" * LARGEST)
@@ -141,7 +142,7 @@ def test_whatever_becomes_of_a_record_gives_a_game_or_a_fault(data: bytes) -> No
     assert_an_answer(encoded(data))
 
 
-@thorough
+@many_examples
 @given(st.binary(max_size=200))
 def test_any_bytes_give_a_fault(data: bytes) -> None:
     """What nobody wrote as a record is none."""

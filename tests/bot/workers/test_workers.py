@@ -97,7 +97,7 @@ async def test_a_job_that_fails_says_where_and_nothing_of_its_data() -> None:
     async with working() as workers:
         with pytest.raises(WorkFailed, match=r"^BadMove in record\.py, line \d+$"):
             await workers.analyze(Record(GAME, STATE, ("nonsense",)).data(), 1)
-        with pytest.raises(WorkFailed, match=r"^KeyError in .*\.py, line \d+$"):
+        with pytest.raises(WorkFailed, match=r"^BadRecord in codec\.py, line \d+$"):
             await workers.hint("armadora", {"hands": "secret"}, 1)
 
 
@@ -228,6 +228,7 @@ async def test_a_search_for_puzzles_holds_up_no_look_back() -> None:
         await searching
 
 
+@pytest.mark.thorough
 async def test_a_worker_draws_a_film() -> None:
     """From a record, names and a language alone: a frame for the deal and one for each move."""
     async with Workers(1) as workers:
@@ -292,6 +293,7 @@ def test_workers_end_when_whoever_started_them_is_killed() -> None:
 KNOWS_THE_TOY = "from tests.toys import install; install(); from bot.workers import worker; worker.main()"
 
 
+@pytest.mark.thorough
 async def test_a_worker_thinks_about_a_game_without_hooks() -> None:
     """Hidden hands and a deck: a move and a hint come by the rules alone."""
     toy = find("burrow")

@@ -12,6 +12,7 @@ from engine.errors import BadWords, IllegalMove
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import MOVES, Armadora
 from tests.engine.runs import mixed_options, run
+from tests.thorough import one_in
 
 FULL_LISTS = 2
 """Positions a game in which the whole list of legal moves is compared."""
@@ -19,7 +20,7 @@ GUESSES = 4
 """Words of each kind a position, mostly illegal, on which both are asked."""
 KINDS = [sorted(words for words in MOVES if words[0] == kind) for kind in "WRPMEOGp"]
 
-every_game = pytest.mark.parametrize("options", mixed_options(GAME), ids=str)
+every_game = pytest.mark.parametrize("options", one_in(3, mixed_options(GAME)))
 
 
 def accepts(state, words):

@@ -7,8 +7,9 @@ import pytest
 from engine.games.armadora.ai.rollouts import playout
 from tests.engine.armadora.kit import GAME
 from tests.engine.runs import all_options, mixed_options, run
+from tests.thorough import one_in
 
-every_game = pytest.mark.parametrize("options", mixed_options(GAME), ids=str)
+every_game = pytest.mark.parametrize("options", one_in(3, mixed_options(GAME)))
 
 
 def piles_of(sides):
@@ -50,6 +51,7 @@ def test_nobody_passes_in_a_playout_who_could_act():
             state, _ = GAME.apply(state, seat, move)
 
 
+@pytest.mark.thorough
 def test_playouts_use_the_powers():
     """In the advanced game all that change the score; the Mage's look does not."""
     kinds = set()

@@ -5,8 +5,9 @@ import pytest
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import HANDS
 from tests.engine.runs import mixed_options, run
+from tests.thorough import one_in
 
-every_game = pytest.mark.parametrize("options", mixed_options(GAME), ids=str)
+every_game = pytest.mark.parametrize("options", one_in(3, mixed_options(GAME)))
 
 
 def territories(state):

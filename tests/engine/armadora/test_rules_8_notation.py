@@ -11,7 +11,7 @@ from engine.games.armadora.reasons import Unreadable
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import EDGES, MOVES, SQUARES
 
-thorough = settings(max_examples=500, derandomize=True, deadline=None)
+many_examples = settings(max_examples=500, derandomize=True, deadline=None)
 
 
 def test_8_canonical_words_are_read_and_written_the_same():
@@ -116,7 +116,8 @@ def loosely(draw, words):
     return draw(st.sampled_from(["", " "])) + typed + draw(st.sampled_from(["", " ", "\n"]))
 
 
-@thorough
+@pytest.mark.thorough
+@many_examples
 @given(st.data(), st.sampled_from(sorted(MOVES)))
 def test_8_every_move_may_be_typed_loosely(data, words):
     """Case, blanks, direction and order never change which move is meant."""
@@ -130,7 +131,7 @@ TEXTS = st.one_of(
 )
 
 
-@thorough
+@many_examples
 @given(TEXTS)
 def test_8_whatever_is_typed_is_a_move_or_bad_words(typed):
     """Reading never fails in another way; what is read can be written and read again."""

@@ -20,6 +20,7 @@ from engine.games.armadora.board import SQUARES, Edges, too_small
 from engine.games.armadora.moves import ElfArrow, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import ARMY, Options, View
 from engine.games.armadora.view import view
+from tests.thorough import one_in
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
 DUELS = [Options(), Options(advanced=True), Options(players=4, advanced=True), Options(mines="random")]
@@ -47,7 +48,7 @@ def margin(duel: TwoSides, world: World) -> int:
     return sum(pile * signs[label[square]] for square, pile in duel.start.table.gold)
 
 
-@pytest.mark.parametrize("options", DUELS, ids=str)
+@pytest.mark.parametrize("options", one_in(2, DUELS))
 def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options) -> None:
     """For warriors, palisades, arrows and reinforcements: the quick margin is that of the pieces moved by hand."""
     for seen in views(options):
@@ -75,7 +76,7 @@ def test_what_a_move_changes_is_what_working_it_out_again_gives(options: Options
                 assert margin(duel, world) == quick
 
 
-@pytest.mark.parametrize("options", DUELS, ids=str)
+@pytest.mark.parametrize("options", one_in(2, DUELS))
 def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) -> None:
     """Known strengths stand where they are known to, and no side has more warriors than it was dealt."""
     for seen in views(options):
@@ -92,7 +93,7 @@ def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) 
                 assert world.warrior.count(2 * sign * strength) <= dealt
 
 
-@pytest.mark.parametrize("options", MELEES, ids=str)
+@pytest.mark.parametrize("options", one_in(2, MELEES))
 def test_the_same_with_three_sides_or_four(options: Options) -> None:
     """A trade leaves the sums as they were, and gives what the traded pieces give; so do palisades."""
     for seen in views(options):
@@ -116,7 +117,7 @@ def test_the_same_with_three_sides_or_four(options: Options) -> None:
                 assert melee.build(world, Edges(0)) == quick
 
 
-@pytest.mark.parametrize("options", DUELS + MELEES, ids=str)
+@pytest.mark.parametrize("options", one_in(4, DUELS + MELEES))
 def test_a_reinforcement_comes_once(options: Options) -> None:
     """Where it is imagined to come anyway it changes nothing; anywhere else it leaves that place."""
     for seen in views(replace(options, advanced=True)):

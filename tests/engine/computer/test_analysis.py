@@ -13,6 +13,7 @@ from engine.computer.analysis import Analysis, Swing, analyze, analyze_json, dum
 from engine.game import Seat
 from tests.engine.armadora.twins import twin_record
 from tests.engine.runs import run
+from tests.thorough import one_in
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
 ARMADORA = engine.find("armadora")
@@ -23,7 +24,7 @@ GAMES = [
     {"players": 4, "advanced": True},
     {"players": 4, "teams": False, "mines": "random"},
 ]
-EACH = pytest.mark.parametrize("options", GAMES, ids=str)
+EACH = pytest.mark.parametrize("options", one_in(3, GAMES))
 FEW = 12
 """Playouts: enough for laws, too few for anything else."""
 
@@ -85,7 +86,7 @@ def test_the_same_luck_gives_the_same_analysis():
     assert one != other
 
 
-@pytest.mark.parametrize("options", GAMES[:3], ids=str)
+@pytest.mark.parametrize("options", one_in(3, GAMES[:3]))
 def test_the_table_s_curve_knows_no_secret(options):
     """Other strengths where the table cannot see them change nothing of its curve until the reveal, but the truth."""
     game = played(options)

@@ -16,6 +16,7 @@ from engine.games.armadora import rules
 from engine.games.armadora.ai.rollouts import Trace, playout
 from engine.games.armadora.state import Options, State
 from tests.engine.armadora.twins import twin_state
+from tests.thorough import one_in
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
 GAME = find("armadora")
@@ -50,7 +51,7 @@ def chosen(player: computer.Player, view: Any, seed: int) -> bytes:
     return player.choose(GAME, view, Random(seed), LITTLE).words.encode()
 
 
-@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("options", one_in(3, KINDS))
 def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -> None:
     """In two hundred states, everything hidden from the seat to act is dealt anew, and the move stays."""
     names = ("master", "expert", *("beginner", "easy", "normal", "hard", "hoarder") * 2)  # the first two take longest
@@ -88,7 +89,7 @@ class ForbiddenHand(tuple):
     __repr__ = __str__ = _touched
 
 
-@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("options", one_in(3, KINDS))
 def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
     """From the making of the view to the move, a hidden value that raises when it is used does not raise."""
     for number, state in enumerate(states(options, games=1, every=5)):
@@ -123,7 +124,7 @@ def test_a_player_needs_only_the_view() -> None:
             )
 
 
-@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("options", one_in(3, KINDS))
 def test_a_view_crosses_as_data_with_no_secret_in_it(options: Options) -> None:
     """A view becomes JSON text and back without loss; twins become the same text, which has only the known keys."""
     for number, state in enumerate(states(options, games=1, every=3)):
@@ -140,6 +141,7 @@ def test_a_view_crosses_as_data_with_no_secret_in_it(options: Options) -> None:
             assert [hand is None for hand in data["hands"]] == [seat != viewer for seat in range(options.players)]
 
 
+@pytest.mark.thorough
 def test_fair_plays_even_against_fair() -> None:
     """Two players of the same strength share the victories; one that saw hidden strengths would win nearly all.
 

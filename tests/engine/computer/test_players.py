@@ -17,6 +17,7 @@ from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior, place_pali
 from engine.games.armadora.state import Options, Strength
 from engine.record import Record, replay
 from tests.engine.armadora.kit import Play
+from tests.thorough import one_in
 
 GAME = find("armadora")
 KINDS = [
@@ -45,7 +46,7 @@ def test_an_unknown_player_is_refused() -> None:
 
 
 @pytest.mark.usefixtures("quick_readers")
-@pytest.mark.parametrize("options", KINDS, ids=str)
+@pytest.mark.parametrize("options", one_in(3, KINDS))
 def test_players_finish_every_kind_of_game_by_its_rules(options: Options) -> None:
     """Games of different players end, and their records replay."""
     names = ["master", "hoarder", "beginner", "greedy"][: options.players]

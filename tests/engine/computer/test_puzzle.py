@@ -16,6 +16,7 @@ from engine.game import Seat
 from engine.record import Record, final, replay
 from tests.engine.armadora.twins import twin_state
 from tests.engine.command_line import run
+from tests.thorough import one_in
 
 ARMADORA, TOY = engine.find("armadora"), engine.find("burrow")
 SOME_SEEDS = range(6)
@@ -44,6 +45,7 @@ def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> Non
     assert list(found.worth.values()) == sorted(found.worth.values(), reverse=True)
 
 
+@pytest.mark.thorough
 def test_the_same_seed_finds_the_same_puzzle(found: Puzzle) -> None:
     """Wherever it is looked for; it goes through JSON and comes back the same."""
     data = json.loads(json.dumps(dump(found)))
@@ -108,7 +110,7 @@ def test_options_are_those_that_computers_are_measured_by() -> None:
             assert any_options(game, Random(seed)).players <= max(puzzles.CROWD, game.read_options({}).players)
 
 
-@pytest.mark.parametrize("game", ["saboteur", "burrow"])
+@pytest.mark.parametrize("game", one_in(2, ["saboteur", "burrow"]))
 def test_other_games_have_puzzles_too(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the same rules, with hooks and without, if they are looked for in a few worlds."""
     monkeypatch.setattr(puzzles, "PROOF", (10, 20))

@@ -95,7 +95,7 @@ def seen(state: Any) -> Iterator[str]:
     for seat in range(table["options"]["players"]):
         view = GAME.view(state, Seat(seat))
         data = GAME.dump_view(view)
-        offer = f"  offered {data['offer']}" if data["offer"] else ""
+        offer = f"  offered {[*data['offer']]}" if data["offer"] else ""
         yield f"   seat {seat} {data['dwarf']}: {' '.join(data['hand'])}{offer}  [{len(GAME.legal(view))}]"
 
 

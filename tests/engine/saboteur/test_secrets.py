@@ -10,8 +10,9 @@ from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
 from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dig, dug_game
 from tests.engine.saboteur.twins import other_record, state_of, twin_state
+from tests.thorough import one_in
 
-OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
+OPTIONS = pytest.mark.parametrize("options", one_in(3, SOME_OPTIONS))
 
 
 def viewers(options):

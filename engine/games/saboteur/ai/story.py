@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.game import Json, Seat
+from engine.game import Seat
 from engine.games.saboteur.ai.belief import believe_moves
 from engine.games.saboteur.ai.fast.maze import LIE_OF
 from engine.games.saboteur.cards import Dwarf
@@ -82,27 +82,3 @@ def _begun(table: Table, number: int) -> int:
     while table.history[begun].words.startswith(("gold ", "steal ")):
         begun += 1
     return begun
-
-
-def dump(told: Story) -> Json:
-    """Return the story as JSON data."""
-    return {
-        "begun": told.begun,
-        "seats": list(told.seats),
-        "words": list(told.words),
-        "believed": [[dict(chances) for chances in position] for position in told.believed],
-        "truth": [list(position) for position in told.truth],
-        "telling": list(told.telling),
-    }
-
-
-def load(data: Mapping[str, Json]) -> Story:
-    """Return the story that `dump` wrote."""
-    return Story(
-        data["begun"],
-        tuple(map(Seat, data["seats"])),
-        tuple(data["words"]),
-        tuple(tuple(position) for position in data["believed"]),
-        tuple(tuple(position) for position in data["truth"]),
-        tuple(data["telling"]),
-    )

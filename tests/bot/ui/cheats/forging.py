@@ -23,7 +23,7 @@ AT_A_TABLE = frozenset(Verb) - {
     Verb.LEARN,
     Verb.PUZZLE,
     Verb.TOP,
-    Verb.WISH,
+    Verb.PREFERENCE,
     Verb.PROFILE,
     Verb.PRIVACY,
     Verb.SETUP,

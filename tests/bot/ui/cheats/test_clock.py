@@ -40,11 +40,11 @@ async def test_who_is_late_cannot_void_what_the_others_chose(parlor: Parlor) -> 
 async def test_a_vacation_that_is_too_long_is_refused_kindly(parlor: Parlor) -> None:
     """It says how many days are left, and nobody is away."""
     for days in (21, 14):
-        await parlor.tables.clocks.go_away(person(parlor.ann), parlor.tables.clocks.now() + days * DAY)
+        await parlor.tables.preferences.go_away(person(parlor.ann), parlor.tables.clocks.now() + days * DAY)
         await parlor.later(22 * DAY)
     page = (await parlor.ann.slash(parlor.games, "settings")).response
     assert page is not None
     assert "7 days are left" in text(page)
-    refused = await parlor.ann.select(page, ["10"], custom_id=str(Tag(Verb.WISH, rest="away")))
+    refused = await parlor.ann.select(page, ["10"], custom_id=str(Tag(Verb.PREFERENCE, rest="away")))
     assert "That’s too long" in text(refused.followups[-1])
-    assert (await parlor.tables.clocks.wishes(parlor.ann.id)).away_until is None
+    assert (await parlor.tables.preferences.of(parlor.ann.id)).away_until is None

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from bot.store.transaction import Transaction
 from bot.tables import Refusal
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
@@ -88,11 +87,11 @@ async def test_two_processes_find_by_one_secret(service: Service, monkeypatch: p
     seed = await service.tables.puzzles.seed(1)
     await service.restart()
 
-    async def not_yet(self: Transaction, kind: str) -> str | None:
+    async def not_yet(self: object, kind: str) -> str | None:
         return None
 
     with monkeypatch.context() as patch:
-        patch.setattr(Transaction, "secret", not_yet)
+        patch.setattr("bot.store.puzzles.Puzzles.secret", not_yet)
         with refused(Refusal.NOT_SAVED):
             await service.tables.puzzles.seed(1)
     assert await service.tables.puzzles.seed(1) == seed
@@ -102,7 +101,7 @@ async def test_the_secret_is_nobodys_data(service: Service, capfd: pytest.Captur
     """Neither an export nor the log holds it, or a seed that was made of it."""
     seed = await service.tables.puzzles.seed(1)
     async with service.store.read() as tx:
-        secret = await tx.secret("puzzles")
+        secret = await tx.puzzles.secret("puzzles")
     assert secret
     given = json.dumps(await service.tables.privacy.export(user("Ann")))
     logged = "".join(capfd.readouterr())

@@ -10,6 +10,7 @@ from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
 from tests.engine.saboteur.ai.kit import TABLES, digging_game
+from tests.thorough import one_in
 
 
 def cards(position: FastRound) -> dict[tuple[int, int], str]:
@@ -32,7 +33,7 @@ def assert_same(position: FastRound, state: State) -> None:
     assert tuple(position.dwarfs) == state.dwarfs
 
 
-@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_both_agree_move_for_move(options: Options) -> None:
     """In whole games the legal plays, every position and who wins each round are those of the rules."""
     position, number = None, -1
@@ -80,7 +81,7 @@ def test_the_goals_are_eight_cards_away_at_first() -> None:
     assert distances(0, maze.empty, 0b111) == (14, 14, 14)
 
 
-@pytest.mark.parametrize("options", TABLES[:3], ids=str)
+@pytest.mark.parametrize("options", one_in(3, TABLES[:3]))
 def test_a_survey_tells_the_distances(options: Options) -> None:
     """What is looked up is what a flood finds, now and nearly always after a card is placed."""
     compared = wrong = 0

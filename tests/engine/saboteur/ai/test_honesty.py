@@ -12,12 +12,13 @@ import pytest
 from engine import computer, find
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging
+from tests.thorough import one_in
 from tests.tools.many_twins import differences
 
 GAME = find("saboteur")
 
 
-@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -> None:
     """All that is hidden from the seat to act is dealt anew, and searching and plain players make the same move."""
     tried, different, wrong = differences(options, seeds=range(1), every=53, most=4)

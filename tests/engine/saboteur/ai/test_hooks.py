@@ -17,9 +17,10 @@ from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import known_dwarfs, known_goals, view
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.kit import Play
+from tests.thorough import one_in
 
 
-@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_candidates_are_legal_and_all_of_them_are_worth_something(options: Options) -> None:
     """Through whole games candidates are legal and different, and each has a value in an imagined world."""
     for state, seat in digging(options, seed=8, every=90):
@@ -36,7 +37,7 @@ def test_candidates_are_legal_and_all_of_them_are_worth_something(options: Optio
         assert hooks.playouts >= len(candidates)
 
 
-@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_imagined_worlds_hold_what_the_viewer_knows_and_each_card_once(options: Options) -> None:
     """Own hand, dwarf, goals seen and dwarfs inspected are as they are; cards and dwarfs are those of the box."""
     rng = Random(2)
@@ -85,6 +86,7 @@ def test_a_digger_beside_the_gold_digs_it_up_and_a_saboteur_does_not(dwarf: str,
         assert (isinstance(move, PlaceTunnel) and move.cell == (7, 0) and "E" in move.tunnel.partition("|")[0]) == digs
 
 
+@pytest.mark.thorough
 def test_a_saboteur_who_thinks_long_makes_what_looks_best_and_thinks_no_shorter() -> None:
     """How long somebody thinks does not tell the dwarf."""
     spent = []

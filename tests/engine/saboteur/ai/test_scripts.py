@@ -11,12 +11,13 @@ from engine.games.saboteur.moves import BreakTool, PlaceTunnel, PlayAt, Rockfall
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import view
 from tests.engine.saboteur.ai.kit import TABLES, digging
+from tests.thorough import one_in
 
 GAME = find("saboteur")
 
 
 @pytest.mark.parametrize("name", ["plain", "always", "quiet"])
-@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_a_plain_player_plays_a_whole_game(name: str, options: Options) -> None:
     """Every move is legal, digging, picking and stealing, up to the end."""
     start = GAME.start(rules_of_one_round(options), Random(7))

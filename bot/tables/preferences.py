@@ -1,0 +1,125 @@
+"""What people prefer: how to be reminded, and when not, how pictures and boards are to be; and their vacations."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from bot.store import Preferences, Transaction
+from bot.tables import clock
+from bot.tables.base import Base
+from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of
+from bot.tables.models import Match, Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.turns import renewed
+
+_REMEMBERED = 10_000
+"""People."""
+
+
+class AllPreferences:
+    """The part of the service that knows what people prefer."""
+
+    def __init__(self, base: Base) -> None:
+        self._base = base
+        self._known: dict[int, tuple[Preferences, float]] = {}
+        """What people prefer who were asked for lately, and when it was known."""
+        self._changes = 0
+        """How often `_known` was changed: whoever has read meanwhile may know less."""
+
+    async def of(self, user_id: int) -> Preferences:
+        """Return what this person prefers, and until when a vacation lasts that is not over."""
+        return (await self.of_all([user_id]))[user_id]
+
+    async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
+        """Return what each of these people prefers: every move and every picture asks for it, so it is remembered."""
+        if any(user not in self._known or not self._base.fresh(self._known[user][1]) for user in users):
+            before = self._changes
+            async with self._base.look() as tx:
+                found = await tx.preferences.of_all(users)
+            if self._changes == before:
+                self._know(found)
+        else:
+            found = {user: self._known[user][0] for user in users}
+        now = self._base.now()
+        over = {user for user, one in found.items() if one.away_until is not None and one.away_until <= now}
+        return {user: replace(one, away_until=None) if user in over else one for user, one in found.items()}
+
+    async def change(self, press: Press, **changes: object) -> Preferences:
+        """Change what the presser prefers: anything but `away_until`."""
+        async with self._base.change(press) as tx:
+            chosen = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
+            await tx.preferences.save(press.user_id, chosen)
+        self._know({press.user_id: chosen})
+        return chosen
+
+    def forget(self, user_id: int) -> None:
+        """What this person prefers was changed by somebody else."""
+        self._changes += 1
+        self._known.pop(user_id, None)
+
+    def _know(self, preferences: Mapping[int, Preferences]) -> None:
+        self._changes += 1
+        self._known.update((user, (chosen, self._base.clock())) for user, chosen in preferences.items())
+        while len(self._known) > _REMEMBERED:
+            del self._known[next(iter(self._known))]
+
+    # --- Vacations -----------------------------------------------------------------------------
+
+    async def go_away(self, press: Press, until: int | None) -> tuple[Match, ...]:
+        """Let the presser be away until then, at most three weeks from now, or be back. The clocks that run for this
+        person are put off, and no further than that; what is up already stays up. Returns the matches in which the
+        person is to act. Refused: VACATION_USED if the year's allowance does not hold so much.
+        """
+        async with self._base.change(press) as tx:
+            now = self._base.now()
+            until = None if until is None else min(until, now + LONGEST_VACATION)
+            before = await tx.preferences.of(press.user_id)
+            taken = await tx.preferences.vacations(press.user_id)
+            await tx.preferences.save_vacations(press.user_id, _with_vacation(taken, now, until))
+            seconds = clock.stretched(before.away_until, until, now)
+            await tx.preferences.save(press.user_id, replace(before, away_until=until))
+            await tx.preferences.away(press.user_id, until)
+            matches = await self._waiting_for(tx, press.user_id)
+            for match in matches:
+                timer = renewed(match).timer
+                waits = clock_of(timer).with_vacations and not clock.is_up(timer, now)
+                await tx.clocks.save(match.id, clock.put_off(timer, seconds) if waits else timer)
+        self.forget(press.user_id)
+        return matches
+
+    async def vacation_left(self, user_id: int) -> int:
+        """Return how many seconds of vacation this person has left in these twelve months."""
+        async with self._base.look() as tx:
+            taken = await tx.preferences.vacations(user_id)
+        return max(0, allowance_left(_until_now(taken, self._base.now())))
+
+    async def _waiting_for(self, tx: Transaction, user_id: int) -> tuple[Match, ...]:
+        """Return the live matches in which this person is to act."""
+        found = [await tx.tables.get(table) for table in await tx.clocks.waiting_for(user_id)]
+        return tuple(await self._base.matches(tx, [saved for saved in found if saved is not None]))
+
+
+def _with_vacation(taken: Iterable[tuple[int, int]], now: int, until: int | None) -> list[tuple[int, int]]:
+    """Return the vacations of somebody who has had these, and from now on is away until then; None is not at all. One
+    that goes on is the same vacation. Refused: VACATION_USED."""
+    past = _until_now(taken, now)
+    if until is None:
+        return past
+    goes_on = bool(past) and past[-1][1] == now
+    begins = past.pop()[0] if goes_on else now
+    after = [*past, (begins, until)]
+    if allowance_left(after) < 0:
+        left = allowance_left([*past, (begins, now)] if goes_on else past)
+        raise Refused(Refusal.VACATION_USED, count=max(0, left) // DAY)
+    return after
+
+
+def _until_now(taken: Iterable[tuple[int, int]], now: int) -> list[tuple[int, int]]:
+    """Return the vacations of the last year as far as they have been."""
+    return [(begins, min(ends, now)) for begins, ends in taken if ends > now - YEAR]
+
+
+def quiet_hours(preferences: Preferences) -> Quiet | None:
+    """Return the quiet hours that somebody prefers."""
+    if preferences.quiet_begins is None or preferences.quiet_ends is None:
+        return None
+    return Quiet(preferences.quiet_begins, preferences.quiet_ends, preferences.zone)

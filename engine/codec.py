@@ -1,0 +1,195 @@
+"""Values as JSON data and back, by their types: what a dataclass says of its fields is not said again by hand.
+
+A dataclass is written as an object with the names of its fields as keys, a tuple as a list (or left as it is, which the
+json module writes as a list), an enum as its value; where a value may be of several dataclasses, as an object whose one
+key is the name of its class. A type that is none of these, or that people know by other words, has a form of its own,
+which whoever asks for the codec hands in.
+
+What is read may be damaged or forged, so it is checked strictly: `true` is no number, and no key may be missing or left
+over.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import is_dataclass
+from enum import Enum
+from itertools import product
+from math import isfinite
+from operator import attrgetter
+from types import NoneType, UnionType
+from typing import Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from engine.errors import BadRecord, RecordReason
+from engine.game import Json, PastMove
+
+T = TypeVar("T")
+_AS_LISTS = frozenset({PastMove})
+"""Dataclasses of which there are hundreds: they are written without the names of their fields."""
+_LISTS = frozenset({list, tuple})
+
+
+class Form(NamedTuple):
+    """How the values of a type are written as JSON data, and how they are read."""
+
+    dump: Callable[[Any], Json]
+    load: Callable[[Json], Any]
+    """Raises LookupError, TypeError, ValueError or AttributeError where the data is no such value."""
+    types: frozenset[type] = frozenset()
+    """Whatever is of exactly one of these types is a value as it stands; empty where more is to be checked or done."""
+
+
+def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callable[[T], Json], Callable[[Json], T]]:
+    """Return what dumps values of this type as JSON data, and what loads them; `own` holds the forms of types that have
+    one of their own.
+
+    Only the fields that the type declares are dumped, whatever else a value may hold. Loading raises BadRecord. Raises
+    TypeError for a type that has no form.
+    """
+    known = {plain: _plain(plain) for plain in (bool, int, str)} | {float: Form(_same, _finite)} | dict(own or {})
+    dump, read, _ = _form(kind, known)
+
+    def load(data: Json) -> T:
+        try:
+            value: T = read(data)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise BadRecord(RecordReason.UNREADABLE, name=kind.__name__) from error
+        return value
+
+    return dump, load
+
+
+def _form(kind: Any, known: dict[Any, Form]) -> Form:
+    """Return the form of a type, made once."""
+    if kind not in known:
+        known[kind] = _made(kind, known)
+    return known[kind]
+
+
+def _made(kind: Any, known: dict[Any, Form]) -> Form:
+    origin, args = get_origin(kind), get_args(kind)
+    if isinstance(kind, NewType):
+        return _form(kind.__supertype__, known)
+    if is_dataclass(kind):
+        forms = {name: _form(hint, known) for name, hint in get_type_hints(kind).items()}
+        return _object_as_list(kind, forms) if kind in _AS_LISTS else _object(kind, forms)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return Form(attrgetter("value"), _choice({each.value: each for each in kind}))
+    if origin is Literal:
+        return Form(_same, _choice({value: value for value in args}))
+    if origin is tuple and args[1:] == (...,):
+        return _list(_form(args[0], known))
+    if origin is tuple:
+        return _row(tuple, [_form(each, known) for each in args])
+    if origin is Mapping:
+        return _mapping(_form(args[0], known), _form(args[1], known))
+    if origin in (Union, UnionType):
+        some = [each for each in args if each is not NoneType]
+        form = _form(some[0], known) if len(some) == 1 else _tagged({each: _form(each, known) for each in some})
+        return _optional(form) if NoneType in args else form
+    raise TypeError(f"{kind} has no form")
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _plain(*types: type) -> Form:
+    def load(data: Json) -> Any:
+        if type(data) not in types:
+            raise TypeError(type(data))
+        return data
+
+    return Form(_same, load, frozenset(types))
+
+
+def _finite(data: Json) -> float:
+    if type(data) is not float or not isfinite(data):
+        raise ValueError("not a finite number")
+    return data
+
+
+def _choice(values: Mapping[Json, T]) -> Callable[[Json], T]:
+    typed = {(type(data), data): value for data, value in values.items()}
+    return lambda data: typed[type(data), data]
+
+
+def _optional(form: Form) -> Form:
+    dump, load, types = form
+    if types:
+        return _plain(*types, NoneType)
+    return Form(
+        dump if dump is _same else lambda value: None if value is None else dump(value),
+        lambda data: None if data is None else load(data),
+    )
+
+
+def _object(kind: Any, forms: Mapping[str, Form]) -> Form:
+    names, reads = tuple(forms), [(name, form.load) for name, form in forms.items()]
+    others = [(name, form.dump) for name, form in forms.items() if form.dump is not _same]
+
+    def dump(value: Any) -> Json:
+        data = {name: getattr(value, name) for name in names}
+        for name, dump in others:
+            data[name] = dump(data[name])
+        return data
+
+    def load(data: Json) -> Any:
+        if len(data) != len(reads):
+            raise ValueError("a key too many")
+        return kind(*[read(data[name]) for name, read in reads])
+
+    return Form(dump, load)
+
+
+def _tagged(forms: Mapping[Any, Form]) -> Form:
+    if not all(map(is_dataclass, forms)):
+        raise TypeError(f"{[*forms]} cannot be told apart")
+    named = {kind.__name__: form for kind, form in forms.items()}
+
+    def load(data: Json) -> Any:
+        [(name, told)] = data.items()
+        return named[name].load(told)
+
+    return Form(lambda value: {type(value).__name__: forms[type(value)].dump(value)}, load)
+
+
+def _mapping(key: Form, item: Form) -> Form:
+    return Form(
+        lambda values: {key.dump(name): item.dump(value) for name, value in values.items()},
+        lambda data: {key.load(name): item.load(value) for name, value in data.items()},
+    )
+
+
+def _list(item: Form) -> Form:
+    def load(data: Json) -> Any:
+        if type(data) not in _LISTS:
+            raise TypeError(type(data))
+        return tuple(data) if item.types.issuperset(map(type, data)) else tuple(map(item.load, data))
+
+    return Form(_same if item.dump is _same else lambda values: [*map(item.dump, values)], load)
+
+
+def _row(make: Callable[[Sequence[Any]], Any], items: Sequence[Form]) -> Form:
+    """Return the form of a tuple of these, or of what is made of them."""
+    reads, plain = [item.load for item in items], frozenset(product(*(item.types for item in items)))
+    others = [(at, item.dump) for at, item in enumerate(items) if item.dump is not _same]
+
+    def dump(values: Sequence[Any]) -> Json:
+        data = [*values]
+        for at, dump in others:
+            data[at] = dump(data[at])
+        return data
+
+    def load(data: Json) -> Any:
+        if type(data) not in _LISTS:
+            raise TypeError(type(data))
+        if (*map(type, data),) in plain:
+            return make(data)
+        return make([read(part) for read, part in zip(reads, data, strict=True)])
+
+    return Form(dump if others else _same, load)
+
+
+def _object_as_list(kind: Any, forms: Mapping[str, Form]) -> Form:
+    row = _row(lambda values: kind(*values), [*forms.values()])
+    values = attrgetter(*forms)
+    return Form(values if row.dump is _same else lambda value: row.dump(values(value)), row.load)

@@ -1,0 +1,130 @@
+"""Whatever an older version kept is there after its database was brought up to date: in every column of every table,
+from each schema that once was the newest."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from bot.store import open_store
+from bot.store.store import newest
+from tests.tools.keep_schema import KEPT
+
+Row: TypeAlias = Mapping[str, Any]
+Rows: TypeAlias = Mapping[str, list[Row]]
+"""All rows of a database, by table."""
+
+RENAMED = {("tables", "rules"): "edition", ("ratings", "gold"): "points"}
+
+
+def told_ply(table: Row, _: Rows) -> int:
+    return -1 if table["phase"] == "live" else table["ply"]
+
+
+def card_id(table: Row, _: Rows) -> int | None:
+    return table["message_id" if table["phase"] == "lobby" else "thread_id"]
+
+
+def computers(table: Row, rows: Rows) -> int:
+    seats = [seat for seat in rows["seats"] if seat["table_id"] == table["id"]]
+    played = [seat["seat"] for seat in seats if seat["computer"] or seat.get("stand_in")]
+    return sum(1 << seat for seat in played) if table["phase"] in ("lobby", "live") else 0
+
+
+ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
+    "tables": {
+        "told_ply": told_ply,
+        "quarantine_told": 0,
+        "card_id": card_id,
+        "changes": 0,
+        "card_shown": 0,
+        "lost_boards": 0,
+        "clock": "none",
+        "stand_in_level": "normal",
+        "deadline": None,
+        "remind_at": None,
+        "run": 0,
+        "reminded": 0,
+        "line_changes": 0,
+        "line_shown": 0,
+        "salt": None,
+        "paused_at": None,
+        "result_owed": 0,
+        "rated": 1,
+        "computers": computers,
+        "remaining": None,
+        "verdict": None,
+    },
+    "seats": {
+        "dm_digest": None,
+        "resting": None,
+        "dm_channel_id": None,
+        "reserve": 0,
+        "stand_in": None,
+        "stand_in_run": None,
+        "away_until": None,
+        "gone": 0,
+        "removed": 0,
+    },
+    "moves": {"stand_in": None},
+    "questions": {"run": None},
+    "wishes": {"theme": None, "patterns": None, "text_boards": 0},
+    "ratings": {"season": 0},
+    "old_ratings": {"season": 0},
+}
+"""What stands in a column for a row that was there before it: a value, or how it follows from the rows."""
+
+
+def load(kept: Path, path: Path) -> None:
+    """Make the database anew that was kept."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(kept.read_text(encoding="utf-8"))
+
+
+def rows_of(path: Path) -> Rows:
+    """All that a database holds, the rows in an order of their own."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.row_factory = sqlite3.Row
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        names = {name for (name,) in found} - {"alembic_version"}
+        return {name: [dict(row) for row in connection.execute(f'SELECT * FROM "{name}"')] for name in names}
+
+
+def brought_up(table: str, row: Row, before: Rows) -> dict[str, object]:
+    """What this row must have become."""
+    became = {RENAMED.get((table, name), name): value for name, value in row.items()}
+    for name, value in ADDED.get(table, {}).items():
+        if name not in row:
+            became[name] = value(row, before) if callable(value) else value
+    return became
+
+
+def in_order(rows: list[Any]) -> list[Any]:
+    return sorted(rows, key=lambda row: str(sorted(row.items())))
+
+
+@pytest.mark.parametrize("kept", sorted(KEPT.glob("*.sql")), ids=lambda path: path.stem)
+async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path: Path) -> None:
+    """Each value stays where it is, and what was added has what it is to have, column by column."""
+    path = tmp_path / "nugget.sqlite3"
+    load(kept, path)
+    before = rows_of(path)
+    assert before
+    for table, rows in before.items():
+        assert [*rows[0].values()].count(None) == 0, f"a column of {table} of which nothing would be seen"
+    async with open_store(str(path)):
+        pass
+    after = rows_of(path)
+    for table, rows in before.items():
+        assert in_order(after.pop(table)) == in_order([brought_up(table, row, before) for row in rows]), table
+    assert not any(after.values()), "tables that are new have nothing yet"
+
+
+def test_todays_schema_is_kept_for_those_that_come() -> None:
+    """Whoever adds a migration keeps a database that has it: `uv run python -m tests.tools.keep_schema`."""
+    assert (KEPT / f"{newest()}.sql").is_file()
