@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from enum import Enum
 from itertools import chain, count
@@ -34,9 +34,9 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
-from bot.ui.delivery import after_move, clocks, emoji, erasing, publish, puzzles
-from bot.ui.lobby import card as lobby
+from bot.ui.delivery import after_move, clocks, emoji, publish
 from bot.ui.match import handovers
+from bot.ui.recovery import recover
 from bot.workers.ahead import draw_ahead, drawings
 from bot.workers.service import Workers
 
@@ -47,14 +47,16 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 FINISHING = 5.0
 """Seconds that whoever is just being answered has when the bot closes."""
+LOOKING_EVERY = 60.0
+"""Seconds between two looks at all that is owed."""
 CLOCKS_EVERY = 15.0
 """Seconds between two looks at the clocks; what the bot was away for is known as precisely."""
 TAKING_OVER_EVERY = 2.0
 """Seconds between two looks at what other processes have changed; somebody waits for that board."""
 IDENTIFYING = 5.0
 """Seconds between two shards that identify themselves."""
-CLEANING_EVERY = 30.0
-"""Minutes between two times that what nobody keeps is deleted."""
+CLEANING_EVERY = 1800.0
+"""Seconds between two times that what nobody keeps is deleted."""
 CLEANING_PAUSE = 0.5
 """Seconds between two steps of it."""
 GARBAGE = 20_000
@@ -109,6 +111,11 @@ class Nugget(discord.AutoShardedClient):
         self._deaf: set[int] = set()
         """The shards whose connection is gone."""
         self._opened = AsyncExitStack()
+        self.clean_up = self._every(CLEANING_EVERY, "clean_up", self._clean_up)
+        self.look_after = self._every(LOOKING_EVERY, "look_after", self._look_after)
+        self.look_at_clocks = self._every(CLOCKS_EVERY, "look_at_clocks", self._look_at_clocks)
+        self.looks = [self.clean_up, self.look_after, self.look_at_clocks]
+        """What begins when the bot is ready, and ends when it is closed."""
 
     async def setup_hook(self) -> None:
         """Open the tables, let workers warm up, and tell Discord the commands."""
@@ -123,6 +130,8 @@ class Nugget(discord.AutoShardedClient):
             await tables.clocks.beat()
         with suppress(Refused):  # the look of every minute tries again
             await tables.servers.load()
+        if not tables.alone:
+            self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", handovers.look))
         self.tree.app = self.app
         await add_commands(self.tree, self.app)
         self._syncing = Syncing(self.app, self.tree)
@@ -147,14 +156,9 @@ class Nugget(discord.AutoShardedClient):
             with suppress(Refused):  # the next start compares again
                 # Servers that Discord cannot reach just now are among them.
                 await self.app.tables.servers.compare(self._present, absent=self._would_know)
-        if not self.clean_up.is_running():
-            self.clean_up.start()
-        if not self.look_after.is_running():
-            self.look_after.start()
-        if not self.look_at_clocks.is_running():
-            self.look_at_clocks.start()
-        if self.app is not None and not self.app.tables.alone and not self.take_over.is_running():
-            self.take_over.start()
+        for look in self.looks:
+            if not look.is_running():
+                look.start()
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Hear of what happens in these servers, again."""
@@ -172,67 +176,48 @@ class Nugget(discord.AutoShardedClient):
         """Of how many servers the bot hears what happens there; None as long as it does not hear of all."""
         return len(self.guilds) if self.is_ready() and not self._deaf else None
 
-    @tasks.loop(minutes=1)
-    async def look_after(self) -> None:
-        """Close the lobbies whose time is over, and post the boards that are owed, and let computers go on."""
-        if self.app is None:
-            return
-        try:
-            # What ended is owed by then: boards of stopped matches, cards of lobbies that were closed.
-            await self.app.tables.servers.load()
-            await self.app.tables.expire()
-            await after_move.recover(self.app)
-            await lobby.renew_all(self.app)
-            await self.app.tables.recounts.settle()
-            await puzzles.look(self.app)
-            # What has just started has other things to do.
-            if self.look_after.current_loop > 0 and self.app.tables.lead:
-                self.app.puzzler.seek()
-            erasing.begin(self.app)
-            if self._syncing is not None:
-                await self._syncing.look()
-        except (Refused, *FAILURES) as error:
-            _log.warning("look_failed", kind=type(error).__name__)
-        except Exception:  # the next look is a minute away, and it must come
-            _log.exception("look_failed")
+    # --- What is looked after again and again --------------------------------------------------
 
-    @tasks.loop(seconds=CLOCKS_EVERY)
-    async def look_at_clocks(self) -> None:
+    def _every(self, seconds: float, name: str, work: Callable[[App], Awaitable[None]]) -> tasks.Loop[Any]:
+        """Return what does this work from its start on until it is cancelled, once in this many seconds. Whatever goes
+        wrong is logged under its name, and no reason not to do it the next time."""
+
+        async def once() -> None:
+            try:
+                if self.app is not None:
+                    await work(self.app)
+            except (Refused, *FAILURES) as error:
+                _log.warning("look_failed", look=name, kind=type(error).__name__)
+            except Exception:
+                _log.exception("look_failed", look=name)
+
+        return tasks.loop(seconds=seconds, name=name)(once)
+
+    async def _look_after(self, app: App) -> None:
+        """Close the lobbies whose time is over, and post the boards that are owed, and let computers go on."""
+        # What ended is owed by then: boards of stopped matches, cards of lobbies that were closed.
+        await app.tables.servers.load()
+        await app.tables.expire()
+        await recover(app)
+        await app.tables.recounts.settle()
+        # What has just started has other things to do.
+        if self.look_after.current_loop > 0 and app.tables.lead:
+            app.puzzler.seek()
+        if self._syncing is not None:
+            await self._syncing.look()
+
+    async def _look_at_clocks(self, app: App) -> None:
         """Remind people, and ask the others where somebody's time is up. While the bot hears nothing of some servers no
         time goes by: it is added to all clocks when it hears of them again."""
-        if self.app is None or self._deaf:
-            return
-        try:
-            await clocks.look(self.app)
-        except (Refused, *FAILURES) as error:
-            _log.warning("look_at_clocks_failed", kind=type(error).__name__)
-        except Exception:  # the next look must come
-            _log.exception("look_at_clocks_failed")
+        if not self._deaf:
+            await clocks.look(app)
 
-    @tasks.loop(seconds=TAKING_OVER_EVERY)
-    async def take_over(self) -> None:
-        """Show what other processes have changed of what this one serves."""
-        if self.app is None:
-            return
-        try:
-            await handovers.look(self.app)
-        except (Refused, *FAILURES) as error:
-            _log.warning("take_over_failed", kind=type(error).__name__)
-        except Exception:  # the next look must come
-            _log.exception("take_over_failed")
-
-    @tasks.loop(minutes=CLEANING_EVERY)
-    async def clean_up(self) -> None:
+    async def _clean_up(self, app: App) -> None:
         """Delete what nobody keeps, step by step, so that nobody waits for long."""
-        try:
-            for _ in count():
-                if self.app is None or not await self.app.tables.servers.clean_up(self._present):
-                    return
-                await asyncio.sleep(CLEANING_PAUSE)
-        except Refused as error:
-            _log.warning("clean_up_failed", reason=error.reason.name)
-        except Exception:  # the next time must come
-            _log.exception("clean_up_failed")
+        for _ in count():
+            if not await app.tables.servers.clean_up(self._present):
+                return
+            await asyncio.sleep(CLEANING_PAUSE)
 
     # --- What happens --------------------------------------------------------------------------
 
@@ -301,13 +286,10 @@ class Nugget(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Let those who are being answered have their answer, then close everything. A second time does nothing."""
-        self.look_after.cancel()
-        self.look_at_clocks.cancel()
-        self.clean_up.cancel()
-        self.take_over.cancel()
-        if self.app is not None and self.app.answering:
-            await asyncio.wait(self.app.answering, timeout=FINISHING)
+        for look in self.looks:
+            look.cancel()
         if self.app is not None:
+            await self.app.foreground.answered(FINISHING)
             await self.app.background.close()
         await super().close()
         self.app = None

@@ -18,11 +18,13 @@ from bot.rehearsal.expected import OPEN, Data, Standing
 from bot.rehearsal.scenery import EMOJI, THREAD, Scenery, drawings, turn, with_emoji
 from bot.rehearsal.stage import Stage
 from bot.rehearsal.truths import plain, truth_of
-from bot.ui.core.custom_id import Verb, read
+from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import BAD_FORM, FAILURES, GONE_MESSAGE, HAS_THREAD, code
 from bot.ui.core.message import KeptFile, Message, files, kept_files, layout, with_turn, without_controls
+from bot.ui.core.own_messages import tags
 from bot.ui.delivery import emoji
-from bot.ui.delivery.publish import WEEK, post
+from bot.ui.delivery.publish import WEEK
+from bot.ui.delivery.sending import post
 from bot.workers.service import Workers
 
 _NOBODY = discord.AllowedMentions.none()
@@ -327,7 +329,4 @@ def _kind(channel: discord.TextChannel) -> discord.ChannelType:
 
 def _ply(message: discord.Message) -> int | None:
     """Return which board this is, by its buttons; None if it is none, or has lost them."""
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
-    tags = (read(item.custom_id) for item in buttons if item.custom_id)
-    return next((tag.ply for tag in tags if tag is not None and tag.verb is Verb.PLAY), None)
+    return next((tag.ply for tag in tags(message) if tag.verb is Verb.PLAY), None)

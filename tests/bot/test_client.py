@@ -10,11 +10,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, cast
 
 import aiohttp
 import discord
 import pytest
+import structlog
 
 from bot import client, logs
 from bot.__main__ import FAILED, OK, UNCONFIGURED, main
@@ -23,6 +26,7 @@ from bot.doctor import Finding, Grade
 from bot.shards import ALL
 from bot.store import open_store
 from bot.store.lock import sole_user
+from bot.tables import Refusal, Refused
 
 ROOT = Path(client.__file__).parent.parent
 
@@ -137,6 +141,29 @@ def test_the_client_asks_for_servers_only_and_pings_nobody() -> None:
     assert made.intents == discord.Intents(guilds=True)
     assert made.allowed_mentions is not None
     assert made.allowed_mentions.to_dict() == discord.AllowedMentions.none().to_dict()
+
+
+@pytest.mark.parametrize("error", [OSError("no route"), Refused(Refusal.NOT_SAVED), ValueError("a fault of ours")])
+async def test_a_look_that_fails_comes_again(error: Exception) -> None:
+    """Whatever was wrong, it is logged under the look's name, with the way to a fault of our own."""
+    seen: list[object] = []
+
+    async def look(app: object) -> None:
+        seen.append(app)
+        if len(seen) == 1:
+            raise error
+        looking.cancel()
+
+    made = Fake(forever, [])
+    made.app = app = cast(Any, object())
+    looking = made._every(0, "look_at_nothing", look)
+    with structlog.testing.capture_logs() as logged, suppress(asyncio.CancelledError):
+        await looking.start()
+    assert seen == [app, app]
+    (line,) = logged
+    assert (line["event"], line["look"]) == ("look_failed", "look_at_nothing")
+    ours = isinstance(error, ValueError)
+    assert (line["log_level"], line.get("exc_info")) == (("error", True) if ours else ("warning", None))
 
 
 def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:

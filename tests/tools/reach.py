@@ -34,8 +34,8 @@ from bot.computers.opponents import Opponents
 from bot.store import Store, TableId, open_store
 from bot.tables import Press, Tables
 from bot.ui.core.app import App
-from bot.ui.delivery import after_move, clocks, erasing, puzzles
-from bot.ui.lobby import card
+from bot.ui.delivery import clocks, erasing
+from bot.ui.recovery import recover
 from tests.discord_double import payloads
 from tests.discord_double.model import Channel, Guild, Kind, Person
 from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
@@ -213,10 +213,8 @@ async def minute(path: Path) -> dict[str, float]:
         work: dict[str, Callable[[], Awaitable[object]]] = {
             "settings": tables.servers.load,
             "what is over": tables.expire,
-            "what is owed, and computers": lambda: after_move.recover(app),
-            "cards": lambda: card.renew_all(app),
+            "what is owed, and computers": lambda: recover(app),
             "recounts": tables.recounts.settle,
-            "puzzles": lambda: puzzles.look(app),
             "erasures": lambda: erasing.erase(app),
             "clocks": lambda: clocks.look(app),
         }

@@ -51,7 +51,7 @@ class Syncing:
             _log.error(
                 "commands_not_taken", kind=type(error).__name__, code=code(error), reason=str(error), again_in=pause
             )
-            if not self._app.commands:
+            if not self._app.application.commands:
                 with suppress(*_REFUSED):
                     await self._learn(self._tree.fetch_commands())
         else:
@@ -65,7 +65,7 @@ class Syncing:
     async def _learn(self, asking: Awaitable[list[app_commands.AppCommand]]) -> None:
         async with asyncio.timeout(PATIENCE):
             known = await asking
-        self._app.commands.update({command.name: command.id for command in known})
+        self._app.application.commands.update({command.name: command.id for command in known})
 
 
 def differing(ours: Sequence[Mapping[str, Any]], known: Sequence[Mapping[str, Any]]) -> list[str]:

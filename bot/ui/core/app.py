@@ -1,14 +1,10 @@
 """What every handler of a press or a command needs: the tables, the faces, the computer players, the connection to
-Discord; and a lock for each table, so that its messages are posted in order."""
+Discord, and what is known of each beyond one press."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -19,18 +15,19 @@ from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
 from bot.shared import Shared
-from bot.tables import Lobby, Match, Preferences, TableId, Tables
+from bot.tables import Lobby, Match, Preferences, Tables
+from bot.ui.core.application import Application
 from bot.ui.core.foreground import Foreground
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.members import Members
+from bot.ui.core.memory import Memory
+from bot.ui.core.own_messages import OwnMessages
 from bot.workers.service import Workers
-from engine.game import Event, Seat, Viewer
-
-_REMEMBERED = 1000
-"""Boards that are kept, some ten kilobytes each."""
+from engine.game import Event, Viewer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class App:
     """The running bot, as its handlers see it."""
 
@@ -44,55 +41,22 @@ class App:
     links: Links = NOWHERE
 
     foreground: Foreground = field(default_factory=Foreground)
-    """Whether somebody waits for a board."""
+    """Who is being waited for, and who is being answered."""
     limits: Limits = field(default_factory=Limits)
     """How much people have asked for lately."""
-    answering: set[asyncio.Task[Any]] = field(default_factory=set)
-    """The interactions that are being answered."""
-    # What follows may be forgotten at any time: it saves requests and repetitions, and nothing depends on it.
-    posted: dict[int, discord.Message] = field(default_factory=dict)
-    """The newest boards that this process posted, by number, so that taking off their buttons needs no reading."""
-    tries: dict[TableId, int] = field(default_factory=dict)
-    """How often in a row something of a table could not be shown."""
-    retiring: set[int] = field(default_factory=set)
-    """The boards whose buttons are being taken off."""
-    unretired: set[TableId] = field(default_factory=set)
-    """The tables with old boards that still have their buttons."""
-    asked: set[TableId] = field(default_factory=set)
-    """The tables with a question in their thread."""
-    doubtful: set[TableId] = field(default_factory=set)
-    """The tables whose newest board may have arrived although nobody knows."""
-    unasked: set[tuple[TableId, int]] = field(default_factory=set)
-    """The tables and runs of their clocks in which Discord would not have the question what to do."""
-    untold: set[tuple[TableId, Seat]] = field(default_factory=set)
-    """Whose direct messages are closed and who has not been told so: it waits for their next press."""
-    commands: dict[str, int] = field(default_factory=dict)
-    """The ids by which Discord knows the commands, by the first word of their names."""
-    emoji: dict[str, discord.PartialEmoji] = field(default_factory=dict)
-    """The application's own emoji that are there, by the faces' names for them."""
-    erasing: dict[int, int] = field(default_factory=dict)
-    """How many looks each erasure has waited for, by its number."""
-    looked_back: deque[TableId] = field(default_factory=lambda: deque(maxlen=1000))
-    """Matches of which the film and the chart were begun, so that they are posted once."""
-    talked: dict[TableId, int] = field(default_factory=dict)
-    """Up to which ply of live matches it was talked about."""
-    puzzled: set[tuple[int, int, str]] = field(default_factory=set)
-    """The servers and days for which nothing of this kind is owed of a puzzle any more."""
-    members: dict[tuple[int, int], tuple[bool, float]] = field(default_factory=dict)
-    """Whether somebody, the second number, is a member of a server, and until when that is taken for true."""
     shared: Shared = field(default_factory=Shared)
     """What is made once for all who ask for it."""
-    _locks: WeakValueDictionary[tuple[TableId, str], asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    application: Application = field(default_factory=Application)
+    """The commands and emoji that Discord has of it."""
+    memory: Memory = field(default_factory=Memory)
+    """What is known of things that are to be shown."""
+    messages: OwnMessages = field(init=False)
+    """What the bot wrote."""
+    members: Members = field(init=False)
+    """Who is a member of which server."""
 
-    def lock(self, table: TableId, what: str = "boards") -> asyncio.Lock:
-        """Return the lock that keeps the table's posts of one kind in order: boards never wait for letters."""
-        return self._locks.setdefault((table, what), asyncio.Lock())
-
-    def remember(self, message: discord.Message) -> None:
-        """Keep a board that was posted, until its buttons are off or many newer ones were posted."""
-        self.posted[message.id] = message
-        while len(self.posted) > _REMEMBERED:
-            del self.posted[next(iter(self.posted))]
+    def __post_init__(self) -> None:
+        self.messages, self.members = OwnMessages(self.client), Members(self.client)
 
     def face(self, table: Lobby | Match) -> AnyFace:
         """Return the face of the game that is played at this table."""
@@ -103,10 +67,8 @@ class App:
         return say.plain(f"{game}.title")
 
     def command(self, *words: str) -> Markup:
-        """Return how a text names a command, so that each reader sees it as that reader's Discord calls it, and can
-        press it."""
-        name, known = " ".join(words), self.commands.get(words[0])
-        return Markup("`/{}`").format(name) if known is None else Markup("</{}:{}>").format(name, known)
+        """Return how a text names a command; see `Application.command`."""
+        return self.application.command(*words)
 
     def public(self, guild_id: int | None) -> Say:
         """Return what speaks the language of a server, as it has settled or as Discord knows it: for messages that

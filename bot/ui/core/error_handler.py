@@ -3,7 +3,6 @@ not at all where the person need not know."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -17,7 +16,6 @@ from structlog.contextvars import bind_contextvars
 from bot import measures
 from bot.fairness import Asker, asked_by
 from bot.tables import Refusal, Refused, TableId
-from bot.ui.core import members
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
 from bot.ui.core.message import Attached
@@ -29,22 +27,19 @@ _log = structlog.get_logger(__name__)
 
 async def answer(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
     """Run the handler of an interaction; an error is told to the person."""
-    reply, task = Reply(interaction), asyncio.current_task()
-    assert task is not None
-    app.answering.add(task)
+    reply = Reply(interaction)
     bind_contextvars(guild=reply.guild_id, channel=reply.channel_id)
     if reply.guild_id is not None:
-        members.note(app, reply.guild_id, reply.user_id)
-    try:
-        with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)), app.limits.answering(reply):
-            await work(reply)
-    except Exception as error:  # the last place where an error can be told
-        if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:
-            await _tell_quarantined(app, reply, error.facts["table"])
-        else:
-            await tell(reply, error)
-    finally:
-        app.answering.discard(task)
+        app.members.note(reply.guild_id, reply.user_id)
+    with app.foreground.answering():
+        try:
+            with measures.timed(), asked_by(Asker.of(reply.guild_id, reply.user_id)), app.limits.answering(reply):
+                await work(reply)
+        except Exception as error:  # the last place where an error can be told
+            if isinstance(error, Refused) and error.reason is Refusal.QUARANTINED:
+                await _tell_quarantined(app, reply, error.facts["table"])
+            else:
+                await tell(reply, error)
 
 
 async def tell(reply: Reply, error: BaseException) -> None:

@@ -11,6 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 PATIENCE = 10.0
 """Seconds that a step waits at most: however much is played, nothing is put off for good."""
@@ -22,6 +23,24 @@ class Foreground:
     def __init__(self) -> None:
         self._going = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
+        self._answering: set[asyncio.Task[Any]] = set()
+        """The interactions that are being answered."""
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """An interaction is answered in the block."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def answered(self, within: float) -> None:
+        """Wait until those who are being answered have their answer, but no longer than these seconds."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=within)
 
     @contextmanager
     def going(self) -> Iterator[None]:

@@ -23,7 +23,6 @@ import discord
 import structlog
 
 from bot.tables import Lobby, Match, Place, Refusal, Refused, TableId
-from bot.ui.core import members
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.reply import Reply
@@ -129,7 +128,7 @@ async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) ->
         return True
     if reply.guild_id == guild_id:
         return True
-    member = await members.is_member(app, guild_id, user_id)
+    member = await app.members.is_member(guild_id, user_id)
     if member is False and isinstance(table, Match):
         await app.tables.absence.mark_gone(table.id, seat)
     return not table.seats[seat].gone if member is None else member
@@ -165,4 +164,4 @@ async def _sees_remains(app: App, reply: Reply, number: TableId) -> bool:
     place, people = await app.tables.matches.whereabouts(number)
     if reply.user_id not in people:
         return _in_sight(app, reply, place, None)
-    return place.guild_id in (None, reply.guild_id) or bool(await members.is_member(app, place.guild_id, reply.user_id))
+    return place.guild_id in (None, reply.guild_id) or bool(await app.members.is_member(place.guild_id, reply.user_id))

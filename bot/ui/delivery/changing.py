@@ -26,7 +26,7 @@ def fresh(message_id: int) -> bool:
 
 def free(app: App, message_id: int) -> bool:
     """Whether a change of this message goes by the token of a press."""
-    return isinstance(app.posted.get(message_id), discord.WebhookMessage) and fresh(message_id)
+    return isinstance(app.messages.kept(message_id), discord.WebhookMessage) and fresh(message_id)
 
 
 async def change(
@@ -37,7 +37,7 @@ async def change(
     attachments: Callable[[], Sequence[discord.File | discord.Attachment]],
 ) -> discord.Message:
     """Let the message show this; return it. `attachments` are made anew for each sending. Raises any of FAILURES."""
-    known = app.posted.get(message_id)
+    known = app.messages.kept(message_id)
     message: discord.Message | None = None
     if isinstance(known, discord.WebhookMessage) and fresh(message_id):
         try:
@@ -47,8 +47,7 @@ async def change(
                 raise
     if message is None:
         message = await rewrite(app, channel_id, message_id, view, attachments)
-    if message_id in app.posted:  # whoever changes it next keeps the files that it has now
-        app.posted[message_id] = message
+    app.messages.changed(message)
     return message
 
 

@@ -6,25 +6,26 @@ from __future__ import annotations
 
 from bot.tables import TableId
 from bot.ui.core.app import App
-from bot.ui.delivery import lateness, turn_lines
-from bot.ui.delivery.after_move import guarded, spread
-from bot.ui.delivery.publish import open_spots
+from bot.ui.delivery import lateness
+from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.lateness import LateQuestion
 from bot.ui.delivery.reminders import remind
+from bot.ui.delivery.sending import open_spots
+from bot.ui.delivery.turn_lines import TurnLine
+from bot.ui.delivery.upkeep import bring, catch_up, guarded
 
 
 async def look(app: App) -> None:
     """Note that the bot is there, and do what is due."""
     await app.tables.clocks.beat()
     found = await app.tables.clocks.due()
-    app.unasked.intersection_update({(due.table, due.run) for some in found.values() for due in some})
     may = open_spots(app, found)
     for spot, some in found.items():
         for due in some:
             # Known without reading the match: where nobody can be asked, thousands may wait.
-            if not due.asking or (spot in may and (due.table, due.run) not in app.unasked):
+            if not due.asking or (spot in may and not app.memory.is_dismissed(LateQuestion(due.table, due.run))):
                 await guarded(due.table, _look_at(app, due.table))
-    for table in await app.tables.clocks.lines_behind():
-        await guarded(table, turn_lines.renew(app, table))
+    await catch_up(app, map(TurnLine, await app.tables.clocks.lines_behind()))
 
 
 async def _look_at(app: App, table: TableId) -> None:
@@ -46,6 +47,6 @@ async def _look_at(app: App, table: TableId) -> None:
         match = await app.tables.match(match.id)
         up = app.tables.clocks.is_up(match.timer)
     if up:
-        await lateness.ask(app, match)
+        await bring(app, LateQuestion(match.id, match.timer.run))
     else:
         await remind(app, match)

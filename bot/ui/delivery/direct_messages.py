@@ -8,7 +8,7 @@ with every move, out of the bot's fifty requests a second, and notify nobody.
 A message that a player does not take is never announced and never tried again: the player is told once, in private, and
 the hand always shows the same. One that may not have arrived is owed, like a board, and so is one for which Discord has
 the bot wait: it opened too many direct messages, or edited too many old ones. The table notes up to which ply all of
-them are known to be right, and `recover` in `after_move` comes back to the others.
+them are known to be right, and `recovery` comes back to the others.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
+from typing import TypeAlias
 
 import discord
 import structlog
@@ -26,7 +27,6 @@ import structlog
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.tables import Dm, LetterSent, Match, Phase, Preferences, Refused, TableId
-from bot.ui.core import members
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Link, Message, files, layout
@@ -34,6 +34,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.spoken import position
 from bot.ui.delivery.changing import rewrite
+from bot.ui.delivery.upkeep import NotYet, ToShow
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -61,33 +62,65 @@ class Letter:
         return replace(self.message, pictures=(await app.workers.draw(self.draw),))
 
 
-async def write(app: App, table: TableId) -> bool:
-    """Bring the direct messages of a match up to date: of every player whose message shows something else by now.
-    Return whether none is owed any more."""
-    async with app.lock(table, "letters"):
+class Outcome(Enum):
+    """Why a letter did not arrive."""
+
+    REFUSED = "refused"
+    """The player takes no direct messages."""
+    GIVEN_UP = "given up"
+    """What Discord will not have now it will not have in a minute; after the next move it is tried again."""
+    OWED = "owed"
+    """Nobody knows, or Discord is busy: it is tried again soon."""
+
+
+_Due: TypeAlias = tuple[Match, Mapping[Seat, Letter]]
+_Sent: TypeAlias = Mapping[Seat, LetterSent | Outcome]
+
+
+@dataclass(frozen=True)
+class Letters(ToShow[_Due, _Sent]):
+    """The direct messages of a match: of every player whose message shows something else by now."""
+
+    table: TableId
+
+    urgency = Urgency.LETTER
+
+    async def due(self, app: App) -> bool:
+        return not app.opponents.busy(self.table) and await app.tables.readable(self.table) is not None
+
+    async def wanted(self, app: App) -> _Due | None:
         await app.foreground.clear()
-        match = await app.tables.match(table)
+        match = await app.tables.match(self.table)
         if not match.live:
-            app.untold.difference_update({(table, Seat(seat)) for seat in range(len(match.seats))})
+            app.memory.untold.difference_update({(self.table, Seat(seat)) for seat in range(len(match.seats))})
         people = [who.user_id for who in match.seats if who.user_id is not None]
         preferences = await app.tables.preferences.of_all(people)
         seats = map(Seat, range(len(match.seats)))
-        due = [(seat, new) for seat in seats if (new := _due(app, match, seat, preferences))]
-        due = [(seat, new) for seat, new in due if await _is_member(app, match, seat)]
-        contents = [await new.drawn(app) for _, new in due]
-        sent = zip(due, contents, strict=True)
-        with urgency(Urgency.LETTER):
-            tried = await asyncio.gather(*(_write(app, match, seat, content) for (seat, _), content in sent))
-        noted: dict[Seat, LetterSent | None] = {}
-        for (seat, new), outcome in zip(due, tried, strict=True):
-            if isinstance(outcome, Arrived):
-                noted[seat] = LetterSent(outcome.channel_id, outcome.message_id, new.digest)
-            elif outcome is Outcome.REFUSED:
-                noted[seat] = None
-        settled = Outcome.OWED not in tried
-        if noted or (settled and match.told_ply < match.ply):
-            await _note(app, match, noted, settled=settled)
-        return settled
+        due = {seat: new for seat in seats if (new := _due(app, match, seat, preferences))}
+        return match, {seat: new for seat, new in due.items() if await _is_member(app, match, seat)}
+
+    async def show(self, app: App, wanted: _Due) -> _Sent:
+        match, letters = wanted
+        contents = [await new.drawn(app) for new in letters.values()]
+        sending = (
+            _write(app, match, seat, new, content)
+            for (seat, new), content in zip(letters.items(), contents, strict=True)
+        )
+        return dict(zip(letters, await asyncio.gather(*sending), strict=True))
+
+    async def note(self, app: App, wanted: _Due, shown: _Sent | None) -> None:
+        """Take note of all letters in one go, and of who is to be told that direct messages are closed."""
+        assert shown is not None
+        match, settled = wanted[0], Outcome.OWED not in shown.values()
+        letters = {seat: sent for seat, sent in shown.items() if isinstance(sent, LetterSent)}
+        refused = {seat: None for seat, sent in shown.items() if sent is Outcome.REFUSED}
+        if letters or refused or (settled and match.told_ply < match.ply):
+            await app.foreground.clear()
+            told = await app.tables.placement.mark_letters(match, {**letters, **refused}, settled=settled)
+            # After the end nobody has a panel any more that could say so.
+            app.memory.untold.update((self.table, seat) for seat in told if match.live)
+        if not settled:
+            raise NotYet
 
 
 def _due(app: App, match: Match, seat: Seat, preferences: Mapping[int, Preferences]) -> Letter | None:
@@ -107,36 +140,17 @@ async def _is_member(app: App, match: Match, seat: Seat) -> bool:
     if guild_id is None or user_id is None:
         return True
     with urgency(Urgency.LETTER):
-        there = await members.is_member(app, guild_id, user_id)
+        there = await app.members.is_member(guild_id, user_id)
     if there is False:
         await app.tables.absence.mark_gone(match.id, seat)
     return there is not False
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived:
-    """Where a letter stands."""
-
-    channel_id: int
-    message_id: int
-
-
-class Outcome(Enum):
-    """Why a letter did not arrive."""
-
-    REFUSED = "refused"
-    """The player takes no direct messages."""
-    GIVEN_UP = "given up"
-    """What Discord will not have now it will not have in a minute; after the next move it is tried again."""
-    OWED = "owed"
-    """Nobody knows, or Discord is busy: it is tried again soon."""
-
-
-async def _write(app: App, match: Match, seat: Seat, content: Message) -> Arrived | Outcome:
+async def _write(app: App, match: Match, seat: Seat, new: Letter, content: Message) -> LetterSent | Outcome:
     """Write one message; return where it stands, or why it did not arrive."""
     await app.foreground.clear()
     try:
-        return await _send(app, match, seat, content)
+        return LetterSent(*await _send(app, match, seat, content), new.digest)
     except FAILURES as error:
         _log.info("letter_not_written", table=match.id, seat=seat, code=code(error))
         if code(error) in NO_COMMON_SERVER:
@@ -147,8 +161,8 @@ async def _write(app: App, match: Match, seat: Seat, content: Message) -> Arrive
         return Outcome.OWED if code(error) in LATER else Outcome.GIVEN_UP
 
 
-async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived:
-    """Edit the player's message, or send one; return where it stands. Raises any of FAILURES."""
+async def _send(app: App, match: Match, seat: Seat, content: Message) -> tuple[int, int]:
+    """Edit the player's message, or send one; return its channel and its number. Raises any of FAILURES."""
     who = match.seats[seat]
     assert who.user_id is not None
     channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(who.user_id))).id
@@ -156,27 +170,13 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> Arrived
     if who.dm_message_id is not None:
         try:
             await rewrite(app, channel_id, who.dm_message_id, layout(content), lambda: files(content))
-            return Arrived(channel_id, who.dm_message_id)
+            return channel_id, who.dm_message_id
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
                 raise
     # Instead of one that was deleted it is another message, which Discord must not take for that one.
     nonce = sha256(f"letter {match.id} {seat} {who.dm_message_id}".encode()).hexdigest()[:24]
-    sent = await channel.send(view=layout(content), files=files(content), nonce=nonce)
-    return Arrived(channel_id, sent.id)
-
-
-async def _note(app: App, match: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool) -> None:
-    """Take note of letters in one go, and of who is to be told that direct messages are closed."""
-    await app.foreground.clear()
-    try:
-        refused = await app.tables.placement.mark_letters(match, letters, settled=settled)
-    except Refused as error:
-        # The move stands, so nobody may hear that nothing has happened; a letter too many is the worst of it.
-        _log.warning("letters_not_noted", table=match.id, reason=error.reason.name)
-    else:
-        # After the end nobody has a panel any more that could say so.
-        app.untold.update((match.id, seat) for seat in refused if match.live)
+    return channel_id, (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
 
 
 def letter(app: App, match: Match, seat: Seat, preferences: Preferences) -> Letter:
@@ -233,7 +233,7 @@ def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
 
 def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     """Return what is to be told about closed direct messages, the first time it is asked; else nothing."""
-    if (match.id, seat) not in app.untold:
+    if (match.id, seat) not in app.memory.untold:
         return Markup()
-    app.untold.discard((match.id, seat))
+    app.memory.untold.discard((match.id, seat))
     return say("letter.closed", hand=app.public_of(match).plain(f"{match.game}.button.hand"))

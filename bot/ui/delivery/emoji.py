@@ -29,15 +29,16 @@ _log = structlog.get_logger(__name__)
 
 
 async def upload(app: App, breath: float) -> None:
-    """Bring the emoji of all faces to Discord, a breath of so many seconds apart; `app.emoji` has those that are there
-    at once, as they are, and the new ones one by one. Of several processes one does so, the others learn of them."""
+    """Bring the emoji of all faces to Discord, a breath of so many seconds apart; the application has those that are
+    there at once, as they are, and the new ones one by one. Of several processes one does so, the others learn of
+    them."""
     drawings = {name: drawing for face in app.faces.values() for name, drawing in face.emoji.items()}
     pause = FIRST_PAUSE
     while drawings:
         if app.tables.lead:
-            done = await bring(app.client, drawings, app.emoji, app.workers, app.background, breath)
+            done = await bring(app.client, drawings, app.application.emoji, app.workers, app.background, breath)
         else:
-            done = await learn(app.client, drawings, app.emoji)
+            done = await learn(app.client, drawings, app.application.emoji)
         if done:
             return
         await app.background.long(asyncio.sleep(pause))

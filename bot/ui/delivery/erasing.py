@@ -6,6 +6,7 @@ what is left, so a restart forgets none of it; done twice it is the same. Cards 
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from dataclasses import dataclass
 
 import discord
 import structlog
@@ -15,11 +16,11 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, FORBIDDEN, code
 from bot.ui.core.message import files, layout
-from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.board import board
 from bot.ui.delivery.changing import change
 from bot.ui.delivery.folded import may_manage
-from bot.ui.delivery.publish import thread_name
+from bot.ui.delivery.publish import Board, thread_name
+from bot.ui.delivery.upkeep import NotYet, ToShow, catch_up, guarded
 
 _SELDOM = 256
 """Looks, a minute each, after which what is refused again and again is tried once more, at the latest."""
@@ -30,56 +31,43 @@ _log = structlog.get_logger(__name__)
 def begin(app: App) -> None:
     """Do what is left to do in the background, where it may take minutes. The next call tries again what Discord would
     not have; while one is at work another does nothing."""
-    app.background.start(_begun(app))
-
-
-async def _begun(app: App) -> None:
-    lock = app.lock(NOWHERE, "erasures")
-    if lock.locked():
-        return
-    try:
-        async with lock:
-            await erase(app)
-    except (Refused, *FAILURES) as error:
-        _log.warning("not_erased", kind=type(error).__name__)
+    app.background.start(guarded(NOWHERE, erase(app)))
 
 
 async def erase(app: App) -> None:
-    """Do what is left to do, one after the other."""
-    for erasure in await app.tables.privacy.erasures():
-        if not _due(app, erasure):
-            continue
-        with urgency(Urgency.TRIFLE):
-            if await _erased(app, erasure):
-                await app.tables.privacy.mark_erased(erasure)
-                app.erasing.pop(erasure.id, None)
+    """Do what is left to do, one after the other, unless that is being done."""
+    lock = app.memory.lock(Erasing)
+    if not lock.locked():
+        async with lock:
+            await catch_up(app, map(Erasing, await app.tables.privacy.erasures()))
 
 
-def _due(app: App, erasure: Erasure) -> bool:
-    """Whether it is to be tried at this look: at the first, second, fourth, eighth, and in the end every few hours, for
-    a thread may stay locked for good."""
-    looks = app.erasing[erasure.id] = app.erasing.get(erasure.id, 0) + 1
-    return looks & (looks - 1) == 0 or looks % _SELDOM == 0
+@dataclass(frozen=True)
+class Erasing(ToShow[Erasure, None]):
+    """That nothing on Discord tells of somebody any more."""
 
+    erasure: Erasure
 
-async def _erased(app: App, erasure: Erasure) -> bool:
-    """Return whether it is done with, be it that Discord would not have it."""
-    if erasure.channel_id is not None:
-        return await _letters(app, erasure.channel_id)
-    return erasure.table is None or await _names(app, erasure.table)
+    table = NOWHERE
 
+    async def due(self, app: App) -> bool:
+        """Whether it is to be tried at this look: at the first, second, fourth, eighth, and in the end every few hours,
+        for a thread may stay locked for good."""
+        looks = app.memory.tries[self] = app.memory.tries.get(self, 0) + 1
+        return looks & (looks - 1) == 0 or looks % _SELDOM == 0
 
-async def _letters(app: App, channel_id: int) -> bool:
-    """Delete all that the bot wrote in this channel of direct messages."""
-    me = app.client.user
-    try:
-        async for message in app.client.get_partial_messageable(channel_id).history(limit=None):
-            if me is not None and message.author.id == me.id:
+    async def wanted(self, app: App) -> Erasure | None:
+        return self.erasure
+
+    async def show(self, app: App, wanted: Erasure) -> None:
+        if wanted.channel_id is not None:
+            async for message in app.messages.in_channel(wanted.channel_id, limit=None):
                 await _deleted(message)
-    except FAILURES as error:
-        _log.info("letters_not_erased", code=code(error))
-        return code(error) not in CHANGE_LATER
-    return True
+        elif wanted.table is not None:
+            await _rename_all(app, wanted.table)
+
+    async def note(self, app: App, wanted: Erasure, shown: None) -> None:
+        await app.tables.privacy.mark_erased(wanted)
 
 
 async def _deleted(message: discord.Message) -> None:
@@ -92,17 +80,18 @@ async def _deleted(message: discord.Message) -> None:
         _log.info("letter_not_erased", code=code(error))
 
 
-async def _names(app: App, table: TableId) -> bool:
+async def _rename_all(app: App, table: TableId) -> None:
     """Let a game's thread and its newest board name a former player. Whether one of the two is refused says nothing
-    about the other."""
-    async with app.lock(table):
+    about the other. Raises NotYet."""
+    async with app.memory.lock(Board(table)):
         try:
             match = await app.tables.match(table)
         except Refused:  # it is shown nowhere, or cannot be read
-            return True
+            return
         redrawn = await _tried(table, _board(app, match))
     # Discord may want minutes of patience for a name. The boards of the game need not wait for it.
-    return await _tried(table, _rename(app, match)) and redrawn
+    if not await _tried(table, _rename(app, match)) or not redrawn:
+        raise NotYet
 
 
 async def _tried(table: TableId, work: Awaitable[None]) -> bool:

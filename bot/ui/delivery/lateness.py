@@ -2,100 +2,117 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from dataclasses import dataclass
+
 import discord
 import structlog
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Choice, Match, Question, Voted
+from bot.tables import Choice, Match, Question, TableId, Voted
 from bot.tables.clock import grace_ends
 from bot.tables.turns import voters
-from bot.ui.core import members
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.matches import time_line
 from bot.ui.core.message import Message, Tap
+from bot.ui.core.own_messages import tags
+from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
-from bot.ui.delivery.publish import announce, may_post, send
+from bot.ui.delivery.sending import announce, may_post, send
+from bot.ui.delivery.upkeep import ToShow, owe, settle
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
 
-_LOOK_BACK = 25
-"""Messages that are read in search of a question."""
 _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
+
+
+@dataclass(frozen=True)
+class LateQuestion(ToShow[Match, Question]):
+    """The question to the others what to do in a run of the clock in which somebody's time is up."""
+
+    table: TableId
+    run: int
+
+    urgency = Urgency.BOARD
+    later = LATER
+
+    @property
+    def lock(self) -> Hashable:
+        return LateQuestion, self.table
+
+    async def wanted(self, app: App) -> Match | None:
+        match = await app.tables.match(self.table)
+        if match.timer.run != self.run or not await may_ask(app, match):
+            return None
+        app.memory.doubts.add(self)  # a process may have asked and had no time to note it
+        return match
+
+    async def find(self, app: App, wanted: Match) -> Question | None:
+        if not await _found(app, wanted):
+            return None
+        await settle(app, self.table)
+        return await app.tables.clocks.question(wanted)
+
+    async def show(self, app: App, wanted: Match) -> Question:
+        called = [discord.Object(user) for seat in voters(wanted) if (user := wanted.seats[seat].user_id) is not None]
+        users = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        # A run in which a computer player took over may be asked about again, in another message.
+        what = f"late {wanted.id} {self.run} {wanted.timer.line_changes}"
+        message = await send(app, wanted.place, await _question(app, wanted), users, what=what)
+        return Question(wanted.id, message.channel.id, message.id, wanted.ply, self.run)
+
+    async def note(self, app: App, wanted: Match, shown: Question | None) -> None:
+        if shown is None:
+            app.memory.dismiss(self)
+        else:
+            await app.tables.placement.mark_asked(shown)
+            owe(app, questions.Withdrawal(self.table, shown))
 
 
 async def may_ask(app: App, match: Match) -> bool:
     """Whether the others are to be asked, and can be: unless the question stands in the thread already."""
-    if (match.id, match.timer.run) in app.unasked or not may_post(app, match.place.spot):
+    if app.memory.is_dismissed(LateQuestion(match.id, match.timer.run)) or not may_post(app, match.place.spot):
         return False
-    if await app.tables.clocks.question(match) is None:
-        return True
-    app.asked.add(match.id)
-    return False
-
-
-async def ask(app: App, match: Match) -> None:
-    """Ask the others what to do, if they may be asked."""
-    async with app.lock(match.id, "late"):
-        if not await may_ask(app, match):
-            return
-        called = [discord.Object(user) for seat in voters(match) if (user := match.seats[seat].user_id) is not None]
-        users = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        content = await _question(app, match)
-        try:
-            if await _found(app, match):
-                await questions.withdraw_all_of(app, match.id)
-                if not await may_ask(app, match):
-                    return
-            # A run in which a computer player took over may be asked about again, in another message.
-            what = f"late {match.id} {match.timer.run} {match.timer.line_changes}"
-            message = await send(app, match.place, content, users, what=what)
-        except FAILURES as error:
-            _log.info("not_asked", table=match.id, code=code(error))
-            if code(error) not in LATER:
-                app.unasked.add((match.id, match.timer.run))
-            return
-        asked = Question(match.id, message.channel.id, message.id, match.ply, match.timer.run)
-        await app.tables.placement.mark_asked(asked)
-        app.asked.add(match.id)
+    question = await app.tables.clocks.question(match)
+    if question is not None:
+        owe(app, questions.Withdrawal(match.id, question))
+    return question is None
 
 
 async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
     """Take note of the question that was just pressed, if nobody knows that it stands there: a process ended when it
     was asked. A press can be made up, so the message itself has to bear the button."""
-    message, user = reply.interaction.message, app.client.user
-    if message is None or user is None or message.author.id != user.id or message.flags.ephemeral:
-        return
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    if str(tag) in {item.custom_id for row in rows for item in row.children if isinstance(item, discord.Button)}:
-        await app.tables.clocks.note_question(Question(tag.table, message.channel.id, message.id, tag.ply, run))
-        app.asked.add(tag.table)
+    message = reply.interaction.message
+    if message is not None and app.messages.wrote(message) and not message.flags.ephemeral and tag in tags(message):
+        question = Question(tag.table, message.channel.id, message.id, tag.ply, run)
+        await app.tables.clocks.note_question(question)
+        owe(app, questions.Withdrawal(tag.table, question))
 
 
 async def _found(app: App, match: Match) -> bool:
     """Take note of questions in the thread that a process asked and had no time to note; return whether there are any.
     Raises any of FAILURES."""
     assert match.place.posts_in is not None
-    channel, user, found = app.client.get_partial_messageable(match.place.posts_in), app.client.user, False
-    async for message in channel.history(limit=_LOOK_BACK):
-        rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-        tags = (read(item.custom_id or "") for row in rows for item in row.children if isinstance(item, discord.Button))
-        asks = next((tag for tag in tags if tag and (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
-        if asks is not None and user is not None and message.author.id == user.id:
+    found = False
+    async for message in app.messages.in_channel(match.place.posts_in):
+        asks = next((tag for tag in tags(message) if (tag.verb, tag.table) == (Verb.DECIDE, match.id)), None)
+        if asks is not None:
             run = int(asks.rest.partition(" ")[0])
-            await app.tables.clocks.note_question(Question(match.id, message.channel.id, message.id, asks.ply, run))
-            app.asked.add(match.id)
+            question = Question(match.id, message.channel.id, message.id, asks.ply, run)
+            await app.tables.clocks.note_question(question)
+            owe(app, questions.Withdrawal(match.id, question))
             found = True
     return found
 
 
 async def renew(app: App, match: Match) -> None:
     """Let the question say who wants what by now."""
-    async with app.lock(match.id, "late"):
+    async with app.memory.lock((LateQuestion, match.id)):
         question = await app.tables.clocks.question(match)
         if question is not None:
             await questions.change(app, question, await _question(app, match))
@@ -130,7 +147,7 @@ async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
     guild = None if guild_id is None else app.client.get_guild(guild_id)
     if guild is None or user_id is None:
         return False
-    return await members.ask(app, guild.id, user_id) is False
+    return await app.members.ask(guild.id, user_id) is False
 
 
 async def _question(app: App, match: Match) -> Message:

@@ -21,38 +21,26 @@ from bot.ui.core.message import Message
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import has_chart
 from bot.ui.delivery.films import film
-from bot.ui.delivery.publish import send
+from bot.ui.delivery.sending import send
 from bot.workers.crew import WorkFailed
 from engine.game import Event, seen_by
-
-_TALKED = 10_000
-"""Live matches of which it is known up to where they were talked about."""
 
 _log = structlog.get_logger(__name__)
 
 
-def begin(app: App, match: Match) -> None:
-    """Post the film of a match that was played to its end, and its chart if it has one, as soon as they are there; if
-    the bot ends before, the buttons under the last board still show them."""
-    if match.phase is Phase.FINISHED and match.id not in app.looked_back:
-        app.looked_back.append(match.id)
-        app.background.start(_post(app, match))
-
-
-def talk(app: App, before: Match, match: Match) -> None:
-    """Post what makes people talk about what has been shown since the match was as `before`, as soon as it is there. A
-    process that ends meanwhile does not catch up on it: the button under the last board shows it all."""
-    if app.face(match).afterthoughts is None:
-        return
+def follow(app: App, before: Match, match: Match) -> None:
+    """Post what looks back on a match as soon as it is there, for its board was just posted: what makes people talk
+    about what has been shown since it was as `before`, and after the end its film, and its chart if it has one. A
+    process that ends meanwhile does not catch up on it: the buttons under the last board show it all."""
     # A board that is posted once more tells its last move again.
     told = before.place.message_id is None or before.phase is Phase.STOPPED
-    since = max(before.published_ply + told, app.talked.pop(match.id, 0))
-    if match.live:
-        app.talked[match.id] = match.published_ply
-        while len(app.talked) > _TALKED:
-            del app.talked[next(iter(app.talked))]
-    if since < match.published_ply:
+    since = before.published_ply + told
+    if since >= match.published_ply:
+        return
+    if app.face(match).afterthoughts is not None:
         app.background.start(_talk(app, match, match.story(since)))
+    if match.phase is Phase.FINISHED:
+        app.background.start(_post(app, match))
 
 
 async def _talk(app: App, match: Match, events: tuple[Event, ...]) -> None:

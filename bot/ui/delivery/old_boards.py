@@ -6,18 +6,17 @@ restart forgets none.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from contextlib import suppress
+from dataclasses import dataclass
 
 import discord
 import structlog
 
-from bot.tables import OldBoard, Refused, TableId
+from bot.tables import OldBoard, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import BAD_FORM, CHANGE_LATER, FAILURES, code
 from bot.ui.core.message import kept_files, without_controls
-from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.changing import change, free
+from bot.ui.delivery.upkeep import ToShow
 
 _AT_ONCE = 2.0
 """Seconds that the note of a new board waits for it."""
@@ -25,65 +24,55 @@ _AT_ONCE = 2.0
 _log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True)
+class OldButtons(ToShow[OldBoard, None]):
+    """The buttons of a board that was followed by another: there are to be none."""
+
+    table: TableId
+    old: OldBoard
+
+    steady = True
+
+    async def wanted(self, app: App) -> OldBoard | None:
+        await app.foreground.clear()
+        return self.old
+
+    async def show(self, app: App, wanted: OldBoard) -> None:
+        await _take_off(app, wanted)
+
+    async def note(self, app: App, wanted: OldBoard, shown: None) -> None:
+        app.messages.forget(wanted.message_id)
+        await app.tables.placement.mark_retired(wanted.message_id)
+
+
 async def retired_at_once(app: App, old: OldBoard) -> bool:
     """Take the buttons off a board that is just being followed, if that costs none of the bot's fifty requests a
-    second, so that nothing of it need be noted; return whether it is done."""
+    second, so that nothing of it need be noted; return whether that is done with."""
     if not free(app, old.message_id):
         return False
-    with suppress(TimeoutError):
-        async with asyncio.timeout(_AT_ONCE):
-            return await _retired(app, old)
-    return False
-
-
-async def retire_all_of(app: App, table: TableId) -> None:
-    """Take the buttons off this table's old boards, as far as it is known to have any: `recover` knows of others."""
-    if table in app.unretired:
-        app.unretired.discard(table)
-        await retire(app, await app.tables.placement.old_boards(table))
-
-
-async def retire(app: App, boards: Iterable[OldBoard]) -> None:
-    """Take the buttons off these boards, one after the other."""
-    for old in boards:
-        await app.foreground.clear()
-        if old.message_id in app.retiring:
-            continue
-        app.retiring.add(old.message_id)
-        try:
-            with urgency(Urgency.TRIFLE):
-                done = await _retired(app, old)
-            if done:
-                await app.tables.placement.mark_retired(old.message_id)
-            else:
-                app.unretired.add(old.table)
-        except Refused as error:
-            # It will be done once more, which changes nothing.
-            _log.warning("retiring_not_noted", table=old.table, reason=error.reason.name)
-        finally:
-            app.retiring.discard(old.message_id)
-
-
-async def _retired(app: App, old: OldBoard) -> bool:
-    """Take them off one board; return whether that is done with, be it that Discord would not have it."""
     try:
-        try:
-            await _without_buttons(app, old)
-        except discord.HTTPException as error:
-            if error.code not in BAD_FORM:
-                raise
-            # It was drawn anew meanwhile, without a name say, so its picture is another one by now.
-            app.posted.pop(old.message_id, None)
-            await _without_buttons(app, old)
-    except FAILURES as error:
+        async with asyncio.timeout(_AT_ONCE):
+            await _take_off(app, old)
+    except FAILURES as error:  # the time is over, or Discord would not have it
         _log.info("board_not_retired", table=old.table, code=code(error))
         if code(error) in CHANGE_LATER:
             return False
-    app.posted.pop(old.message_id, None)
+    app.messages.forget(old.message_id)
     return True
 
 
+async def _take_off(app: App, old: OldBoard) -> None:
+    """Take the buttons off one board. Raises any of FAILURES."""
+    try:
+        await _without_buttons(app, old)
+    except discord.HTTPException as error:
+        if error.code not in BAD_FORM:
+            raise
+        # It was drawn anew meanwhile, without a name say, so its picture is another one by now.
+        app.messages.forget(old.message_id)
+        await _without_buttons(app, old)
+
+
 async def _without_buttons(app: App, old: OldBoard) -> None:
-    channel = app.client.get_partial_messageable(old.channel_id)
-    message = app.posted.get(old.message_id) or await channel.fetch_message(old.message_id)
+    message = await app.messages.fetch(old.channel_id, old.message_id)
     await change(app, old.channel_id, old.message_id, without_controls(message), lambda: kept_files(message))

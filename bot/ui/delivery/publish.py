@@ -8,10 +8,8 @@ board arrived, the thread is read before it is posted again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
-from hashlib import sha256
 from secrets import token_hex
 from typing import Final
 
@@ -19,10 +17,10 @@ import discord
 import structlog
 
 from bot import measures
-from bot.tables import Match, Place, Refused, Spot, TableId
+from bot.tables import Match, Place, Refused, TableId
 from bot.ui.core import sight
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Verb, read
+from bot.ui.core.custom_id import Verb
 from bot.ui.core.discord_errors import (
     CLOSED_DMS,
     FAILURES,
@@ -34,17 +32,18 @@ from bot.ui.core.discord_errors import (
     code,
 )
 from bot.ui.core.message import Message, clip, files, layout
+from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.permissions import is_for_speaking, missing_for_thread, suffice, takes_messages
+from bot.ui.core.permissions import missing_for_thread, takes_messages
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import old_boards
+from bot.ui.delivery import looking_back, old_boards
 from bot.ui.delivery.board import board, goes_on, mentions, rewinds
 from bot.ui.delivery.changing import change, fresh
+from bot.ui.delivery.sending import may_post, send
+from bot.ui.delivery.upkeep import NotYet, ToShow, bring, note, owe
 
 _log = structlog.get_logger(__name__)
 
-_LOOK_BACK = 25
-"""Messages that are read in search of a board."""
 _TRIES = 4
 WEEK: Final = 10080
 """Minutes without a message after which a thread folds up; a new board unfolds it."""
@@ -61,60 +60,67 @@ class Posted(Enum):
     """Discord would not have it now; it is owed."""
 
 
-def may_post(app: App, spot: Spot) -> bool:
-    """Return whether the bot may post there, as far as is known without asking Discord, which counts refusals."""
-    return bool(open_spots(app, [spot]))
-
-
-def open_spots(app: App, spots: Collection[Spot]) -> frozenset[Spot]:
-    """Return where of all this the bot may post. Permissions are worked out once a channel."""
-    channels = {(spot.guild_id, spot.channel_id) for spot in spots}
-    found = {where: app.channel(*where) for where in channels}
-    given = {where: app.permissions(*where) for where in channels}
-    where = ((spot, (spot.guild_id, spot.channel_id)) for spot in spots)
-    return frozenset(spot for spot, at in where if _is_open(spot, found[at], given[at]))
-
-
-def _is_open(
-    spot: Spot, channel: discord.abc.GuildChannel | discord.Thread | None, given: discord.Permissions | None
-) -> bool:
-    """Whether the bot may post there. Of a thread its channel says so, for one that is folded up is not known."""
-    if spot.guild_id is None:
-        return spot.channel_id is not None
-    if given is None or not (spot.in_thread or takes_messages(channel)):
-        return False
-    return suffice(given, in_thread=spot.in_thread, speaking=is_for_speaking(channel))
-
-
 async def publish(
     app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
 ) -> Posted:
     """Post the newest board if it is owed, or in any case `again`. `reply` is to the interaction that made the move, or
     with `calling` one that others have moved after, so that its presser is called again."""
-    async with app.lock(table):
-        match = await app.tables.match(table)
-        if not again and (await app.tables.left_to_another(match) or not owed(app, match)):
-            return Posted.DONE
+    if await bring(app, Board(table, reply, again=again, calling=calling)):
+        return Posted.DONE
+    match = await app.tables.match(table)
+    return Posted.HOMELESS if match.place.posts_in is None else Posted.LATER
+
+
+@dataclass(frozen=True)
+class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
+    """The newest board of a match; with what `publish` says of a press."""
+
+    table: TableId
+    reply: Reply | None = field(default=None, compare=False)
+    again: bool = field(default=False, compare=False)
+    calling: bool = field(default=False, compare=False)
+
+    urgency = Urgency.BOARD
+
+    @property
+    def anywhere(self) -> bool:
+        return self.again
+
+    async def due(self, app: App) -> bool:
+        match = None if app.opponents.busy(self.table) else await app.tables.readable(self.table)
+        if match is None or not _owed(match) or not may_post(app, match.place.spot):
+            return False
+        if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
+            app.memory.doubts.add(self)
+        # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
+        return match.lone is None or match.thinking is None
+
+    async def wanted(self, app: App) -> Match | None:
+        match = await app.tables.match(self.table)
+        return match if self.again or _owed(match) else None
+
+    async def show(self, app: App, wanted: Match) -> tuple[Match, int, discord.Message]:
         try:
-            match = await _housed(app, match)
+            match = await _housed(app, wanted)
         except (*FAILURES, Refused) as error:
-            _log.info("no_thread_yet", table=table, code=code(error))
-            return Posted.LATER
+            _log.info("no_thread_yet", table=self.table, code=code(error))
+            raise NotYet from error
+        reply = self.reply
         # Who moves on the spot sees the new board without being called.
         here = reply is not None and reply.channel_id == match.place.posts_in
-        presser = reply.user_id if reply is not None and here and not calling else None
+        presser = reply.user_id if reply is not None and here and not self.calling else None
         for _ in range(_TRIES):
             match = await _out_of_forum(app, match)
             if match.place.posts_in is None:
-                return Posted.HOMELESS
+                raise NotYet
             try:
-                with urgency(Urgency.BOARD if again or match.to_act is None else Urgency.CALL):
-                    found = await _find(app, match, again=again) if table in app.doubtful else None
-                    message, ply = found or (await _show(app, match, reply, presser, again=again), match.ply)
+                with urgency(Urgency.BOARD if self.again or match.to_act is None else Urgency.CALL):
+                    found = await _find(app, match, again=self.again) if self in app.memory.doubts else None
+                    message, ply = found or (await _show(app, match, reply, presser, again=self.again), match.ply)
             except FAILURES as error:
-                _log.info("board_not_posted", table=table, ply=match.ply, code=code(error))
+                _log.info("board_not_posted", table=self.table, ply=match.ply, code=code(error))
                 if code(error) == 0:
-                    app.doubtful.add(table)
+                    app.memory.doubts.add(Board(self.table))
                 if reply is not None:
                     # A follow-up may fail where a message of the bot's own does not: its token is over, say.
                     reply = None
@@ -122,18 +128,34 @@ async def publish(
                     # Who takes no direct messages any more is not written to again before asking for the board.
                     match = await _without(app, match, match.place.posts_in)
                 else:
-                    return Posted.LATER
+                    raise NotYet from error
             else:
-                await _posted(app, match, ply, message)
                 if ply == match.ply:
-                    if not calling:
+                    if not self.calling:
                         measures.reached("board")
-                    return Posted.DONE
-                match = await app.tables.match(table)
-        return Posted.LATER
+                    return match, ply, message
+                await note(app, self, match, (match, ply, message))
+                match = await app.tables.match(self.table)
+        raise NotYet
+
+    async def note(self, app: App, wanted: Match, shown: tuple[Match, int, discord.Message] | None) -> None:
+        """Take the buttons off the board before, if that is done at once, and take note of it all."""
+        assert shown is not None
+        before, ply, message = shown
+        await app.foreground.clear()
+        old = before.followed_by(message.id)
+        bare = old is not None and await old_boards.retired_at_once(app, old)
+        await app.foreground.clear()
+        retired = old.message_id if old and bare else None
+        after = await app.tables.placement.mark_published(self.table, ply, message.id, retired)
+        if old is not None and not bare:
+            # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
+            owe(app, old_boards.OldButtons(old.table, old))
+        app.messages.keep(message)
+        looking_back.follow(app, before, after)
 
 
-def owed(app: App, match: Match) -> bool:
+def _owed(match: Match) -> bool:
     """Whether there is something to post: a turn is shown when it is whole."""
     whole = not match.live or not match.view(None).mid_turn
     return match.published_ply < match.ply and whole
@@ -170,37 +192,6 @@ async def _post(
     return await send(app, match.place, content, called, what=what)
 
 
-async def announce(
-    app: App, reply: Reply, place: Place, content: Message, called: Iterable[int] = ()
-) -> discord.Message | None:
-    """Say something small where the table is shown, if that is possible, and return it. Only these users are called."""
-    users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
-    try:
-        if reply.channel_id == place.posts_in and await reply.can_follow():
-            return await reply.followup(content, users)
-        if place.posts_in is not None:
-            return await send(app, place, content, users, what=f"press {reply.press.interaction_id}")
-    except FAILURES as error:
-        _log.info("not_announced", code=code(error))
-    return None
-
-
-async def send(
-    app: App, place: Place, content: Message, called: discord.AllowedMentions, *, what: str
-) -> discord.Message:
-    """Send a message of the bot's own. Within some minutes Discord drops a second one that is the same `what`."""
-    assert place.posts_in is not None
-    return await post(app.client.get_partial_messageable(place.posts_in), content, called, what=what)
-
-
-async def post(
-    channel: discord.PartialMessageable, content: Message, called: discord.AllowedMentions, *, what: str
-) -> discord.Message:
-    """Do so in this channel."""
-    nonce = sha256(f"{what} {channel.id}".encode()).hexdigest()[:24]
-    return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
-
-
 async def check(app: App, match: Match) -> None:
     """Post the newest board again if it was deleted."""
     place = match.place
@@ -221,36 +212,11 @@ async def check(app: App, match: Match) -> None:
 async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message, int] | None:
     """Return the newest board that nobody has noted, and its ply; if it was to be posted `again`, the second one."""
     assert match.place.posts_in is not None
-    channel = app.client.get_partial_messageable(match.place.posts_in)
-    me = app.client.user
-    async for message in channel.history(limit=_LOOK_BACK):
-        known = again and message.id == match.place.message_id
-        if me is None or message.author.id != me.id or known:
-            continue
-        ply = _shown(message, match)
+    async for message in app.messages.in_channel(match.place.posts_in):
+        ply = None if again and message.id == match.place.message_id else _shown(message, match)
         if ply is not None and (ply == match.ply or (match.published_ply < ply < match.ply and not again)):
             return message, ply
     return None
-
-
-async def _posted(app: App, match: Match, ply: int, message: discord.Message) -> None:
-    """Take the buttons off the board before, if that is done at once, and take note of it all."""
-    await app.foreground.clear()
-    old = match.followed_by(message.id)
-    bare = old is not None and await old_boards.retired_at_once(app, old)
-    await app.foreground.clear()
-    try:
-        await app.tables.placement.mark_published(match.id, ply, message.id, old.message_id if old and bare else None)
-    except Refused as refused:
-        # The move is made and everybody sees it. The next look at what is owed finds this board and notes it then.
-        _log.warning("posting_not_noted", table=match.id, reason=refused.reason.name)
-        app.doubtful.add(match.id)
-        return
-    if old is not None and not bare:
-        # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
-        app.unretired.add(match.id)
-    app.doubtful.discard(match.id)
-    app.remember(message)
 
 
 # --- Homes ---------------------------------------------------------------------------------
@@ -323,14 +289,7 @@ async def _lost(app: App, match: Match, place_id: int) -> None:
 def _shown(message: discord.Message, match: Match) -> int | None:
     """Return the ply of the match that this message is the board of; None if it is none, or shows that a match goes on
     which has ended at that ply."""
-    tags = [
-        read(item.custom_id)
-        for row in message.components
-        if isinstance(row, discord.ActionRow)
-        for item in row.children
-        if isinstance(item, discord.Button) and item.custom_id
-    ]
-    for tag in filter(None, tags):
+    for tag in tags(message):
         verb = Verb.PLAY if match.live or tag.ply < match.ply else Verb.REMATCH
         if (tag.verb, tag.table) == (verb, match.id):
             return tag.ply

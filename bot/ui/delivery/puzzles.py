@@ -7,21 +7,22 @@ post, is left alone until it may.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
+from dataclasses import dataclass, field
 from typing import Final
 
 import discord
-import structlog
 
 from bot.locale import Markup, Say
-from bot.tables import DailyPuzzle, Place, Posting, Refused, Spot
+from bot.tables import DailyPuzzle, Place, Posting, Spot
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, read
-from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, GONE_PLACE, NO_MESSAGES, code
+from bot.ui.core.custom_id import NOWHERE, Tag
+from bot.ui.core.discord_errors import LATER
 from bot.ui.core.message import Message
-from bot.ui.core.pace import Urgency, urgency
-from bot.ui.delivery.publish import may_post, send
+from bot.ui.core.own_messages import tags
 from bot.ui.delivery.puzzle_messages import OWN, question, solution, tag
+from bot.ui.delivery.sending import may_post, send
+from bot.ui.delivery.upkeep import ToShow
 
 PUZZLE: Final = "puzzle"
 SOLUTION: Final = "solution"
@@ -30,39 +31,79 @@ LATE: Final = 3
 """So many days late a solution is still posted."""
 NOT_HERE: Final = 0
 """What stands for the message where a channel would not have it."""
-_LOOK_BACK = 50
-"""Messages that are read in search of one that may have arrived."""
-
-_log = structlog.get_logger(__name__)
 
 
-async def look(app: App) -> None:
-    """Post what is owed, as far as Discord will have it now."""
-    channels = app.tables.servers.puzzle_channels()
+async def owed(app: App) -> Iterable[PuzzlePost]:
+    """Return what is to stand in the servers' channels by now, as far as it is not known to stand there."""
+    channels, today = app.tables.servers.puzzle_channels(), app.tables.puzzles.today()
     if not channels:
-        return
-    today = app.tables.puzzles.today()
-    app.puzzled.difference_update([one for one in app.puzzled if one[1] < today - LATE])
-    for day in range(today - LATE, today):
-        daily = await app.tables.puzzles.of(day)
-        if daily is not None:
-            for guild_id in channels:
-                await _guarded(guild_id, _solve(app, daily, guild_id))
-    daily = await app.tables.puzzles.of(today)
-    if daily is not None:
-        for guild_id, channel_id in channels.items():
-            await _guarded(guild_id, _owed(app, daily, PUZZLE, Place(guild_id, channel_id)))
+        return ()
+    days = [*((day, SOLUTION) for day in range(today - LATE, today)), (today, PUZZLE)]
+    dailies = [(await app.tables.puzzles.of(day), kind) for day, kind in days]
+    found = [
+        PuzzlePost(guild_id, daily.day, kind, daily)
+        for daily, kind in dailies
+        if daily is not None
+        for guild_id in channels
+    ]
+    return [one for one in found if not app.memory.is_dismissed(one)]
 
 
-async def _solve(app: App, daily: DailyPuzzle, guild_id: int) -> None:
-    """Post the solution where the puzzle was posted."""
-    if (guild_id, daily.day, SOLUTION) in app.puzzled:
-        return
-    asked = await app.tables.puzzles.posting(guild_id, daily.day, PUZZLE)
-    if asked is None or asked.message_id == NOT_HERE:
-        app.puzzled.add((guild_id, daily.day, SOLUTION))
-    else:
-        await _owed(app, daily, SOLUTION, Place(guild_id, asked.channel_id))
+@dataclass(frozen=True)
+class PuzzlePost(ToShow[Place, int]):
+    """The puzzle of a day in the channel that a server has for it, or its solution where the puzzle was posted."""
+
+    guild_id: int
+    day: int
+    kind: str
+    daily: DailyPuzzle = field(compare=False, repr=False)
+
+    table = NOWHERE
+    later = LATER
+
+    async def wanted(self, app: App) -> Place | None:
+        channel_id = app.tables.servers.puzzle_channels().get(self.guild_id)
+        if self.kind == SOLUTION:
+            asked = await self._posting(app, PUZZLE)
+            if asked is None or asked.message_id == NOT_HERE:
+                app.memory.dismiss(self)
+                return None
+            channel_id = asked.channel_id
+        known = await self._posting(app, self.kind)
+        if known is not None and known.message_id not in (None, NOT_HERE):
+            # A puzzle that was posted stays where it is when the server chooses another channel.
+            app.memory.dismiss(self)
+            return None
+        if known is not None and known.channel_id == channel_id:
+            if known.message_id == NOT_HERE:
+                return None
+            app.memory.doubts.add(self)  # it was promised
+        place = Place(self.guild_id, channel_id)
+        return place if may_post(app, place.spot) else None
+
+    async def find(self, app: App, wanted: Place) -> int | None:
+        assert wanted.channel_id is not None
+        async for message in app.messages.in_channel(wanted.channel_id):
+            if _mark(self.daily, self.kind) in tags(message):
+                return message.id
+        return None
+
+    async def show(self, app: App, wanted: Place) -> int:
+        made = await _message(app, self.daily, self.kind, self.guild_id)
+        await self._promise(app, wanted, None)
+        nobody = discord.AllowedMentions.none()
+        return (await send(app, wanted, made, nobody, what=f"{self.kind} {self.day}")).id
+
+    async def note(self, app: App, wanted: Place, shown: int | None) -> None:
+        await self._promise(app, wanted, NOT_HERE if shown is None else shown)
+
+    async def _posting(self, app: App, kind: str) -> Posting | None:
+        return await app.tables.puzzles.posting(self.guild_id, self.day, kind)
+
+    async def _promise(self, app: App, place: Place, message_id: int | None) -> None:
+        """Note that it is about to stand there; with a message that it does."""
+        assert place.channel_id is not None
+        await app.tables.puzzles.note_posting(self.guild_id, self.day, self.kind, Posting(place.channel_id, message_id))
 
 
 def trouble(app: App, guild_id: int, say: Say) -> Markup | None:
@@ -79,68 +120,6 @@ def _message(app: App, daily: DailyPuzzle, kind: str, guild_id: int) -> Awaitabl
     return solution(app, daily, guild_id, say, look) if kind == SOLUTION else question(app, daily, say, look)
 
 
-async def _owed(app: App, daily: DailyPuzzle, kind: str, place: Place) -> None:
-    """Post this message unless it stands there. Raises any of FAILURES that says nothing about the channel."""
-    assert place.guild_id is not None
-    assert place.channel_id is not None
-    owed = (place.guild_id, daily.day, kind)
-    if owed in app.puzzled:
-        return
-    known = await app.tables.puzzles.posting(place.guild_id, daily.day, kind)
-    same = known is not None and known.channel_id == place.channel_id
-    # A puzzle that was posted stays where it is when the server chooses another channel.
-    if known is not None and known.message_id is not None and (same or known.message_id != NOT_HERE):
-        if known.message_id != NOT_HERE:
-            app.puzzled.add(owed)
-        return
-    if not may_post(app, place.spot):
-        return
-
-    async def note(message_id: int | None) -> None:
-        assert place.guild_id is not None
-        assert place.channel_id is not None
-        await app.tables.puzzles.note_posting(place.guild_id, daily.day, kind, Posting(place.channel_id, message_id))
-
-    try:
-        found = await _find(app, place.channel_id, _mark(daily, kind)) if same else None
-        if found is None:
-            made = await _message(app, daily, kind, place.guild_id)
-            await note(None)
-            with urgency(Urgency.TRIFLE):
-                called = discord.AllowedMentions.none()
-                found = (await send(app, place, made, called, what=f"{kind} {daily.day}")).id
-    except FAILURES as error:
-        if code(error) not in GONE_PLACE | FORBIDDEN | NO_MESSAGES:
-            raise
-        _log.info("puzzle_not_posted", guild=place.guild_id, code=code(error))
-        found = NOT_HERE
-    await note(found)
-
-
-async def _find(app: App, channel_id: int, mark: Tag) -> int | None:
-    """Return the bot's own message in this channel that has a button with this tag. Raises any of FAILURES."""
-    async for message in app.client.get_partial_messageable(channel_id).history(limit=_LOOK_BACK):
-        if app.client.user is not None and message.author.id == app.client.user.id and mark in _tags(message):
-            return message.id
-    return None
-
-
-def _tags(message: discord.Message) -> list[Tag | None]:
-    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
-    taps = [item for row in rows for item in row.children if isinstance(item, discord.Button)]
-    return [read(tap.custom_id) for tap in taps if tap.custom_id]
-
-
 def _mark(daily: DailyPuzzle, kind: str) -> Tag:
     """Return the tag of a button by which such a message is known."""
     return tag(daily, OWN) if kind == SOLUTION else tag(daily)
-
-
-async def _guarded(guild_id: int, work: Awaitable[None]) -> None:
-    """Do this for one server; whatever goes wrong with it is no reason to leave the others alone."""
-    try:
-        await work
-    except (Refused, *FAILURES) as error:
-        _log.info("puzzle_not_posted_yet", guild=guild_id, kind=type(error).__name__, code=code(error))
-    except Exception:
-        _log.exception("puzzle_not_posted_yet", guild=guild_id)

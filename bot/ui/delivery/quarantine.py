@@ -4,33 +4,36 @@ stands in `error_handler`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 import discord
-import structlog
 
 from bot.tables import Place, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.discord_errors import LATER
 from bot.ui.core.message import Message
-from bot.ui.delivery.publish import may_post, send
-
-_log = structlog.get_logger(__name__)
-
-
-async def tell(app: App, tables: Iterable[tuple[TableId, Place]]) -> None:
-    """Tell the threads of these tables, which cannot be read, each once."""
-    for table, place in tables:
-        if may_post(app, place.spot) and await _told(app, table, place):
-            await app.tables.placement.mark_quarantine_told(table)
+from bot.ui.core.pace import Urgency
+from bot.ui.delivery.sending import may_post, send
+from bot.ui.delivery.upkeep import ToShow
 
 
-async def _told(app: App, table: TableId, place: Place) -> bool:
-    """Tell one thread; return whether that is done with, be it that Discord would not have it."""
-    sentence = app.public(place.guild_id)("quarantine.told", number=table)
-    try:
-        await send(app, place, Message(sentence), discord.AllowedMentions.none(), what=f"quarantine {table}")
-    except FAILURES as error:
-        _log.info("quarantine_not_told", table=table, code=code(error))
-        return code(error) not in LATER
-    return True
+@dataclass(frozen=True)
+class QuarantineNote(ToShow[Place, discord.Message]):
+    """That a table cannot be read."""
+
+    table: TableId
+    place: Place = field(compare=False)
+
+    urgency = Urgency.BOARD
+    later = LATER
+
+    async def wanted(self, app: App) -> Place | None:
+        return self.place if may_post(app, self.place.spot) else None
+
+    async def show(self, app: App, wanted: Place) -> discord.Message:
+        sentence = app.public(wanted.guild_id)("quarantine.told", number=self.table)
+        nobody = discord.AllowedMentions.none()
+        return await send(app, wanted, Message(sentence), nobody, what=f"quarantine {self.table}")
+
+    async def note(self, app: App, wanted: Place, shown: discord.Message | None) -> None:
+        await app.tables.placement.mark_quarantine_told(self.table)

@@ -5,53 +5,55 @@ or void. The database knows which stand there, so a restart forgets none.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import structlog
 
-from bot.tables import Match, Question, Refused, TableId
+from bot.tables import Match, Question, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.message import Message, layout
-from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.folded import changed
-from bot.ui.delivery.publish import announce
+from bot.ui.delivery.sending import announce
+from bot.ui.delivery.upkeep import ToShow, owe
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True)
+class Withdrawal(ToShow[Question, None]):
+    """That a question is gone, once nobody has to answer it any more."""
+
+    table: TableId
+    question: Question
+
+    steady = True
+
+    async def wanted(self, app: App) -> Question | None:
+        return self.question if self.question in await app.tables.placement.void_questions(self.table) else None
+
+    async def show(self, app: App, wanted: Question) -> None:
+        channel = app.client.get_partial_messageable(wanted.channel_id)
+        await changed(app, wanted.channel_id, channel.get_partial_message(wanted.message_id).delete)
+
+    async def note(self, app: App, wanted: Question, shown: None) -> None:
+        await app.tables.placement.mark_withdrawn(wanted.message_id)
 
 
 async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Iterable[int]) -> None:
     """Ask these users, who are called, as far as that is possible. A question that stands there already says this from
     now on."""
-    async with app.lock(match.id, "question"):
+    async with app.memory.lock(("question", match.id)):
         before = await app.tables.placement.question(match)
         if before is not None and await change(app, before, content):
             return
         message = await announce(app, reply, match.place, content, asked)
         if message is not None:
-            app.asked.add(match.id)
-            await app.tables.placement.mark_asked(Question(match.id, message.channel.id, message.id, match.ply))
-
-
-async def withdraw_all_of(app: App, table: TableId) -> None:
-    """Withdraw the questions of this table that nobody has to answer any more, as far as it is known to have any:
-    `recover` knows of others."""
-    if table in app.asked and (void := await app.tables.placement.void_questions(table)):
-        app.asked.discard(table)
-        await withdraw(app, void)
-
-
-async def withdraw(app: App, questions: Iterable[Question]) -> None:
-    """Withdraw these questions."""
-    for question in questions:
-        try:
-            with urgency(Urgency.TRIFLE):
-                if await _withdrawn(app, question):
-                    await app.tables.placement.mark_withdrawn(question.message_id)
-        except Refused as error:
-            # It is withdrawn once more, which changes nothing.
-            _log.warning("withdrawing_not_noted", table=question.table, reason=error.reason.name)
+            question = Question(match.id, message.channel.id, message.id, match.ply)
+            owe(app, Withdrawal(match.id, question))
+            await app.tables.placement.mark_asked(question)
 
 
 async def change(app: App, question: Question, content: Message) -> bool:
@@ -61,15 +63,4 @@ async def change(app: App, question: Question, content: Message) -> bool:
     except FAILURES as error:
         _log.info("question_not_changed", table=question.table, code=code(error))
         return code(error) in CHANGE_LATER
-    return True
-
-
-async def _withdrawn(app: App, question: Question) -> bool:
-    """Delete one question; return whether that is done with, be it that Discord would not have it."""
-    channel = app.client.get_partial_messageable(question.channel_id)
-    try:
-        await changed(app, question.channel_id, channel.get_partial_message(question.message_id).delete)
-    except FAILURES as error:
-        _log.info("question_not_withdrawn", table=question.table, code=code(error))
-        return code(error) not in CHANGE_LATER
     return True

@@ -15,7 +15,7 @@ from bot.ui.core.matches import time_line
 from bot.ui.core.message import Link, Message
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
-from bot.ui.delivery.publish import may_post, send
+from bot.ui.delivery.sending import may_post, send
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)

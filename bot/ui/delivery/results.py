@@ -2,48 +2,66 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import discord
-import structlog
 
 from bot.locale import Markup, in_lines
-from bot.tables import Match, Place, Refused, TableId
+from bot.tables import Match, Place, Spot, TableId
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb, read
-from bot.ui.core.discord_errors import FAILURES, LATER, code
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.discord_errors import LATER
 from bot.ui.core.message import Link, Message, Tap
-from bot.ui.core.pace import Urgency, urgency
+from bot.ui.core.own_messages import tags
 from bot.ui.core.places import link
-from bot.ui.delivery.publish import may_post, send
-
-_LOOK_BACK = 50
-"""Messages that are read in search of a result."""
-
-_log = structlog.get_logger(__name__)
+from bot.ui.delivery.sending import may_post, send
+from bot.ui.delivery.upkeep import ToShow
 
 
-async def post(app: App, table: TableId, *, look: bool = False) -> None:
-    """Post the result of this match if it is owed. With `look` another process, or another try, may have posted it and
-    nobody knows, so it is looked for first. What cannot be posted at all is owed no longer."""
-    async with app.lock(table, "result"):
-        match = await app.tables.match(table)
-        if not match.result_owed:
-            return
-        channel_id = app.tables.servers.settings(match.place.guild_id).results_channel
-        place = Place(match.place.guild_id, channel_id)
-        if channel_id is not None and may_post(app, place.spot):
-            try:
-                with urgency(Urgency.TRIFLE):
-                    if not (look and await _stands_there(app, match, channel_id)):
-                        content, nobody = await _result(app, match), discord.AllowedMentions.none()
-                        await send(app, place, content, nobody, what=f"result {table}")
-            except FAILURES as error:
-                _log.info("result_not_posted", table=table, code=code(error))
-                if code(error) in LATER:
-                    return
-        try:
-            await app.tables.placement.mark_result_posted(table)
-        except Refused as error:  # it is looked for at the next try
-            _log.warning("result_not_noted", table=table, reason=error.reason.name)
+@dataclass(frozen=True)
+class Result(ToShow[Match, bool]):
+    """The result of a match in the channel that its server has for results. What cannot be posted there at all is owed
+    no longer."""
+
+    table: TableId
+
+    later = LATER
+
+    async def due(self, app: App) -> bool:
+        # Another process, or another try, may have posted it.
+        app.memory.doubts.add(self)
+        return True
+
+    async def wanted(self, app: App) -> Match | None:
+        match = await app.tables.match(self.table)
+        return match if match.result_owed else None
+
+    async def find(self, app: App, wanted: Match) -> bool | None:
+        channel_id = _open_channel(app, wanted)
+        if channel_id is None:
+            return None
+        async for message in app.messages.in_channel(channel_id):
+            # Under the last board, which may stand in the same channel, there are more buttons.
+            if [(tag.verb, tag.table) for tag in tags(message)] == [(Verb.REPLAY, wanted.id)]:
+                return True
+        return None
+
+    async def show(self, app: App, wanted: Match) -> bool:
+        channel_id = _open_channel(app, wanted)
+        if channel_id is not None:
+            place, nobody = Place(wanted.place.guild_id, channel_id), discord.AllowedMentions.none()
+            await send(app, place, await _result(app, wanted), nobody, what=f"result {wanted.id}")
+        return True
+
+    async def note(self, app: App, wanted: Match, shown: bool | None) -> None:
+        await app.tables.placement.mark_result_posted(self.table)
+
+
+def _open_channel(app: App, match: Match) -> int | None:
+    """Return the server's channel for results, if there is one where the bot may post."""
+    guild_id = match.place.guild_id
+    channel_id = app.tables.servers.settings(guild_id).results_channel
+    return channel_id if channel_id is not None and may_post(app, Spot(guild_id, channel_id)) else None
 
 
 async def _result(app: App, match: Match) -> Message:
@@ -59,20 +77,3 @@ async def _result(app: App, match: Match) -> Message:
     way = [] if address is None else [Link(say.plain("button.to_game"), address)]
     replay = Tap(say.plain("button.replay"), Tag(Verb.REPLAY, match.id, match.ply), emoji="🎞️")
     return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *way),))
-
-
-async def _stands_there(app: App, match: Match, channel_id: int) -> bool:
-    """Whether the result stands in the channel already. Raises any of FAILURES."""
-    me = app.client.user
-    async for message in app.client.get_partial_messageable(channel_id).history(limit=_LOOK_BACK):
-        if me is not None and message.author.id == me.id and _is_result(message, match):
-            return True
-    return False
-
-
-def _is_result(message: discord.Message, match: Match) -> bool:
-    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
-    buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
-    tags = [tag for button in buttons if button.custom_id and (tag := read(button.custom_id)) is not None]
-    # Under the last board, which may stand in the same channel, there are more buttons.
-    return [(tag.verb, tag.table) for tag in tags] == [(Verb.REPLAY, match.id)]

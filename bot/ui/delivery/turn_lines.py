@@ -4,41 +4,46 @@ bot was away. The database counts these changes and knows which the board shows.
 
 from __future__ import annotations
 
-import structlog
+from collections.abc import Hashable
+from dataclasses import dataclass
 
-from bot.tables import Refused, TableId
+import discord
+
+from bot.tables import Match, TableId
 from bot.ui.core.app import App
-from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.matches import turn_line
 from bot.ui.core.message import kept_files, with_turn
-from bot.ui.core.pace import Urgency, urgency
+from bot.ui.core.pace import Urgency
 from bot.ui.delivery.changing import change
+from bot.ui.delivery.publish import Board
+from bot.ui.delivery.upkeep import ToShow
 
-_log = structlog.get_logger(__name__)
 
+@dataclass(frozen=True)
+class TurnLine(ToShow[Match, discord.Message]):
+    """What the newest board says of clocks and people; one that is owed will say it anyway."""
 
-async def renew(app: App, table: TableId) -> None:
-    """Let the newest board say what is true; one that is owed will say it anyway."""
-    async with app.lock(table):
-        match = await app.tables.match(table)
-        if await app.tables.left_to_another(match):
-            return
-        shown = match.timer.line_shown >= match.timer.line_changes
-        posts_in, message_id = match.place.posts_in, match.place.message_id
-        if shown or not match.live or match.published_ply < match.ply or posts_in is None or message_id is None:
-            return
-        channel = app.client.get_partial_messageable(posts_in)
-        try:
-            with urgency(Urgency.LETTER):
-                message = app.posted.get(message_id) or await channel.fetch_message(message_id)
-                line = with_turn(message, turn_line(match, app.public_of(match)))
-                await change(app, posts_in, message_id, line, lambda: kept_files(message))
-        except FAILURES as error:
-            _log.info("line_not_renewed", table=table, code=code(error))
-            if code(error) in CHANGE_LATER:
-                return
-        try:
-            await app.tables.clocks.mark_line_shown(match)
-        except Refused as error:
-            # It is said once more, which changes nothing.
-            _log.warning("line_not_noted", table=table, reason=error.reason.name)
+    table: TableId
+
+    urgency = Urgency.LETTER
+
+    @property
+    def lock(self) -> Hashable:
+        return Board(self.table)
+
+    async def wanted(self, app: App) -> Match | None:
+        match = await app.tables.match(self.table)
+        shown = match.timer.line_shown >= match.timer.line_changes or match.published_ply < match.ply
+        there = match.live and match.place.posts_in is not None and match.place.message_id is not None
+        return match if there and not shown else None
+
+    async def show(self, app: App, wanted: Match) -> discord.Message:
+        posts_in, message_id = wanted.place.posts_in, wanted.place.message_id
+        assert posts_in is not None
+        assert message_id is not None
+        message = await app.messages.fetch(posts_in, message_id)
+        line = with_turn(message, turn_line(wanted, app.public_of(wanted)))
+        return await change(app, posts_in, message_id, line, lambda: kept_files(message))
+
+    async def note(self, app: App, wanted: Match, shown: discord.Message | None) -> None:
+        await app.tables.clocks.mark_line_shown(wanted)

@@ -199,7 +199,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     if old.place.posts_in is not None and not (old.place.private or await sight.sees_place(app, reply, old)):
         raise Refused(Refusal.NO_TABLE)
     _check_channel(app, reply, old.place)
-    async with app.lock(tag.table, "rematch"):
+    async with app.memory.lock(("rematch", tag.table)):
         found = await app.tables.lobbies.rematch(tag.table, reply.press)
         if isinstance(found, Lobby):
             if found.card_id is None:

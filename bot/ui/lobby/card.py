@@ -4,31 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import discord
-import structlog
 
 from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
-from bot.tables import Lobby, Match, Phase, Refused, Seated, TableId
+from bot.tables import Lobby, Match, Phase, Seated, TableId
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, GONE_MESSAGE, code
+from bot.ui.core.discord_errors import GONE_MESSAGE, code
 from bot.ui.core.matches import stand_ins
 from bot.ui.core.message import Link, Menu, MenuItem, Message, Row, Tap, layout
 from bot.ui.core.option_words import in_words, seats_in_words, value_explained, value_in_words
-from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import link
 from bot.ui.core.reply import Reply
+from bot.ui.delivery import upkeep
 from bot.ui.delivery.changing import rewrite
-from bot.ui.delivery.publish import send
+from bot.ui.delivery.sending import send
+from bot.ui.delivery.upkeep import ToShow
 from bot.ui.lobby.clocks import clock_in_words, menus
 from bot.ui.lobby.computers import LEVELS, level_at
 from engine.game import Json
 from engine.options import PLAYERS, numbers_of_players
-
-_log = structlog.get_logger(__name__)
 
 
 def card(app: App, table: Lobby | Match) -> Message:
@@ -212,10 +210,10 @@ async def show(app: App, reply: Reply, table: TableId) -> None:
         await renew(app, table)
         await reply.edit(replace(card(app, await app.tables.get(table)), rows=()))
         return
-    async with app.lock(table, "card"):
+    async with app.memory.lock(Card(table)):
         found = await app.tables.get(table)
-        if await reply.edit(card(app, found)) is not None:
-            await _shown(app, found)
+        if await reply.edit(card(app, found)) is not None and found.row.card_shown < found.changes:
+            await upkeep.note(app, Card(table), found, None)
 
 
 async def note(app: App, reply: Reply, table: TableId) -> None:
@@ -227,27 +225,34 @@ async def note(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def renew(app: App, table: TableId) -> None:
-    """Bring a card up to date that was not pressed itself; one that was deleted from an open lobby is posted again."""
-    async with app.lock(table, "card"):
-        found = await app.tables.get(table)
-        if await app.tables.left_to_another(found):
-            return
-        channel_id = _card_in(found)
-        if channel_id is None or found.card_id is None or found.row.card_shown >= found.changes:
-            return
+    """Bring a card up to date that was not pressed itself."""
+    await upkeep.bring(app, Card(table))
+
+
+@dataclass(frozen=True)
+class Card(ToShow[Lobby | Match, None]):
+    """The card of a table; one that was deleted from an open lobby is posted again."""
+
+    table: TableId
+
+    async def wanted(self, app: App) -> Lobby | Match | None:
+        found = await app.tables.get(self.table)
+        there = _card_in(found) is not None and found.card_id is not None
+        return found if there and found.row.card_shown < found.changes else None
+
+    async def show(self, app: App, wanted: Lobby | Match) -> None:
+        channel_id, card_id = _card_in(wanted), wanted.card_id
+        assert channel_id is not None
+        assert card_id is not None
         try:
-            with urgency(Urgency.TRIFLE):
-                try:
-                    await rewrite(app, channel_id, found.card_id, layout(card(app, found)))
-                except discord.NotFound as error:
-                    if code(error) not in GONE_MESSAGE or not isinstance(found, Lobby) or found.phase is Phase.CLOSED:
-                        raise
-                    await post_card(app, found)
-        except FAILURES as error:
-            _log.info("card_not_renewed", table=table, code=code(error))
-            if code(error) in CHANGE_LATER:
-                return
-        await _shown(app, found)
+            await rewrite(app, channel_id, card_id, layout(card(app, wanted)))
+        except discord.NotFound as error:
+            if code(error) not in GONE_MESSAGE or not isinstance(wanted, Lobby) or wanted.phase is Phase.CLOSED:
+                raise
+            await post_card(app, wanted)
+
+    async def note(self, app: App, wanted: Lobby | Match, shown: None) -> None:
+        await app.tables.placement.mark_card_shown(self.table, wanted.changes)
 
 
 def _card_in(table: Lobby | Match) -> int | None:
@@ -256,24 +261,8 @@ def _card_in(table: Lobby | Match) -> int | None:
     return place.channel_id if place.thread_id == table.card_id else place.posts_in
 
 
-async def renew_all(app: App) -> None:
-    """Bring all cards up to date that are not known to be: after a restart or a failure, and when a game is over."""
-    for table in await app.tables.placement.cards_behind():
-        await renew(app, table)
-
-
 async def post_card(app: App, lobby: Lobby) -> None:
     """Post a card as a message of the bot's own. Raises any of FAILURES."""
     what = f"card {lobby.id} instead of {lobby.card_id}"
     message = await send(app, lobby.place, card(app, lobby), discord.AllowedMentions.none(), what=what)
     await app.tables.placement.mark_card(lobby.id, message.id, lobby.changes)
-
-
-async def _shown(app: App, table: Lobby | Match) -> None:
-    """Take note of what the card shows."""
-    if table.row.card_shown < table.changes:
-        try:
-            await app.tables.placement.mark_card_shown(table.id, table.changes)
-        except Refused as error:
-            # It is shown once more, which changes nothing.
-            _log.warning("card_not_noted", table=table.id, reason=error.reason.name)

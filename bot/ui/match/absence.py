@@ -12,8 +12,10 @@ from bot.ui.core.custom_id import Tag
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Message
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import lateness, questions, turn_lines
-from bot.ui.delivery.publish import announce
+from bot.ui.delivery import lateness
+from bot.ui.delivery.sending import announce
+from bot.ui.delivery.turn_lines import TurnLine
+from bot.ui.delivery.upkeep import bring, settle
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
@@ -30,7 +32,7 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
     try:
         voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
     except Refused:
-        await questions.withdraw_all_of(app, tag.table)
+        await settle(app, tag.table)
         raise
     label = reply.say(f"button.late.{choice.value}")
     if voted.decided is None:
@@ -75,7 +77,7 @@ async def show_all(app: App, reply: Reply, match: Match) -> None:
     """Show what is another now: a game that was stopped, or on the newest board and the card who plays."""
     await tell_all(app, reply, match.id)
     with suppress(Refused):
-        await turn_lines.renew(app, match.id)
+        await bring(app, TurnLine(match.id))
         await renew_card(app, match.id)
 
 

@@ -6,9 +6,10 @@ happened; that it is to do so, it learns from the database.
 from __future__ import annotations
 
 from bot.ui.core.app import App
-from bot.ui.delivery import turn_lines
-from bot.ui.delivery.after_move import guarded, spread
-from bot.ui.lobby.card import renew
+from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.turn_lines import TurnLine
+from bot.ui.delivery.upkeep import catch_up, guarded
+from bot.ui.lobby.card import Card
 
 
 async def look(app: App) -> None:
@@ -19,5 +20,5 @@ async def look(app: App) -> None:
             # Whether the newest move was looked at over there nobody knows.
             app.tables.takebacks.forget(table)
             await guarded(table, spread(app, table))
-            await guarded(table, turn_lines.renew(app, table))
-        await guarded(table, renew(app, table))
+            await catch_up(app, [TurnLine(table)])
+        await catch_up(app, [Card(table)])

@@ -13,7 +13,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
-from bot.ui.delivery.publish import announce
+from bot.ui.delivery.sending import announce
 from bot.ui.match.panel import tell_all
 from engine.game import Seat
 

@@ -18,7 +18,7 @@ from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.matches import title, with_turn
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery.publish import announce
+from bot.ui.delivery.sending import announce
 from bot.ui.lobby.card import expiry, renew
 from bot.ui.match.absence import show_all
 from engine.game import Seat

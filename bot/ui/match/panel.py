@@ -161,7 +161,7 @@ async def show_panel(
     with app.foreground.going():
         panel = await app.workers.draw(app.face(match).panel, view, draft, match.players(say), say, look)
     text = [notice, direct_messages.closed_notice(app, match, seat, say), panel.text]
-    rows = laid_out(panel.rows, app.emoji, partial(_menu, match), partial(_tap, match))
+    rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
     more = more if draft else (*more, *_play_out(app, match, seat, say))
     pictures = () if panel.picture is None else (panel.picture,)
     above = Markup("\n\n").join(filter(None, text))

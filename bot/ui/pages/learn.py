@@ -168,7 +168,7 @@ async def _show(
     panel = await app.workers.draw(step.face.panel, step.view, draft, step.players, say, look)
     text = [_title(app, reply, step, known), say(step.lesson.task, **_names(step)), notice, panel.text]
     pictures = () if panel.picture is None else (panel.picture,)
-    rows = laid_out(panel.rows, app.emoji, partial(_tag, step), partial(_tap, step))
+    rows = laid_out(panel.rows, app.application.emoji, partial(_tag, step), partial(_tap, step))
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_in_words(app, reply, step, TEXT - sum(units(part) + 2 for part in text)))
     content, turning = Message(Markup("\n\n").join(filter(None, text)), pictures), _turning(reply, step, known)

@@ -21,8 +21,9 @@ from bot.ui.core.message import Attached, Message, Row, Tap
 from bot.ui.core.pager import page_of, previous_and_next, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import erasing
-from bot.ui.delivery.after_move import guarded, spread
-from bot.ui.delivery.publish import may_post, send
+from bot.ui.delivery.after_move import spread
+from bot.ui.delivery.sending import may_post, send
+from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew as renew_card
 
 PAGES = ("games", "scores", "preferences", "traces", "deleting")

@@ -122,7 +122,7 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
         text.append(_position(app, reply, daily, TEXT - sum(units(part) + 2 for part in text)))
     pictures = () if panel.picture is None else (panel.picture,)
-    rows = laid_out(panel.rows, app.emoji, partial(tag, daily), partial(_tap, daily))
+    rows = laid_out(panel.rows, app.application.emoji, partial(tag, daily), partial(_tap, daily))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), pictures, rows=rows))
 
 

@@ -15,7 +15,8 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery import turn_lines
+from bot.ui.delivery.turn_lines import TurnLine
+from bot.ui.delivery.upkeep import bring
 
 PLACES = ("thread", "dm", "both", "none")
 _DAYS = (1, 2, 3, 4, 5, 7, 10, 14, 21)
@@ -66,7 +67,7 @@ async def _go_away(app: App, reply: Reply) -> None:
     days = read_number(reply.value)
     until = None if days is None else app.tables.clocks.now() + days * DAY
     for match in await app.tables.preferences.go_away(reply.press, until):
-        await turn_lines.renew(app, match.id)
+        await bring(app, TurnLine(match.id))
 
 
 def _changes(before: Preferences, what: str, value: str) -> dict[str, object]:

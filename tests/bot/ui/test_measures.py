@@ -60,6 +60,6 @@ async def test_a_line_of_the_log_tells_game_and_server(parlor: Parlor) -> None:
     with structlog.testing.capture_logs([merge_contextvars]) as lines:
         await parlor.play(match, "W3 c4")
         await parlor.quiet()
-    [line] = [line for line in lines if line["event"] == "posting_not_noted"]
+    [line] = [line for line in lines if line["event"] == "not_noted"]
     assert (line["table"], line["game"], line["guild"]) == (match.id, "armadora", match.place.guild_id)
     assert "W3 c4" not in str(lines)

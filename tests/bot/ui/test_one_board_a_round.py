@@ -7,7 +7,7 @@ import pytest
 
 from bot.tables import Match, Phase, Refusal, Refused
 from bot.ui.delivery import publish
-from bot.ui.delivery.after_move import recover
+from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
 from tests.bot.ui.test_computers import adding, alone, pictures
 

@@ -17,6 +17,7 @@ from bot.tables import DailyPuzzle, Press, Streak
 from bot.tables.puzzles import BEGINS, streak
 from bot.ui.delivery import puzzles as delivery
 from bot.ui.delivery.puzzle_messages import question
+from bot.ui.delivery.upkeep import catch_up
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.record import final, read
@@ -77,7 +78,7 @@ async def look(parlor: Parlor) -> None:
     """Let the bot look at what is owed, as it does every minute."""
     assert parlor.bot.app is not None
     with parlor.env._bot_scope():
-        await delivery.look(parlor.bot.app)
+        await catch_up(parlor.bot.app, await delivery.owed(parlor.bot.app))
     await parlor.env.advance_time(1)
 
 

@@ -44,6 +44,6 @@ async def test_a_removal_while_the_bot_was_away_is_found_at_the_start(parlor: Pa
     assert await removed(parlor) == {parlor.guild.id}
     async with parlor.tables._base.change() as tx:  # as if so many days had gone by
         await tx.servers.mark_removed(parlor.guild.id, parlor.tables.clocks.now() - away * DAY)
-    await parlor.bot.clean_up.coro(parlor.bot)
+    await parlor.bot.clean_up.coro()
     async with parlor.tables._base.look() as tx:
         assert (await tx.tables.get(match.id) is None) == (away > 30)

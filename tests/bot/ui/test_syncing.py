@@ -32,7 +32,7 @@ async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, status:
     database = tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
-        known = dict(app_of(parlor).commands)
+        known = dict(app_of(parlor).application.commands)
         assert known
         assert accepted() == 1
         refuse(env, None, status=status, code=code)
@@ -40,7 +40,7 @@ async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, status:
             await parlor.restart()
         assert [line["code"] for line in logs if line["event"] == "commands_not_taken"] == [code if status < 500 else 0]
         assert accepted() == 0
-        assert app_of(parlor).commands == known
+        assert app_of(parlor).application.commands == known
         match = await parlor.begin()
         assert match.live
         await parlor.close()
@@ -79,7 +79,7 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -
         env.inject_error("*", MINE, status=400, code=50035, times=None)
         await parlor.restart()
         assert parlor.bot.is_ready()
-        assert app_of(parlor).commands == {}
+        assert app_of(parlor).application.commands == {}
         assert app_of(parlor).command("help") == "`/help`"
         env.backend.faults.clear()
         shown = await parlor.ann.slash(parlor.games, "help")

@@ -13,6 +13,7 @@ import pytest
 
 from bot.tables import Refusal, Refused
 from bot.ui.delivery import old_boards
+from bot.ui.delivery.upkeep import settle
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 
@@ -121,7 +122,7 @@ async def test_old_boards_lose_their_buttons_after_a_kill(
     """The database knows which of them are left."""
     match = await parlor.begin()
     with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.delivery.old_boards.retire", power_off)
+        patched.setattr("bot.ui.delivery.old_boards.OldButtons.show", power_off)
         await parlor.play(match, "1 a1")
     boards = parlor.boards(match)
     assert [bool(buttons(m)) for m in boards] == [True, True]
@@ -141,7 +142,7 @@ async def test_an_old_board_loses_its_buttons_while_the_move_before_is_still_bei
     note = placement.mark_published
 
     async def noted_late(*given: Any) -> Any:
-        await old_boards.retire_all_of(app, match.id)
+        await settle(app, match.id)
         return await note(*given)
 
     async def too_busy(*_: Any) -> bool:

@@ -1,0 +1,65 @@
+"""The bot's own messages: what their buttons carry, which stand in a channel, which this process posted lately."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import discord
+
+from bot.ui.core.custom_id import Tag, read
+
+_LOOK_BACK = 50
+"""Messages of a channel that are read in search of one."""
+_REMEMBERED = 1000
+"""Boards that are kept, some ten kilobytes each."""
+
+
+def tags(message: discord.Message) -> list[Tag]:
+    """Return what the buttons of a message carry, from top to bottom, as far as they are the bot's."""
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
+    return [tag for button in buttons if button.custom_id and (tag := read(button.custom_id)) is not None]
+
+
+class OwnMessages:
+    """What the bot wrote, as far as it is remembered or can be read in the channels."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._posted: dict[int, discord.Message] = {}
+        """The newest boards that this process posted, by number: whoever changes one need not read it first."""
+
+    def wrote(self, message: discord.Message) -> bool:
+        """Whether the bot wrote this message."""
+        return self._client.user is not None and message.author.id == self._client.user.id
+
+    async def in_channel(self, channel_id: int, limit: int | None = _LOOK_BACK) -> AsyncIterator[discord.Message]:
+        """Yield the bot's own among the newest messages of a channel, the newest first; without a limit among all.
+        Raises any of FAILURES."""
+        async for message in self._client.get_partial_messageable(channel_id).history(limit=limit):
+            if self.wrote(message):
+                yield message
+
+    def keep(self, message: discord.Message) -> None:
+        """Remember a board that was posted, until its buttons are off or many newer ones were posted."""
+        self._posted[message.id] = message
+        while len(self._posted) > _REMEMBERED:
+            del self._posted[next(iter(self._posted))]
+
+    def changed(self, message: discord.Message) -> None:
+        """This message is another one now; whoever changes it next keeps the files that it has."""
+        if message.id in self._posted:
+            self._posted[message.id] = message
+
+    def forget(self, message_id: int) -> None:
+        """Remember this one no longer."""
+        self._posted.pop(message_id, None)
+
+    def kept(self, message_id: int) -> discord.Message | None:
+        """Return the message if it is remembered."""
+        return self._posted.get(message_id)
+
+    async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
+        """Return the message, read anew unless it is remembered. Raises any of FAILURES."""
+        channel = self._client.get_partial_messageable(channel_id)
+        return self.kept(message_id) or await channel.fetch_message(message_id)
