@@ -48,7 +48,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 FINISHING = 5.0
 """Seconds that whoever is just being answered has when the bot closes."""
 LOOKING_EVERY = 60.0
-"""Seconds between two looks at all that is owed."""
+"""Seconds between two looks at all that is pending."""
 CLOCKS_EVERY = 15.0
 """Seconds between two looks at the clocks; what the bot was away for is known as precisely."""
 TAKING_OVER_EVERY = 2.0
@@ -194,8 +194,8 @@ class Nugget(discord.AutoShardedClient):
         return tasks.loop(seconds=seconds, name=name)(once)
 
     async def _look_after(self, app: App) -> None:
-        """Close the lobbies whose time is over, and post the boards that are owed, and let computers go on."""
-        # What ended is owed by then: boards of stopped matches, cards of lobbies that were closed.
+        """Close the lobbies whose time is over, and post the boards that are pending, and let computers go on."""
+        # What ended is pending by then: boards of stopped matches, cards of lobbies that were closed.
         await app.tables.servers.load()
         await app.tables.expire()
         await recover(app)

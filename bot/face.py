@@ -244,8 +244,8 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     second, so it is not for the event loop. At most ten."""
     lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)
     """The game taught by playing, step by step; empty: it is only explained."""
-    feat: Callable[[Mapping[str, Json], Say], Markup] | None = None
-    """The sentence for the facts of one of `Game.feats`, for the profile of who brought it off; at most 300
+    achievement: Callable[[Mapping[str, Json], Say], Markup] | None = None
+    """The sentence for the facts of one of `Game.achievements`, for the profile of who brought it off; at most 300
     characters."""
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
     """The lines that say one person's `Game.tallies`, summed over all games in the server; a key that came to nothing

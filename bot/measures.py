@@ -23,7 +23,7 @@ COMMANDS = Gauge(
 MOVES = Counter("nugget_moves", "Moves that were saved", ("game",))
 STEPS = Histogram(
     "nugget_step_seconds",
-    "From the arrival of a press or command to: saved, answered (first answer), board (shown), letters (up to date)",
+    "From the arrival of a press or command to: saved, answered (first answer), board (shown), direct_messages",
     ("step",),
     buckets=_FAST,
 )

@@ -127,7 +127,7 @@ MoveT = TypeVar("MoveT", bound=Move)
 
 
 @dataclass(frozen=True, slots=True)
-class Feat:
+class Achievement:
     """What somebody brought off, as the game sees it."""
 
     worth: int
@@ -140,12 +140,12 @@ class Feat:
 class Rest(Generic[MoveT]):
     """What the bot may do for a player who can do nothing useful any more and wishes not to be asked."""
 
-    stretch: int
+    round: int
     """For how long: the wish ends when this number is another one. It is the same for all seats, changes in the course
     of the game, and never comes back: the number of the round, say."""
     move: MoveT | None
     """What is then played for the viewer at once, a legal move; None exactly when the viewer is not to act. Nothing but
-    such moves must bring the stretch to its end."""
+    such moves must bring the round to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     levels that take the place of those of the same name."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
-    feats: Callable[[StateT], Sequence[Feat | None]] | None = None
+    achievements: Callable[[StateT], Sequence[Achievement | None]] | None = None
     """By seat, the best that each player brought off in a finished game when all was revealed, for people's profiles;
     None where there is nothing to tell. It is asked for in the transaction that ends a game, so it has to be quick."""
     tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None

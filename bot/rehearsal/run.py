@@ -41,7 +41,7 @@ async def rehearse(stage: Stage, faces: Mapping[str, AnyFace], workers: Workers,
     Discord cannot be reached any more, the next rehearsal takes away. Raises any of FAILURES before anything is done,
     and WorkFailed where no film can be drawn."""
     ear = Ear()
-    with urgency(Urgency.TRIFLE):
+    with urgency(Urgency.LOW):
         if count := await sweep(stage):
             tell(f"{count} things of a rehearsal that was broken off are taken away")
         face = next(iter(faces.values()))

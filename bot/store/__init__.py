@@ -1,6 +1,6 @@
 """The only room that speaks SQL. Everything that must survive a restart goes through here."""
 
-from bot.store.achieved import ALL_TIME, Bouts, GameResult, Opponent, Rating
+from bot.store.achieved import ALL_TIME, GameResult, HeadToHead, Opponent, Rating
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NoBackup, NotSaved, StoreError
 from bot.store.rows import (
     EMPTY,
@@ -30,7 +30,6 @@ from bot.store.transaction import Transaction
 __all__ = [
     "ALL_TIME",
     "EMPTY",
-    "Bouts",
     "Conflict",
     "Damaged",
     "DamagedFile",
@@ -40,6 +39,7 @@ __all__ = [
     "FromTheFuture",
     "GameResult",
     "Guess",
+    "HeadToHead",
     "InUse",
     "NoBackup",
     "NotSaved",

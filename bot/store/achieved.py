@@ -6,7 +6,7 @@ from engine.game import Json
 
 
 @dataclass(frozen=True, slots=True)
-class Bouts:
+class HeadToHead:
     """One person's games against computer players of one level."""
 
     level: str
@@ -58,9 +58,9 @@ class GameResult:
     season_mu: float
     """The same of the season; with `season_sigma`."""
     season_sigma: float
-    feat_worth: int | None = None
+    achievement_worth: int | None = None
     """How great the best was that the person brought off; None if there is nothing to tell."""
-    feat: Json = None
+    achievement: Json = None
     """The facts of it, as the game gives them."""
 
 

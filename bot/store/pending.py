@@ -13,7 +13,7 @@ from bot.store.schema import (
     handovers,
     in_phase,
     live,
-    result_owed,
+    result_pending,
     seats,
     spot,
     tables,
@@ -53,7 +53,7 @@ class Pending(Part):
 
     async def results(self) -> tuple[TableId, ...]:
         """Return the matches whose results have yet to be posted."""
-        return await self._ids(result_owed, _readable())
+        return await self._ids(result_pending, _readable())
 
     async def lines(self) -> tuple[TableId, ...]:
         """Return the live matches whose newest board says of clocks and people what is true no longer."""

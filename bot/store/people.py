@@ -62,10 +62,10 @@ class People(Part):
         sitting = select(seats.c.table_id, seats.c.seat, tables.c.guild_id).where(mine)
         found = (await self._db.execute(sitting.join(tables, tables.c.id == seats.c.table_id))).all()
         nobody = {"name": "", "language": "en", "gone": False, "away_until": None, "dm": Dm.CLOSED.value}
-        letter = dict.fromkeys(("dm_channel_id", "dm_message_id", "dm_digest"))
+        direct_message = dict.fromkeys(("dm_channel_id", "dm_message_id", "dm_digest"))
         for table, seat, guild_id in found:
             here = (seats.c.table_id == table) & (seats.c.seat == seat)
-            await self._db.execute(update(seats).where(here).values(user_id=former(seat), **nobody, **letter))
+            await self._db.execute(update(seats).where(here).values(user_id=former(seat), **nobody, **direct_message))
             # Cards name who plays, and so do the others' direct messages.
             told = case((tables.c.told_ply < tables.c.ply, tables.c.told_ply), else_=tables.c.ply - 1)
             changes: dict[str, Any] = {"changes": tables.c.changes + 1, "told_ply": told}
@@ -80,13 +80,15 @@ class People(Part):
 
     # --- What is left to do on Discord ---------------------------------------------------------
 
-    async def letter_channels(self, user_id: int) -> tuple[int, ...]:
+    async def direct_message_channels(self, user_id: int) -> tuple[int, ...]:
         """Return the channels of this person's direct messages, as far as they are known."""
-        letters = select(seats.c.dm_channel_id).where(seats.c.user_id == user_id, seats.c.dm_channel_id.is_not(None))
+        direct_messages = select(seats.c.dm_channel_id).where(
+            seats.c.user_id == user_id, seats.c.dm_channel_id.is_not(None)
+        )
         at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
         private = select(tables.c.channel_id).join(seats, at_my_table)
         private = private.where(tables.c.guild_id.is_(None), tables.c.channel_id.is_not(None))
-        return tuple((await self._db.scalars(letters.union(private))).all())
+        return tuple((await self._db.scalars(direct_messages.union(private))).all())
 
     async def add_erasures(self, channels: Sequence[int], shown: Sequence[TableId]) -> None:
         """In these channels all that the bot wrote is to go, and where these tables are shown a name."""

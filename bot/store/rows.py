@@ -104,7 +104,7 @@ class Seated:
     """The ply at which this player agreed to stop the match; any move makes that void. In a lobby, which has
     no ply, 0 for who agrees to start with free seats; any change of seats or options makes that void."""
     resting: int | None = None
-    """Lets the bot play while the game's `Rest.stretch` is this number: until the round ends, say."""
+    """Lets the bot play while the game's `Rest.round` is this number: until the round ends, say."""
     reserve: int = 0
     """Seconds that are left beside the time of each turn."""
     stand_in: str | None = None
@@ -222,7 +222,7 @@ class Saved:
     void."""
     verdict: Json = None
     """How it was judged when it ended, as `bot.tables.verdicts` has it; None where it counts as it was played."""
-    result_owed: bool = False
+    result_pending: bool = False
     """Whether its result has yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)
 

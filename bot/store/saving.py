@@ -78,7 +78,7 @@ class Saving(Part):
     async def result_posted(self, table: TableId) -> None:
         """Its result stands in the server's channel, or never will."""
         self._touched.add(table)
-        await self._db.execute(_TABLE, {"at_table": table, "result_owed": False})
+        await self._db.execute(_TABLE, {"at_table": table, "result_pending": False})
 
     # --- Helpers -------------------------------------------------------------------------------
 

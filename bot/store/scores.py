@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, delete, insert, select, update
 
-from bot.store.achieved import ALL_TIME, Bouts, Rating
+from bot.store.achieved import ALL_TIME, HeadToHead, Rating
 from bot.store.part import Part, portions
-from bot.store.schema import bouts, ratings, results, tables, tallies
+from bot.store.schema import head_to_head, ratings, results, tables, tallies
 
 
 class Scores(Part):
@@ -28,28 +28,28 @@ class Scores(Part):
         if people:
             await self._db.execute(insert(ratings), [place | _rating_columns(person) for person in people])
 
-    async def add_bout(self, game: str, user_id: int, level: str, *, won: bool) -> None:
+    async def add_head_to_head(self, game: str, user_id: int, level: str, *, won: bool) -> None:
         """Count one more game of this person against computers of this level."""
-        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id, bouts.c.level == level)
-        more = {"games": bouts.c.games + 1, "wins": bouts.c.wins + int(won)}
-        if (await self._db.execute(update(bouts).where(mine).values(more))).rowcount == 0:
+        mine = and_(head_to_head.c.game == game, head_to_head.c.user_id == user_id, head_to_head.c.level == level)
+        more = {"games": head_to_head.c.games + 1, "wins": head_to_head.c.wins + int(won)}
+        if (await self._db.execute(update(head_to_head).where(mine).values(more))).rowcount == 0:
             row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
-            await self._db.execute(insert(bouts).values(row))
+            await self._db.execute(insert(head_to_head).values(row))
 
-    async def store_bouts(self, counted: Mapping[tuple[str, int, str], tuple[int, int]]) -> None:
+    async def store_head_to_head(self, counted: Mapping[tuple[str, int, str], tuple[int, int]]) -> None:
         """Store games and wins by game, person and level, where there are none."""
         rows = [
             {"game": game, "user_id": user, "level": level, "games": games, "wins": wins}
             for (game, user, level), (games, wins) in counted.items()
         ]
         if rows:
-            await self._db.execute(insert(bouts), rows)
+            await self._db.execute(insert(head_to_head), rows)
 
-    async def bouts(self, game: str, user_id: int) -> tuple[Bouts, ...]:
+    async def head_to_head(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, by level."""
-        mine = and_(bouts.c.game == game, bouts.c.user_id == user_id)
-        statement = select(bouts.c.level, bouts.c.games, bouts.c.wins).where(mine)
-        return tuple(Bouts(*row) for row in (await self._db.execute(statement)).all())
+        mine = and_(head_to_head.c.game == game, head_to_head.c.user_id == user_id)
+        statement = select(head_to_head.c.level, head_to_head.c.games, head_to_head.c.wins).where(mine)
+        return tuple(HeadToHead(*row) for row in (await self._db.execute(statement)).all())
 
     async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
         """Return what is counted of these people beside points and wins, by user and key."""
@@ -73,12 +73,12 @@ class Scores(Part):
             await self._db.execute(insert(tallies), rows)
 
     async def forget(self) -> None:
-        """Forget all ratings, results, tallies and bouts, to count them again; how people did in games that were
+        """Forget all ratings, results, tallies and head_to_head, to count them again; how people did in games that were
         deleted stays."""
         await self._db.execute(delete(ratings))
         await self._db.execute(delete(results).where(results.c.table_id.in_(select(tables.c.id))))
         await self._db.execute(delete(tallies))
-        await self._db.execute(delete(bouts))
+        await self._db.execute(delete(head_to_head))
 
     async def ranking(
         self, guild_id: int, game: str, offset: int, limit: int, season: int = ALL_TIME

@@ -49,7 +49,7 @@ class Tables(Reading, Saving):
 
     async def delete(self, ids: Collection[TableId]) -> None:
         """Delete these tables, whatever their phase, with their seats, moves, votes, old boards and questions. Others
-        wait meanwhile, so name some ten at once, no more. Ratings, tallies and bouts are left as they are."""
+        wait meanwhile, so name some ten at once, no more. Ratings, tallies and head_to_head are left as they are."""
         self._touched.update(ids)
         here = tables.c.id.in_(ids)
         await self._db.execute(update(tables).where(tables.c.rematch_of.in_(ids)).values(rematch_of=None))

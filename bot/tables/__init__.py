@@ -1,11 +1,11 @@
 """The service that runs the tables: lobbies, matches, ranks. It knows no Discord and no SQL."""
 
 from bot.store import (
-    Bouts,
     Dm,
     Due,
     Erasure,
     Guess,
+    HeadToHead,
     OldBoard,
     Opponent,
     Phase,
@@ -20,7 +20,7 @@ from bot.store import (
     TableId,
 )
 from bot.tables.absence import Choice, Voted
-from bot.tables.models import Leaderboard, LetterSent, Listing, Played, Press, Standing
+from bot.tables.models import Leaderboard, Listing, Played, Press, SentDirectMessage, Standing
 from bot.tables.privacy import Forgotten, Holdings
 from bot.tables.profiles import Best, Profile
 from bot.tables.puzzles import DailyPuzzle, Streak
@@ -31,7 +31,6 @@ from bot.tables.table import Lobby, Match
 
 __all__ = [
     "Best",
-    "Bouts",
     "Choice",
     "DailyPuzzle",
     "Dm",
@@ -39,9 +38,9 @@ __all__ = [
     "Erasure",
     "Forgotten",
     "Guess",
+    "HeadToHead",
     "Holdings",
     "Leaderboard",
-    "LetterSent",
     "Listing",
     "Lobby",
     "Match",
@@ -60,6 +59,7 @@ __all__ = [
     "Refused",
     "Saved",
     "Seated",
+    "SentDirectMessage",
     "ServerSettings",
     "Spot",
     "Standing",

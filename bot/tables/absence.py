@@ -120,7 +120,7 @@ class Absence:
 
     async def mark_back(self, table: TableId, seat: Seat) -> None:
         """This person is a member of the server again, and so plays and sees as before, unless the seat is given away
-        for good; the direct message is owed what has changed meanwhile."""
+        for good; the direct message is pending what has changed meanwhile."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             if match.seats[seat].gone:

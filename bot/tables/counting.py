@@ -116,13 +116,13 @@ def _results(
     game, season = match.record.game, seasons_of(match)[1]
     places = places_of(match)
     side_of = {seat: number for number, side in enumerate(sides_of(match)) for seat in side}
-    unended = game.feats is None or match.phase is Phase.STOPPED
-    feats = [None] * len(places) if unended or game.feats is None else game.feats(match.state)
+    unended = game.achievements is None or match.phase is Phase.STOPPED
+    achievements = [None] * len(places) if unended or game.achievements is None else game.achievements(match.state)
     ratings_after = {own.user_id: own.rating for own in after[ALL_TIME]}
     found = []
     for seat, user_id in known(match).items():
         old, seasonal = (before[each].get(user_id) or Rating(user_id, "") for each in (ALL_TIME, season))
-        feat = feats[seat]
+        achievement = achievements[seat]
         found.append(
             GameResult(
                 table_id=match.id,
@@ -139,8 +139,8 @@ def _results(
                 sigma=old.sigma,
                 season_mu=seasonal.mu,
                 season_sigma=seasonal.sigma,
-                feat_worth=None if feat is None else feat.worth,
-                feat=None if feat is None else dict(feat.facts),
+                achievement_worth=None if achievement is None else achievement.worth,
+                achievement=None if achievement is None else dict(achievement.facts),
             )
         )
     return found

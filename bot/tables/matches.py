@@ -70,9 +70,9 @@ class Matches:
             agreed = all(map(match.agreed, match.deciding))
             return await self.stop(tx, match, walked_away(match)) if agreed else match
 
-    async def rest(self, table: TableId, press: Press, stretch: int) -> Played:
-        """Let the bot play for the presser while the game's `Rest.stretch` is this, from the presser's next turn on or
-        at once. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, OLD_BOARD if it is another stretch by now.
+    async def rest(self, table: TableId, press: Press, round: int) -> Played:
+        """Let the bot play for the presser while the game's `Rest.round` is this, from the presser's next turn on or
+        at once. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, OLD_BOARD if it is another round by now.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
@@ -80,9 +80,9 @@ class Matches:
             offered = match.rest(seat)
             if offered is None:
                 raise Refused(Refusal.NO_REST)
-            if offered.stretch != stretch:
+            if offered.round != round:
                 raise Refused(Refusal.OLD_BOARD)
-            match = await self._base.save(tx, match, match.with_seat(seat, resting=stretch))
+            match = await self._base.save(tx, match, match.with_seat(seat, resting=round))
             played = await self._advance(tx, match)
         return self._done(played)
 
@@ -167,8 +167,8 @@ class Matches:
         return await self._advance(tx, await self._base.save(tx, match, left.untold()))
 
     async def stop(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Match:
-        """End the match before its end; its last board and the direct messages are owed once more, to say so. It counts
-        as a defeat of these who were `absent`, if it counts at all: for nobody where they are none."""
+        """End the match before its end; its last board and the direct messages are pending once more, to say so. It
+        counts as a defeat of these who were `absent`, if it counts at all: for nobody where they are none."""
         verdict = await self._rankings.judge(tx, match, absent) if absent else None
         stopped = await self._ended(tx, match, Phase.STOPPED, verdict)
         return await self._base.save(tx, match, stopped.unpublished().untold())
@@ -194,9 +194,9 @@ class Matches:
         if steps:
             await tx.tables.add_moves(match.id, match.ply, [step.words for step in steps], now, made_for=made_for)
         if state.to_act is None:
-            owed = self._base.settings.of(match.place.guild_id).results_channel is not None
+            pending = self._base.settings.of(match.place.guild_id).results_channel is not None
             verdict = await self._rankings.judge(tx, after)
-            after = (await self._ended(tx, after, Phase.FINISHED, verdict)).with_row(result_owed=owed)
+            after = (await self._ended(tx, after, Phase.FINISHED, verdict)).with_row(result_pending=pending)
         await self._base.save(tx, match, after)
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
@@ -248,7 +248,7 @@ def _by_itself(match: Match, state: State) -> Move | None:
     move = game.forced(view)
     if move is None and who.resting is not None and game.rest is not None:
         rest = game.rest(view)
-        return rest.move if rest is not None and rest.stretch == who.resting else None
+        return rest.move if rest is not None and rest.round == who.resting else None
     return move
 
 

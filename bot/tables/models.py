@@ -1,4 +1,4 @@
-"""What the service takes and gives beside tables: presses, what a move led to, what is owed, standings. Nothing here
+"""What the service takes and gives beside tables: presses, what a move led to, what is pending, standings. Nothing here
 knows Discord or SQL."""
 
 from collections.abc import Mapping, Sequence
@@ -58,7 +58,7 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterSent:
+class SentDirectMessage:
     """A player's direct message as it was sent or edited."""
 
     channel_id: int
@@ -68,7 +68,7 @@ class LetterSent:
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class Pending:
     """What people have not been shown or told yet, of ended tables too."""
 
     boards: Mapping[Spot, Sequence[TableId]]
@@ -76,7 +76,7 @@ class Owed:
     where they are shown. Those without a home are not among them. They are read when their turn comes: there may be
     thousands.
     """
-    letters: tuple[TableId, ...]
+    direct_messages: tuple[TableId, ...]
     """Matches of which not all direct messages are known to be right."""
     old_boards: tuple[OldBoard, ...]
     """Boards that were followed by newer ones and may still have their buttons."""

@@ -111,8 +111,8 @@ class Moderation:
             return await self._matches.stop(tx, match)
 
     async def void(self, table: TableId, press: Press) -> Match:
-        """Let a finished match count no longer; what people have achieved there is owed to be counted anew without it,
-        see `Recounts`. Refused: NOT_OVER, NOT_COUNTED.
+        """Let a finished match count no longer; what people have achieved there is pending to be counted anew without
+        it, see `Recounts`. Refused: NOT_OVER, NOT_COUNTED.
         """
         async with self._base.change(press) as tx:
             match = await self._base.match(tx, table)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.store import Dm, OldBoard, Place, Question, TableId
 from bot.tables.base import Base
-from bot.tables.models import LetterSent, Owed
+from bot.tables.models import Pending, SentDirectMessage
 from bot.tables.table import Lobby, Match
 from engine.game import Seat
 
@@ -80,12 +80,12 @@ class Placement:
         self._base.memory.keep(match)
         return match
 
-    async def owed(self) -> Owed:
+    async def pending(self) -> Pending:
         """All that is saved and that people do not know of yet: at start, and now and then, make up for it."""
         async with self._base.look() as tx:
-            return Owed(
+            return Pending(
                 boards=await tx.pending.boards(),
-                letters=await tx.pending.direct_messages(),
+                direct_messages=await tx.pending.direct_messages(),
                 old_boards=await tx.old_boards.find(),
                 questions=await tx.questions.void(),
                 results=await tx.pending.results(),
@@ -98,8 +98,8 @@ class Placement:
             await tx.pending.hand_over(table)
 
     async def take_over(self) -> tuple[TableId, ...]:
-        """Return the tables that others have changed and left to this process; whatever is not shown after that is owed
-        as ever."""
+        """Return the tables that others have changed and left to this process; whatever is not shown after that is
+        pending as ever."""
         async with self._base.look() as tx:
             found = await tx.pending.handed_over()
         if found:
@@ -108,8 +108,8 @@ class Placement:
                     await tx.pending.taken_over(table)
         return found
 
-    async def mark_letters(
-        self, seen: Match, letters: Mapping[Seat, LetterSent | None], *, settled: bool
+    async def mark_direct_messages(
+        self, seen: Match, direct_messages: Mapping[Seat, SentDirectMessage | None], *, settled: bool
     ) -> frozenset[Seat]:
         """These seats' direct messages are these by now; None if Discord refused one. With `settled` all are right for
         the match as it was seen: if it has ended or moved elsewhere since, at the same ply, they are not. Returns the
@@ -117,9 +117,11 @@ class Placement:
         """
         async with self._base.change() as tx:
             match = await self._base.match(tx, seen.id)
-            refused = {seat for seat, sent in letters.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED}
+            refused = {
+                seat for seat, sent in direct_messages.items() if sent is None and match.seats[seat].dm is not Dm.CLOSED
+            }
             after = match
-            for seat, sent in letters.items():
+            for seat, sent in direct_messages.items():
                 if match.seats[seat].former:
                     # It was on its way when its reader had everything deleted.
                     await tx.people.add_erasures([] if sent is None else [sent.channel_id], [])
@@ -198,5 +200,5 @@ def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
 
 
 def _moved(match: Match) -> Match:
-    """Return the match that has another home: the board is owed there, and direct messages that lead there."""
+    """Return the match that has another home: the board is pending there, and direct messages that lead there."""
     return match.with_row(changes=match.changes + 1).unpublished().untold()

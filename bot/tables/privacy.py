@@ -25,7 +25,7 @@ from bot.tables.table import Lobby, Match
 from engine.game import AnyGame, Json
 
 FORMAT = "nugget person"
-VERSION = 1
+VERSION = 2
 """Of the file; docs/privacy.md describes it. Another number when a reader of the old one would misread it."""
 _EXACT = 1 << 53
 """From here on a number is written as text: many readers of JSON would round it."""
@@ -109,14 +109,18 @@ class Privacy:
 
     # --- Deleting ------------------------------------------------------------------------------
 
-    async def forget(self, press: Press, letters_in: int | None) -> Forgotten:
+    async def forget(self, press: Press, direct_messages_in: int | None) -> Forgotten:
         """Delete all about the presser, in one transaction. Lobbies are left and so are running games, for good; ended
-        games stay whole with a former player in the seat. `letters_in` is the channel of the presser's direct messages,
-        if it is known: what the bot wrote there is to be erased, and the name where it was shown, see `erasures`.
+        games stay whole with a former player in the seat. `direct_messages_in` is the channel of the presser's direct
+        messages, if it is known: what the bot wrote there is to be erased, and the name where it was shown, see
+        `erasures`.
         """
         async with self._base.change(press) as tx:
             user_id, now = press.user_id, self._base.now()
-            channels = {*await tx.people.letter_channels(user_id), *([] if letters_in is None else [letters_in])}
+            channels = {
+                *await tx.people.direct_message_channels(user_id),
+                *([] if direct_messages_in is None else [direct_messages_in]),
+            }
             going = [
                 await tx.tables.get(table) for table in await tx.people.seated_at(user_id, Phase.LOBBY, Phase.LIVE)
             ]

@@ -89,6 +89,6 @@ def _course(found: Sequence[GameResult]) -> tuple[int, ...]:
 
 def _best(found: Sequence[GameResult]) -> Best | None:
     """Return the greatest, the newest of several equal ones."""
-    told = [result for result in found if result.feat_worth is not None]
-    best = max(told, key=lambda result: (result.feat_worth or 0, result.at), default=None)
-    return None if best is None else Best(best.feat, best.at)
+    told = [result for result in found if result.achievement_worth is not None]
+    best = max(told, key=lambda result: (result.achievement_worth or 0, result.at), default=None)
+    return None if best is None else Best(best.achievement, best.at)

@@ -1,5 +1,5 @@
-"""Who has won what: ratings, leaderboards and a game's own tallies for finished games among people, and bouts with
-computers apart."""
+"""Who has won what: ratings, leaderboards and a game's own tallies for finished games among people, and head_to_head
+with computers apart."""
 
 import asyncio
 from collections import defaultdict
@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store import Bouts, Rating, Transaction
+from bot.store import HeadToHead, Rating, Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
 from bot.tables.counting import Count, counts, known, seasons_of, sides_of
@@ -34,7 +34,7 @@ class _Counted:
     """The number of the last one."""
     counts: dict[tuple[int, str], Count] = field(default_factory=dict)
     """By server and game."""
-    bouts: dict[tuple[str, int, str], tuple[int, int]] = field(default_factory=dict)
+    head_to_head: dict[tuple[str, int, str], tuple[int, int]] = field(default_factory=dict)
     """Games and wins by game, person and level."""
 
 
@@ -79,16 +79,18 @@ class Rankings:
         async with self._base.look() as tx:
             return (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
 
-    async def against_computers(self, game: str, user_id: int) -> tuple[Bouts, ...]:
+    async def against_computers(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
         async with self._base.look() as tx:
-            found = await tx.scores.bouts(game, user_id)
+            found = await tx.scores.head_to_head(game, user_id)
         order = {level: strength for strength, level in enumerate(computer.names())}
-        return tuple(sorted(found, key=lambda bouts: (order.get(bouts.level, len(order)), bouts.level)))
+        return tuple(
+            sorted(found, key=lambda head_to_head: (order.get(head_to_head.level, len(order)), head_to_head.level))
+        )
 
     async def recompute_ratings(self, told: Callable[[int], None] = lambda games: None) -> int:
-        """Forget all ratings, results, tallies and bouts and count them again from the stored games that can be read;
-        return how many games counted. What people had achieved by games that were deleted since is known, but not
+        """Forget all ratings, results, tallies and head_to_head and count them again from the stored games that can be
+        read; return how many games counted. What people had achieved by games that were deleted since is known, but not
         against computers.
 
         Games are read some at a time, so others read and write meanwhile; only what ended in that time is counted while
@@ -108,7 +110,7 @@ class Rankings:
             await tx.scores.forget()
             for (guild_id, game), count in counted.counts.items():
                 await store_count(tx, guild_id, game, count)
-            await tx.scores.store_bouts(counted.bouts)
+            await tx.scores.store_head_to_head(counted.head_to_head)
         return counted.games
 
     async def judge(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Verdict | None:
@@ -129,8 +131,8 @@ class Rankings:
         """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""
         guild_id = match.place.guild_id
         if not match.people_only:
-            for user_id, level, won in _bouts(match):
-                await tx.scores.add_bout(match.game, user_id, level, won=won)
+            for user_id, level, won in _head_to_head(match):
+                await tx.scores.add_head_to_head(match.game, user_id, level, won=won)
         elif counts(match) and guild_id is not None:
             people = [*known(match).values()]
             count = Count()
@@ -173,9 +175,9 @@ class Rankings:
 async def _add(tx: Transaction, counted: _Counted, match: Match) -> None:
     """Add a finished game, if it counts."""
     if not match.people_only:
-        for user_id, level, won in _bouts(match):
-            games, wins = counted.bouts.get((match.game, user_id, level), (0, 0))
-            counted.bouts[match.game, user_id, level] = games + 1, wins + won
+        for user_id, level, won in _head_to_head(match):
+            games, wins = counted.head_to_head.get((match.game, user_id, level), (0, 0))
+            counted.head_to_head[match.game, user_id, level] = games + 1, wins + won
     elif counts(match) and match.place.guild_id is not None:
         await counted.counts.setdefault((match.place.guild_id, match.game), Count()).add(tx, match)
     else:
@@ -183,7 +185,7 @@ async def _add(tx: Transaction, counted: _Counted, match: Match) -> None:
     counted.games += 1
 
 
-def _bouts(match: Match) -> Iterator[tuple[int, str, bool]]:
+def _head_to_head(match: Match) -> Iterator[tuple[int, str, bool]]:
     """Yield each person with each level of computer player that was on another side, and whether the person was first
     and no such computer was."""
     places = match.record.game.outcome(match.state).places

@@ -1,5 +1,5 @@
 """Counting anew what people have achieved in one game of one server, while others go on playing: when a game was
-declared void. It is owed until it is done, so nothing is lost when the process ends.
+declared void. It is pending until it is done, so nothing is lost when the process ends.
 
 It begins with what was achieved by games that were deleted since, which is kept when they go.
 """
@@ -37,10 +37,10 @@ class Recounts:
         self._base = base
 
     async def settle(self) -> None:
-        """Count anew wherever that is owed. Games are read one by one, and others may move in between."""
+        """Count anew wherever that is pending. Games are read one by one, and others may move in between."""
         async with self._base.look() as tx:
-            owed = await tx.recounts.pending()
-        for guild_id, game in owed:
+            pending = await tx.recounts.pending()
+        for guild_id, game in pending:
             going = await self._begin(guild_id, game)
             while not await self._done(guild_id, game, going):
                 async with self._base.look() as tx:

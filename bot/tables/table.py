@@ -158,8 +158,8 @@ class Match(Table):
         return self.row.rated
 
     @property
-    def result_owed(self) -> bool:
-        return self.row.result_owed
+    def result_pending(self) -> bool:
+        return self.row.result_pending
 
     @property
     def moves(self) -> int:
@@ -202,11 +202,11 @@ class Match(Table):
         )
 
     def untold(self) -> "Match":
-        """Return the match with its direct messages owed once more, although there may be no move to tell."""
+        """Return the match with its direct messages pending once more, although there may be no move to tell."""
         return self.with_row(told_ply=min(self.told_ply, self.ply - 1))
 
     def unpublished(self) -> "Match":
-        """Return the match with its newest board owed once more. What no board has told yet stays untold."""
+        """Return the match with its newest board pending once more. What no board has told yet stays untold."""
         return self.with_row(published_ply=min(self.published_ply, self.ply - 1))
 
     def players(self, say: Say) -> tuple[Player, ...]:
@@ -304,7 +304,7 @@ class Match(Table):
     def resting(self, seat: Seat) -> bool:
         """Whether this player lets the bot play, as far as the game offers it now."""
         rest = self.rest(seat)
-        return rest is not None and rest.stretch == self.seats[seat].resting
+        return rest is not None and rest.round == self.seats[seat].resting
 
     def steps(self, since: int = 0) -> Sequence[Step]:
         """Return each move that counts and was made from this ply on, with its seat, its events and the state after it.

@@ -1,4 +1,4 @@
-"""The look at all that is owed: what was saved and what people have not seen yet, of every kind."""
+"""The look at all that is pending: what was saved and what people have not seen yet, of every kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import chain, starmap
 from bot.ui.core.app import App
 from bot.ui.delivery import erasing, puzzles
 from bot.ui.delivery.after_move import spread
-from bot.ui.delivery.direct_messages import Letters
+from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.old_boards import OldButtons
 from bot.ui.delivery.publish import Board
 from bot.ui.delivery.quarantine import QuarantineNote
@@ -19,20 +19,20 @@ from bot.ui.lobby.card import Card
 
 
 async def recover(app: App) -> None:
-    """Bring all that is owed, what people wait for first; at the start that is also what the last process did not get
-    done or did not note. And let computers go on wherever one is to act."""
-    debts = await app.tables.placement.owed()
+    """Bring all that is pending, what people wait for first; at the start that is also what the last process did not
+    get done or did not note. And let computers go on wherever one is to act."""
+    pending = await app.tables.placement.pending()
     # Asked first, for it needs no reading of matches: where the bot may not post any more thousands may wait.
-    may = open_spots(app, debts.boards)
-    boards = chain.from_iterable(tables for spot, tables in debts.boards.items() if spot in may)
+    may = open_spots(app, pending.boards)
+    boards = chain.from_iterable(tables for spot, tables in pending.boards.items() if spot in may)
     # With a board goes all else that follows a move.
     await catch_up(app, map(Board, boards), by=lambda app, board: spread(app, board.table))
-    await catch_up(app, map(Letters, debts.letters))
+    await catch_up(app, map(DirectMessages, pending.direct_messages))
     await app.opponents.resume()
-    await catch_up(app, map(Result, debts.results))
-    await catch_up(app, starmap(QuarantineNote, debts.quarantined))
-    await catch_up(app, [OldButtons(old.table, old) for old in debts.old_boards])
-    await catch_up(app, [Withdrawal(asked.table, asked) for asked in debts.questions])
+    await catch_up(app, map(Result, pending.results))
+    await catch_up(app, starmap(QuarantineNote, pending.quarantined))
+    await catch_up(app, [OldButtons(old.table, old) for old in pending.old_boards])
+    await catch_up(app, [Withdrawal(asked.table, asked) for asked in pending.questions])
     await catch_up(app, map(Card, await app.tables.placement.cards_behind()))
-    await catch_up(app, await puzzles.owed(app))
+    await catch_up(app, await puzzles.pending(app))
     erasing.begin(app)

@@ -11,7 +11,7 @@ the bot.
         opened = await world.command(ann, "armadora new", players=2)
         await world.press(bob, opened.message, "Join")
         await world.press(ann, opened.message, "Start")
-        await world.until(lambda: world.letters(bob), "Bob has a letter")
+        await world.until(lambda: world.direct_messages(bob), "Bob has a direct message")
 
 What there is:
 
@@ -23,9 +23,9 @@ What there is:
 - `faults` breaks things: any route, before it is carried out or after it: an error for an answer, a connection that is
   cut, a delay, or the end of the bot by SIGKILL.
 - `process` runs `launch`, which tells discord.py the double's addresses and then calls the bot's own `main`. The bot
-  has no hooks for tests. Only the look that it takes each minute at what is owed comes more often here (`LOOK`).
+  has no hooks for tests. Only the look that it takes each minute at what is pending comes more often here (`LOOK`).
 - `truth` compares what the database says with what people see: the list of what is wrong is empty when every board,
-  letter, thread and card is there once and shows what is true.
+  direct message, thread and card is there once and shows what is true.
 - `tables` plays: it opens tables, sits people down, and makes moves that the engine calls legal. `load` lets many play
   at once, and `hostile` presses what stands in no message.
 - `drill` has the long runs, as a command that prints figures: `python -m tests.discord_double.drill --help`.

@@ -17,7 +17,7 @@ from tests.discord_double.state import TOKEN
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOK = 1.0
-"""Seconds between two looks at what is owed; with Discord itself it is a minute."""
+"""Seconds between two looks at what is pending; with Discord itself it is a minute."""
 ENDING = 60.0
 """Seconds that the bot has to end by itself when it is told to."""
 

@@ -35,7 +35,7 @@ def about(world: World, who: Person) -> list[str]:
     ]
 
 
-def owed(world: World) -> bool:
+def pending(world: World) -> bool:
     """Whether there is anything left to do on Discord."""
     (rows,) = stored.read(world.bot.database, "SELECT * FROM erasures")
     return bool(rows)
@@ -61,11 +61,11 @@ def owed(world: World) -> bool:
         "after it says so",
         "before the others are told",
         "after the others are told",
-        "before a letter goes",
-        "after a letter went",
+        "before a direct message goes",
+        "after a direct message went",
         "before the thread is renamed",
         "after the thread is renamed",
-        "before another's letter",
+        "before another's direct message",
     ],
 )
 async def test_killed_while_somebody_is_deleted_nothing_is_left_by_halves(
@@ -86,9 +86,9 @@ async def test_killed_while_somebody_is_deleted_nothing_is_left_by_halves(
         assert route is ANSWER
         await right(served)
         await served.press(ann, await asked(served, ann), "Delete everything for good")
-    await served.until(lambda: not about(served, ann) and not owed(served), "nothing is left", 60.0)
+    await served.until(lambda: not about(served, ann) and not pending(served), "nothing is left", 60.0)
     await right(served)
-    assert not served.letters(ann)
+    assert not served.direct_messages(ann)
     assert ann.name not in table.thread.name
     assert ann.name not in table.board.text
     table.state = None

@@ -268,7 +268,9 @@ async def test_closed_direct_messages_are_refused(client: Client) -> None:
     person = client.world.person("Bob")
     person.closed = True
     _, opened = await client.ask("POST", "/users/@me/channels", {"recipient_id": str(person.id)})
-    assert (await client.ask("POST", f"/channels/{opened['id']}/messages", words("a letter")))[1]["code"] == 50007
+    assert (await client.ask("POST", f"/channels/{opened['id']}/messages", words("a direct message")))[1][
+        "code"
+    ] == 50007
 
 
 @pytest.mark.parametrize(

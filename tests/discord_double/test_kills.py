@@ -23,10 +23,11 @@ THREAD = "POST /channels/{channel}/messages/{message}/threads"
 @pytest.mark.parametrize(
     ("route", "after"),
     [(THREAD, True), (SEND, True), (OPEN_LETTERS, True)],
-    ids=["after its thread", "after its board", "between letters"],
+    ids=["after its thread", "after its board", "between direct messages"],
 )
 async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, route: str, after: bool) -> None:
-    """A start that was saved has its thread, its board, its letters and its card after the next start of the bot."""
+    """A start that was saved has its thread, its board, its direct messages and its card after the next start of the
+    bot."""
     table = await Table.open(served, *served.people("Ann", "Bob"))
     served.kill_at(route, after=after)
     await table.start(wait=False)
@@ -42,7 +43,7 @@ async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, rou
         (FOLLOW_UP, Kind.THREAD, True),
         (EDIT, Kind.DIRECT, False),
     ],
-    ids=["before its board", "after its board", "before a letter"],
+    ids=["before its board", "after its board", "before a direct message"],
 )
 async def test_killed_in_a_move_all_is_told(served: World, route: str, kind: Kind, after: bool) -> None:
     """A move that was saved is seen by everybody after the next start of the bot, and counts once."""
@@ -89,15 +90,23 @@ async def test_killed_at_the_end_letters_say_that_it_is_over(served: World) -> N
         (RETIRE, "panel", True),
         (RETIRE, "board", False),
         (RETIRE, "board", True),
-        (EDIT, "letter", False),
-        (EDIT, "letter", True),
+        (EDIT, "direct message", False),
+        (EDIT, "direct message", True),
     ],
-    ids=["answered", "before panel", "after panel", "before board", "after board", "before letter", "after letter"],
+    ids=[
+        "answered",
+        "before panel",
+        "after panel",
+        "before board",
+        "after board",
+        "before direct message",
+        "after direct message",
+    ],
 )
 async def test_killed_while_a_move_is_taken_back_it_is_or_it_is_not(
     served: World, route: str, what: str, after: bool
 ) -> None:
-    """The board, which changes in place, and the letters say what is saved; and the game goes on from there."""
+    """The board, which changes in place, and the direct messages say what is saved; and the game goes on from there."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
     done = await table.move(table.words(first="W"))
     await right(served)
@@ -106,7 +115,7 @@ async def test_killed_while_a_move_is_taken_back_it_is_or_it_is_not(
         "answer": lambda _: True,
         "panel": lambda call: call.params["message"] == OWN,
         "board": lambda call: call.params["message"] != OWN,
-        "letter": lambda call: served.place(call) is Kind.DIRECT,
+        "direct message": lambda call: served.place(call) is Kind.DIRECT,
     }
     served.kill_at(route, after=after, where=fits[what])
     await table.take_back(done, wait=False)

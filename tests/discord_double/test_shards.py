@@ -102,7 +102,7 @@ async def test_a_spare_goes_on_with_the_games_of_a_process_that_was_killed(clust
         for table in tables:
             await table.play(2)
         staying, orphaned = tables
-        # By command the board is no answer to the press: it is owed when the process dies.
+        # By command the board is no answer to the press: it is pending when the process dies.
         moving = await orphaned.move(orphaned.words(first="W"), by="command", wait=False)
         await world.until(lambda: orphaned.truth().ply == 3, "the move is saved")
         before = world.gateway.identified
@@ -110,7 +110,7 @@ async def test_a_spare_goes_on_with_the_games_of_a_process_that_was_killed(clust
         assert moving.made
         await staying.play(1)
         await world.until(lambda: world.gateway.identified == before + 2, "the spare is there", TAKEN_OVER)
-        await world.until(lambda: orphaned.shown() == 3, "the board that was owed is there", TAKEN_OVER)
+        await world.until(lambda: orphaned.shown() == 3, "the board that was pending is there", TAKEN_OVER)
         orphaned.state = None
         for table in tables:
             await table.play(1)

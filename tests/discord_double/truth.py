@@ -1,7 +1,7 @@
 """What is true, and what is wrong with what people see.
 
 The truth is what the database says, read beside the running bot. `wrongs` compares all that anybody sees of each game
-with it: an empty list means that each thread, board, letter and card is there exactly once and up to date.
+with it: an empty list means that each thread, board, direct message and card is there exactly once and up to date.
 """
 
 from __future__ import annotations
@@ -156,24 +156,28 @@ def _of_card(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
 
 
 def _of_letter(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[str]:
-    letters = [letter for letter in world.letters(who) if truth.thread and _leads_to(letter, truth.thread)]
-    if len(letters) != 1:
-        yield f"{who.name} has {len(letters)} letters"
+    direct_messages = [
+        direct_message
+        for direct_message in world.direct_messages(who)
+        if truth.thread and _leads_to(direct_message, truth.thread)
+    ]
+    if len(direct_messages) != 1:
+        yield f"{who.name} has {len(direct_messages)} direct messages"
         return
     say = speaker(who.locale)
     if truth.live:
         view = truth.game.view(truth.state, seat)
         shown = str(faces()[truth.game.name].secret(view, truth.players, say, STANDARD).text)
-        if shown not in letters[0].text:
-            yield f"{who.name}'s letter is out of date"
-    elif not _says_over(letters[0], truth, say):
-        yield f"{who.name}'s letter does not say that it is over"
+        if shown not in direct_messages[0].text:
+            yield f"{who.name}'s direct message is out of date"
+    elif not _says_over(direct_messages[0], truth, say):
+        yield f"{who.name}'s direct message does not say that it is over"
 
 
-def _says_over(letter: Message, truth: Truth, say: Say) -> bool:
-    """Whether a letter says that its game is over: nothing of it is a line of those of a game that goes on."""
-    over: Any = say("letter.over", game=say.plain(f"{truth.game.name}.title"), server="")
-    return str(over).splitlines()[-1] in letter.text
+def _says_over(direct_message: Message, truth: Truth, say: Say) -> bool:
+    """Whether a direct message says that its game is over: nothing of it is a line of those of a game that goes on."""
+    over: Any = say("direct_message.over", game=say.plain(f"{truth.game.name}.title"), server="")
+    return str(over).splitlines()[-1] in direct_message.text
 
 
 def _leads_to(message: Message, place: int) -> bool:

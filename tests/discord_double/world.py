@@ -187,7 +187,7 @@ class World:
         """Return what stands in a channel, the oldest first: what everybody sees, and what this viewer alone does."""
         return [each for each in place.messages.values() if each.only_for is None or each.only_for is viewer]
 
-    def letters(self, who: Person) -> list[Message]:
+    def direct_messages(self, who: Person) -> list[Message]:
         """Return somebody's direct messages."""
         place = self.discord.directs.get(who.id)
         return [] if place is None else self.messages(place, who)

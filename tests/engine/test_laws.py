@@ -208,32 +208,32 @@ def test_what_is_counted_can_be_summed(played):
 def test_what_somebody_brought_off_is_plain_data(played):
     """A game that tells it gives for each seat how great it was and facts that JSON writes and reads back, or nothing;
     of a game that was stopped as well."""
-    if played.game.feats is None:
+    if played.game.achievements is None:
         return
     for state in (played.end, played.game.stop(played.states[-2])):
-        found = played.game.feats(state)
+        found = played.game.achievements(state)
         assert len(found) == state.options.players
-        for feat in filter(None, found):
-            assert isinstance(feat.worth, int)
-            assert json.loads(json.dumps(dict(feat.facts))) == dict(feat.facts)
+        for achievement in filter(None, found):
+            assert isinstance(achievement.worth, int)
+            assert json.loads(json.dumps(dict(achievement.facts))) == dict(achievement.facts)
 
 
 @RUNS
 def test_rest_is_offered_alike_and_played_by_who_is_to_act(played):
-    """Its stretch is the same for all seats and never comes back, its move is legal, and onlookers are offered none."""
-    game, stretches = played.game, []
+    """Its round is the same for all seats and never comes back, its move is legal, and onlookers are offered none."""
+    game, rounds = played.game, []
     for state in played.states if game.rest else ():
         assert game.rest(game.view(state, None)) is None
         offers = {seat: game.rest(game.view(state, seat)) for seat in played.viewers[1:]}
-        here = {rest.stretch for rest in offers.values() if rest is not None}
+        here = {rest.round for rest in offers.values() if rest is not None}
         assert len(here) <= 1
-        stretches.extend(here)
+        rounds.extend(here)
         for seat, rest in offers.items():
             if rest is not None:
                 assert (rest.move is not None) == (seat == state.to_act)
                 assert rest.move is None or rest.move in game.legal(game.view(state, seat))
-    assert stretches == sorted(stretches)
-    assert bool(stretches) == (game.rest is not None)
+    assert rounds == sorted(rounds)
+    assert bool(rounds) == (game.rest is not None)
 
 
 @RUNS
@@ -247,7 +247,7 @@ def test_a_stretch_ends_when_all_rest(played):
     for state in played.some_states(6):
         begun = rest = offered(state)
         for _ in range(LONGEST):
-            if rest is None or rest.stretch != begun.stretch:
+            if rest is None or rest.round != begun.round:
                 break
             state, _ = game.apply(state, state.to_act, rest.move)
             rest = offered(state)

@@ -40,7 +40,7 @@ from tests.discord_double import payloads
 from tests.discord_double.model import Channel, Guild, Kind, Person
 from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
 
-GROWING = {"tables", "seats", "moves", "interactions", "ratings", "tallies", "bouts"}
+GROWING = {"tables", "seats", "moves", "interactions", "ratings", "tallies", "head_to_head"}
 """Nobody may look through these."""
 LOOKS = 5
 """Times that each job is done."""
@@ -75,7 +75,7 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
     """Return what is done again and again whether anybody plays or not."""
     return {
         "what is over": tables.expire,
-        "what is owed": tables.placement.owed,
+        "what is pending": tables.placement.pending,
         "where computers are to act": tables.waiting_for_computers,
         "cards that are behind": tables.placement.cards_behind,
         "the heartbeat": tables.clocks.beat,
@@ -103,7 +103,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
     async def posted() -> None:
         match = await tables.match(table)
         await tables.placement.mark_published(table, match.ply, 7 * CHANNEL + next(numbers))
-        await tables.placement.mark_letters(match, {}, settled=True)
+        await tables.placement.mark_direct_messages(match, {}, settled=True)
 
     async def people() -> None:
         own = await press()
@@ -213,7 +213,7 @@ async def minute(path: Path) -> dict[str, float]:
         work: dict[str, Callable[[], Awaitable[object]]] = {
             "settings": tables.servers.load,
             "what is over": tables.expire,
-            "what is owed, and computers": lambda: recover(app),
+            "what is pending, and computers": lambda: recover(app),
             "recounts": tables.recounts.settle,
             "erasures": lambda: erasing.erase(app),
             "clocks": lambda: clocks.look(app),

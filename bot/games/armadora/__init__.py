@@ -37,6 +37,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     liveries=LIVERIES,
     emoji=EMOJI,
     lessons=LESSONS,
-    feat=stats.feat,
+    achievement=stats.achievement,
     tallies=stats.tallies,
 )

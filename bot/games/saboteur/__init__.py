@@ -42,6 +42,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     emoji=EMOJI,
     lessons=LESSONS,
     sprites=tuple(hand.sprites()),
-    feat=stats.feat,
+    achievement=stats.achievement,
     tallies=stats.tallies,
 )

@@ -1,13 +1,14 @@
 """The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
 
-`moves` only ever grows, until its whole table is deleted. What could be derived from it (`ply`, `to_act`, `bouts`,
-`ratings`, `tallies`) is there so that lists need no replay; it changes in the transaction that adds the move.
+`moves` only ever grows, until its whole table is deleted. What could be derived from it (`ply`, `to_act`,
+`head_to_head`, `ratings`, `tallies`) is there so that lists need no replay; it changes in the transaction that adds the
+move.
 
 A column with the number of a person is called `user_id` or `host_id`, and what is there about that person is exported
 and deleted by that name, see `bot.store.people`: a test looks at every column.
 """
 
-from bot.store.schema.achieved import bouts, old_ratings, ratings, recounts, results, strengths, tallies
+from bot.store.schema.achieved import head_to_head, old_ratings, ratings, recounts, results, strengths, tallies
 from bot.store.schema.base import metadata
 from bot.store.schema.games import (
     computers_turn,
@@ -21,7 +22,7 @@ from bot.store.schema.games import (
     moves,
     old_boards,
     questions,
-    result_owed,
+    result_pending,
     seats,
     spot,
     tables,
@@ -43,12 +44,12 @@ from bot.store.schema.people import (
 )
 
 __all__ = [
-    "bouts",
     "computers_turn",
     "counted",
     "erasures",
     "guesses",
     "handovers",
+    "head_to_head",
     "heartbeat",
     "in_phase",
     "interactions",
@@ -65,7 +66,7 @@ __all__ = [
     "questions",
     "ratings",
     "recounts",
-    "result_owed",
+    "result_pending",
     "results",
     "seats",
     "secrets",

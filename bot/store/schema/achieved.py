@@ -6,8 +6,8 @@ from sqlalchemy import JSON, BigInteger, Column, Float, ForeignKey, Index, Integ
 
 from bot.store.schema.base import Id, metadata
 
-bouts = Table(
-    "bouts",
+head_to_head = Table(
+    "head_to_head",
     metadata,
     Column("game", String(32), primary_key=True),
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
@@ -62,8 +62,8 @@ results = Table(
     Column("season_mu", Float(53), nullable=False),
     Column("season_sigma", Float(53), nullable=False),
     # The best that the person brought off: how great it was, and the game's own facts.
-    Column("feat_worth", Integer),
-    Column("feat", JSON(none_as_null=True)),
+    Column("achievement_worth", Integer),
+    Column("achievement", JSON(none_as_null=True)),
     Index(None, "guild_id", "game", "user_id"),
     Index(None, "user_id"),
 )

@@ -27,7 +27,7 @@ _UNTOLD = "told_ply < ply"
 _UNSHOWN = "card_shown < changes"
 _STALE = "line_shown < line_changes"
 _RUNNING = "deadline IS NOT NULL"
-_UNTOLD_RESULT = "result_owed"
+_UNTOLD_RESULT = "result_pending"
 _REMINDING = "remind_at IS NOT NULL"
 _LIVE = "phase = 'live'"
 _LOBBY = "phase = 'lobby'"
@@ -87,7 +87,7 @@ tables = Table(
     Column("verdict", JSON(none_as_null=True)),
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
     # Whether its result has yet to be posted in the server's channel for results.
-    Column("result_owed", Boolean, nullable=False, default=False, server_default=false()),
+    Column("result_pending", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
@@ -97,12 +97,12 @@ tables = Table(
     Index(None, "thread_id"),
     Index(None, "rematch_of"),
     Index(None, "guild_id", "ended_at"),
-    # They hold only what is owed or may soon be due, so that looking for it every minute costs nothing.
+    # They hold only what is pending or may soon be due, so that looking for it every minute costs nothing.
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
     Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
     Index(None, "line_shown", sqlite_where=text(_STALE), postgresql_where=text(_STALE)),
-    Index(None, "result_owed", sqlite_where=text(_UNTOLD_RESULT), postgresql_where=text(_UNTOLD_RESULT)),
+    Index(None, "result_pending", sqlite_where=text(_UNTOLD_RESULT), postgresql_where=text(_UNTOLD_RESULT)),
     Index(None, "deadline", sqlite_where=text(_RUNNING), postgresql_where=text(_RUNNING)),
     Index(None, "remind_at", sqlite_where=text(_REMINDING), postgresql_where=text(_REMINDING)),
     Index(None, "expires_at", sqlite_where=text(_LOBBY), postgresql_where=text(_LOBBY)),
@@ -125,7 +125,7 @@ live = text(_LIVE)
 unended = text(_UNENDED)
 untold_quarantine = text(_UNTOLD_QUARANTINE)
 computers_turn = text(_COMPUTERS)
-result_owed = text(_UNTOLD_RESULT)
+result_pending = text(_UNTOLD_RESULT)
 
 # As `bot.store.rows.Spot` has it.
 spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))

@@ -1,4 +1,5 @@
-"""What people and servers would like, how far they are in lessons and puzzles, and what is owed to who is forgotten."""
+"""What people and servers would like, how far they are in lessons and puzzles, and what is pending to who is
+forgotten."""
 
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String, Table, false
 
@@ -6,7 +7,7 @@ from bot.store.schema.base import Id, metadata
 
 # What people prefer: how to be reminded, and how pictures and boards are to be.
 preferences = Table(
-    "wishes",
+    "preferences",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     Column("remind", String(16), nullable=False),

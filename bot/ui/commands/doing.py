@@ -63,12 +63,12 @@ def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     return "" if number is None else str(number - 1)
 
 
-def _stretch(table: Lobby | Match, reply: Reply, number: int | None) -> str:
+def _round(table: Lobby | Match, reply: Reply, number: int | None) -> str:
     seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     rest = table.rest(seat) if isinstance(table, Match) and seat is not None else None
     if rest is None:
         raise Refused(Refusal.NO_REST)
-    return str(rest.stretch)
+    return str(rest.round)
 
 
 def _run(choice: Choice) -> Callable[[Lobby | Match, Reply, int | None], str]:
@@ -105,7 +105,7 @@ DEEDS: dict[str, Deed] = {
     "hint_move": Deed("button.hint_move", Verb.HINT, hand.hint, lambda table, reply, number: hand.MOVE),
     "take_back": Deed("button.takeback", Verb.TAKEBACK, takeback.take_back),
     "play_out": Deed("button.play_out", Verb.PLAY_OUT_NOW, play_out.play_out),
-    "rest": Deed("do.rest", Verb.REST_NOW, resting.rest, _stretch),
+    "rest": Deed("do.rest", Verb.REST_NOW, resting.rest, _round),
     "wake": Deed("button.wake", Verb.WAKE, resting.wake),
     "give_seat": Deed("button.give_seat", Verb.GIVE_SEAT, absence.give_seat),
     "take_seat": Deed("button.take_seat", Verb.TAKE_SEAT, absence.take_seat),

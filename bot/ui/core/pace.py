@@ -4,9 +4,9 @@ that goes on after too many refusals.
 Answers to interactions and what follows them do not count there, so they never wait. Everything else waits for its turn
 in the order of its urgency, and where that is the same servers take turns: at most RATE a second with a few at once, or
 the part of it that is this process's. A request is let go at the moment when it is made, by the hook that the HTTP
-library has for it, so none can get past.
-What is sent is made anew from the tables when its turn comes nearer (one writer a table), so several edits of one
-message become the newest; and what is owed stands in the database, so a queue that is lost with its process is no loss.
+library has for it, so none can get past. What is sent is made anew from the tables when its turn comes nearer (one
+writer a table), so several edits of one message become the newest; and what is pending stands in the database, so a
+queue that is lost with its process is no loss.
 
 Not every refusal means that the bot is too fast. Some limits have a code of their own and no header that would warn of
 them: old messages that are edited, direct messages that are opened. These are no storm and slow nothing else down; what
@@ -63,9 +63,9 @@ class Urgency(IntEnum):
     """A board that calls the next player."""
     BOARD = 1
     """Any other board, and whatever nothing is said about."""
-    LETTER = 2
+    DIRECT_MESSAGE = 2
     """A direct message."""
-    TRIFLE = 3
+    LOW = 3
     """Buttons of old boards, lobby cards, emoji: nobody waits for it."""
 
 

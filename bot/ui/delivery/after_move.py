@@ -1,5 +1,5 @@
 """What follows every change of a match: everybody sees it, the computers go on, and in the end the game is looked back
-on. Nothing of it depends on this process: the database says what is owed, and `recovery` makes up for it.
+on. Nothing of it depends on this process: the database says what is pending, and `recovery` makes up for it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from bot import measures
 from bot.tables import TableId
 from bot.ui.core.app import App
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.direct_messages import Letters
+from bot.ui.delivery.direct_messages import DirectMessages
 from bot.ui.delivery.publish import Posted, publish
 from bot.ui.delivery.results import Result
 from bot.ui.delivery.upkeep import again, bring, guarded, settle
@@ -35,14 +35,14 @@ async def _spread(app: App, table: TableId, reply: Reply | None, *, calling: boo
         app.opponents.go_on(table, lambda moved: spread(app, moved.id, reply, calling=True))
     elif match.solo is not None and match.to_act == match.solo:
         app.opponents.judge(match, match.solo)
-    written = await bring(app, Letters(table))
+    written = await bring(app, DirectMessages(table))
     if written and not calling:
-        measures.reached("letters")
+        measures.reached("direct_messages")
     if written and posted is not Posted.LATER:
         app.memory.tries.pop((spread, table), None)
     else:
         again(app, (spread, table), lambda: guarded(table, spread(app, table)))
     await settle(app, table)
-    if match.result_owed:
+    if match.result_pending:
         await bring(app, Result(table))
     return posted

@@ -6,9 +6,9 @@ comes (that of who has moved is edited for the hand anyway). To say it to everyb
 with every move, out of the bot's fifty requests a second, and notify nobody.
 
 A message that a player does not take is never announced and never tried again: the player is told once, in private, and
-the hand always shows the same. One that may not have arrived is owed, like a board, and so is one for which Discord has
-the bot wait: it opened too many direct messages, or edited too many old ones. The table notes up to which ply all of
-them are known to be right, and `recovery` comes back to the others.
+the hand always shows the same. One that may not have arrived is pending, like a board, and so is one for which Discord
+has the bot wait: it opened too many direct messages, or edited too many old ones. The table notes up to which ply all
+of them are known to be right, and `recovery` comes back to the others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import structlog
 
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker, units
-from bot.tables import Dm, LetterSent, Match, Phase, Preferences, Refused, TableId
+from bot.tables import Dm, Match, Phase, Preferences, Refused, SentDirectMessage, TableId
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CLOSED_DMS, FAILURES, GONE_MESSAGE, LATER, NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Link, Message, files, layout
@@ -41,7 +41,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class DirectMessage:
     """What a player's direct message is to show."""
 
     message: Message
@@ -51,7 +51,7 @@ class Letter:
 
     @property
     def digest(self) -> str:
-        """The same for letters that show the same."""
+        """The same for direct messages that show the same."""
         rows = [str(button) for row in self.message.rows for button in (row if isinstance(row, tuple) else ())]
         return sha256("\0".join([self.message.text, *rows]).encode()).hexdigest()[:32]
 
@@ -63,27 +63,27 @@ class Letter:
 
 
 class Outcome(Enum):
-    """Why a letter did not arrive."""
+    """Why a direct message did not arrive."""
 
     REFUSED = "refused"
     """The player takes no direct messages."""
     GIVEN_UP = "given up"
     """What Discord will not have now it will not have in a minute; after the next move it is tried again."""
-    OWED = "owed"
+    PENDING = "pending"
     """Nobody knows, or Discord is busy: it is tried again soon."""
 
 
-_Due: TypeAlias = tuple[Match, Mapping[Seat, Letter]]
-_Sent: TypeAlias = Mapping[Seat, LetterSent | Outcome]
+_Due: TypeAlias = tuple[Match, Mapping[Seat, DirectMessage]]
+_Sent: TypeAlias = Mapping[Seat, SentDirectMessage | Outcome]
 
 
 @dataclass(frozen=True)
-class Letters(ToShow[_Due, _Sent]):
+class DirectMessages(ToShow[_Due, _Sent]):
     """The direct messages of a match: of every player whose message shows something else by now."""
 
     table: TableId
 
-    urgency = Urgency.LETTER
+    urgency = Urgency.DIRECT_MESSAGE
 
     async def due(self, app: App) -> bool:
         return not app.opponents.busy(self.table) and await app.tables.readable(self.table) is not None
@@ -100,37 +100,39 @@ class Letters(ToShow[_Due, _Sent]):
         return match, {seat: new for seat, new in due.items() if await _is_member(app, match, seat)}
 
     async def show(self, app: App, wanted: _Due) -> _Sent:
-        match, letters = wanted
-        contents = [await new.drawn(app) for new in letters.values()]
+        match, direct_messages = wanted
+        contents = [await new.drawn(app) for new in direct_messages.values()]
         sending = (
             _write(app, match, seat, new, content)
-            for (seat, new), content in zip(letters.items(), contents, strict=True)
+            for (seat, new), content in zip(direct_messages.items(), contents, strict=True)
         )
-        return dict(zip(letters, await asyncio.gather(*sending), strict=True))
+        return dict(zip(direct_messages, await asyncio.gather(*sending), strict=True))
 
     async def note(self, app: App, wanted: _Due, shown: _Sent | None) -> None:
-        """Take note of all letters in one go, and of who is to be told that direct messages are closed."""
+        """Take note of all direct messages in one go, and of who is to be told that direct messages are closed."""
         assert shown is not None
-        match, settled = wanted[0], Outcome.OWED not in shown.values()
-        letters = {seat: sent for seat, sent in shown.items() if isinstance(sent, LetterSent)}
+        match, settled = wanted[0], Outcome.PENDING not in shown.values()
+        direct_messages = {seat: sent for seat, sent in shown.items() if isinstance(sent, SentDirectMessage)}
         refused = {seat: None for seat, sent in shown.items() if sent is Outcome.REFUSED}
-        if letters or refused or (settled and match.told_ply < match.ply):
+        if direct_messages or refused or (settled and match.told_ply < match.ply):
             await app.foreground.clear()
-            told = await app.tables.placement.mark_letters(match, {**letters, **refused}, settled=settled)
+            told = await app.tables.placement.mark_direct_messages(
+                match, {**direct_messages, **refused}, settled=settled
+            )
             # After the end nobody has a panel any more that could say so.
             app.memory.untold.update((self.table, seat) for seat in told if match.live)
         if not settled:
             raise NotYet
 
 
-def _due(app: App, match: Match, seat: Seat, preferences: Mapping[int, Preferences]) -> Letter | None:
+def _due(app: App, match: Match, seat: Seat, preferences: Mapping[int, Preferences]) -> DirectMessage | None:
     """Return the message that the player is to have, or None if there is nothing to write."""
     who = match.seats[seat]
     if who.user_id is None or who.former or who.dm is Dm.CLOSED or who.removed or who.gone:
         return None  # who is out hears nothing new; what stands there stays
     if who.dm_message_id is None and not match.live and match.told_ply >= 0:
         return None  # what ended long ago begins no correspondence
-    new = letter(app, match, seat, preferences[who.user_id])
+    new = direct_message(app, match, seat, preferences[who.user_id])
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 
 
@@ -139,26 +141,28 @@ async def _is_member(app: App, match: Match, seat: Seat) -> bool:
     guild_id, user_id = match.place.guild_id, match.seats[seat].user_id
     if guild_id is None or user_id is None:
         return True
-    with urgency(Urgency.LETTER):
+    with urgency(Urgency.DIRECT_MESSAGE):
         there = await app.members.is_member(guild_id, user_id)
     if there is False:
         await app.tables.absence.mark_gone(match.id, seat)
     return there is not False
 
 
-async def _write(app: App, match: Match, seat: Seat, new: Letter, content: Message) -> LetterSent | Outcome:
+async def _write(
+    app: App, match: Match, seat: Seat, new: DirectMessage, content: Message
+) -> SentDirectMessage | Outcome:
     """Write one message; return where it stands, or why it did not arrive."""
     await app.foreground.clear()
     try:
-        return LetterSent(*await _send(app, match, seat, content), new.digest)
+        return SentDirectMessage(*await _send(app, match, seat, content), new.digest)
     except FAILURES as error:
-        _log.info("letter_not_written", table=match.id, seat=seat, code=code(error))
+        _log.info("direct_message_not_written", table=match.id, seat=seat, code=code(error))
         if code(error) in NO_COMMON_SERVER:
             with suppress(Refused):
                 await app.tables.absence.mark_gone(match.id, seat)
         if code(error) in CLOSED_DMS:
             return Outcome.REFUSED
-        return Outcome.OWED if code(error) in LATER else Outcome.GIVEN_UP
+        return Outcome.PENDING if code(error) in LATER else Outcome.GIVEN_UP
 
 
 async def _send(app: App, match: Match, seat: Seat, content: Message) -> tuple[int, int]:
@@ -179,7 +183,7 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> tuple[i
     return channel_id, (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
 
 
-def letter(app: App, match: Match, seat: Seat, preferences: Preferences) -> Letter:
+def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences) -> DirectMessage:
     """Return what is to stand in the direct message of a player who prefers this."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
@@ -187,9 +191,9 @@ def letter(app: App, match: Match, seat: Seat, preferences: Preferences) -> Lett
     text = Markup()
     draw: Callable[[], Picture] | None = None
     if match.seats[seat].left:
-        title, lines = say("letter.left", game=game, server=server), [_table(match, seat, say)]
+        title, lines = say("direct_message.left", game=game, server=server), [_table(match, seat, say)]
     elif match.live:
-        title = say("letter.title", game=game, server=server)
+        title = say("direct_message.title", game=game, server=server)
         yours = match.to_act == seat and match.lone is None and match.thinking is None
         lines = [_table(match, seat, say), *([say("board.yours")] if yours else [])]
         if match.stood_in(seat):
@@ -201,22 +205,22 @@ def letter(app: App, match: Match, seat: Seat, preferences: Preferences) -> Lett
             room = TEXT - units(in_lines([title, *lines, text])) - 2
             text = Markup("\n\n").join(filter(None, [text, position(app, match, seat, say, room, secret=False)]))
     else:
-        title = say("letter.over", game=game, server=server)
+        title = say("direct_message.over", game=game, server=server)
         lines = [_table(match, seat, say), *_result(match, seat, say)]
     if private := match.place.private:  # the board is just above or below it
-        title = say("letter.private", game=game)
-    # To the thread or channel rather than to the newest board, or else every board would change every letter.
+        title = say("direct_message.private", game=game)
+    # To the thread or channel rather than to the newest board, or else every board would change every direct message.
     address = link(replace(match.place, message_id=None))
     rows = () if address is None or private else ((Link(say.plain("button.to_game"), address),),)
-    return Letter(Message(in_lines(filter(None, (title, *lines, text))), rows=rows), draw)
+    return DirectMessage(Message(in_lines(filter(None, (title, *lines, text))), rows=rows), draw)
 
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:
     """Return who else plays, and where: a thread shows its name to who sees it."""
     others = say.listed([who.called(say) for other, who in enumerate(match.seats) if other != seat])
     if match.place.posts_in is None or match.place.private:
-        return say("letter.table", players=others)
-    return say("letter.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
+        return say("direct_message.table", players=others)
+    return say("direct_message.table_in", players=others, thread=Markup("<#{}>").format(str(match.place.posts_in)))
 
 
 def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
@@ -226,9 +230,13 @@ def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
     places = match.record.game.outcome(match.state).places
     winners = [who.called(say) for who, place in zip(match.seats, places, strict=True) if place == 1]
     if places[seat] == 1:
-        return [say("letter.won") if len(winners) == 1 else say("letter.shared", players=say.listed(winners))]
+        return [
+            say("direct_message.won")
+            if len(winners) == 1
+            else say("direct_message.shared", players=say.listed(winners))
+        ]
     won = say("lobby.won", count=len(winners), players=say.listed(winners))
-    return [won, say("letter.place", place=places[seat], players=len(places))]
+    return [won, say("direct_message.place", place=places[seat], players=len(places))]
 
 
 def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
@@ -236,4 +244,4 @@ def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
     if (match.id, seat) not in app.memory.untold:
         return Markup()
     app.memory.untold.discard((match.id, seat))
-    return say("letter.closed", hand=app.public_of(match).plain(f"{match.game}.button.hand"))
+    return say("direct_message.closed", hand=app.public_of(match).plain(f"{match.game}.button.hand"))

@@ -77,7 +77,7 @@ async def _deleted(message: discord.Message) -> None:
     except FAILURES as error:
         if code(error) in CHANGE_LATER:
             raise
-        _log.info("letter_not_erased", code=code(error))
+        _log.info("direct_message_not_erased", code=code(error))
 
 
 async def _rename_all(app: App, table: TableId) -> None:
@@ -130,7 +130,7 @@ async def _thread(app: App, match: Match) -> discord.Thread | None:
 
 
 async def _board(app: App, match: Match) -> None:
-    """Draw the newest board once more. One that is owed is drawn anyway."""
+    """Draw the newest board once more. One that is pending is drawn anyway."""
     posts_in, message_id = match.place.posts_in, match.place.message_id
     if posts_in is None or message_id in (None, match.card_id) or match.published_ply < match.ply:
         return

@@ -23,7 +23,7 @@ from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import questions
 from bot.ui.delivery.sending import announce, may_post, send
-from bot.ui.delivery.upkeep import ToShow, owe, settle
+from bot.ui.delivery.upkeep import ToShow, postpone, settle
 from engine.game import Seat
 
 _log = structlog.get_logger(__name__)
@@ -71,7 +71,7 @@ class LateQuestion(ToShow[Match, Question]):
             app.memory.dismiss(self)
         else:
             await app.tables.placement.mark_asked(shown)
-            owe(app, questions.Withdrawal(self.table, shown))
+            postpone(app, questions.Withdrawal(self.table, shown))
 
 
 async def may_ask(app: App, match: Match) -> bool:
@@ -80,7 +80,7 @@ async def may_ask(app: App, match: Match) -> bool:
         return False
     question = await app.tables.clocks.question(match)
     if question is not None:
-        owe(app, questions.Withdrawal(match.id, question))
+        postpone(app, questions.Withdrawal(match.id, question))
     return question is None
 
 
@@ -91,7 +91,7 @@ async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
     if message is not None and app.messages.wrote(message) and not message.flags.ephemeral and tag in tags(message):
         question = Question(tag.table, message.channel.id, message.id, tag.ply, run)
         await app.tables.clocks.note_question(question)
-        owe(app, questions.Withdrawal(tag.table, question))
+        postpone(app, questions.Withdrawal(tag.table, question))
 
 
 async def _found(app: App, match: Match) -> bool:
@@ -105,7 +105,7 @@ async def _found(app: App, match: Match) -> bool:
             run = int(asks.rest.partition(" ")[0])
             question = Question(match.id, message.channel.id, message.id, asks.ply, run)
             await app.tables.clocks.note_question(question)
-            owe(app, questions.Withdrawal(match.id, question))
+            postpone(app, questions.Withdrawal(match.id, question))
             found = True
     return found
 

@@ -1,7 +1,7 @@
 """Posting boards: each once, in order, in the game's own thread if it may have one. A move that is taken back changes
 the board that is there instead, and so do computers' moves where a single person plays.
 
-A move is saved before anything here begins, so whatever goes wrong costs a board at most: it is owed, and the next
+A move is saved before anything here begins, so whatever goes wrong costs a board at most: it is pending, and the next
 move, the next look a minute later or the next start posts it. Posting is not idempotent; when nobody knows whether a
 board arrived, the thread is read before it is posted again.
 """
@@ -40,7 +40,7 @@ from bot.ui.delivery import looking_back, old_boards
 from bot.ui.delivery.board import board, goes_on, mentions, rewinds
 from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.sending import may_post, send
-from bot.ui.delivery.upkeep import NotYet, ToShow, bring, note, owe
+from bot.ui.delivery.upkeep import NotYet, ToShow, bring, note, postpone
 
 _log = structlog.get_logger(__name__)
 
@@ -57,14 +57,14 @@ class Posted(Enum):
     HOMELESS = "homeless"
     """The game has no channel any more."""
     LATER = "later"
-    """Discord would not have it now; it is owed."""
+    """Discord would not have it now; it is pending."""
 
 
 async def publish(
     app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
 ) -> Posted:
-    """Post the newest board if it is owed, or in any case `again`. `reply` is to the interaction that made the move, or
-    with `calling` one that others have moved after, so that its presser is called again."""
+    """Post the newest board if it is pending, or in any case `again`. `reply` is to the interaction that made the move,
+    or with `calling` one that others have moved after, so that its presser is called again."""
     if await bring(app, Board(table, reply, again=again, calling=calling)):
         return Posted.DONE
     match = await app.tables.match(table)
@@ -150,7 +150,7 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         after = await app.tables.placement.mark_published(self.table, ply, message.id, retired)
         if old is not None and not bare:
             # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
-            owe(app, old_boards.OldButtons(old.table, old))
+            postpone(app, old_boards.OldButtons(old.table, old))
         app.messages.keep(message)
         looking_back.follow(app, before, after)
 

@@ -1,8 +1,8 @@
 """The puzzle of the day in the channels that servers chose, and its solution a day later: each once.
 
-Like a board, each message is owed until it is noted. It is promised before it is sent; a promise that nobody has kept
-for sure is looked for in the channel before anything is sent again. A channel that is gone, or in which the bot may not
-post, is left alone until it may.
+Like a board, each message is pending until it is noted. It is promised before it is sent; a promise that nobody has
+kept for sure is looked for in the channel before anything is sent again. A channel that is gone, or in which the bot
+may not post, is left alone until it may.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOT_HERE: Final = 0
 """What stands for the message where a channel would not have it."""
 
 
-async def owed(app: App) -> Iterable[PuzzlePost]:
+async def pending(app: App) -> Iterable[PuzzlePost]:
     """Return what is to stand in the servers' channels by now, as far as it is not known to stand there."""
     channels, today = app.tables.servers.puzzle_channels(), app.tables.puzzles.today()
     if not channels:

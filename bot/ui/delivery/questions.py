@@ -17,7 +17,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.delivery.changing import rewrite
 from bot.ui.delivery.folded import changed
 from bot.ui.delivery.sending import announce
-from bot.ui.delivery.upkeep import ToShow, owe
+from bot.ui.delivery.upkeep import ToShow, postpone
 
 _log = structlog.get_logger(__name__)
 
@@ -52,7 +52,7 @@ async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Ite
         message = await announce(app, reply, match.place, content, asked)
         if message is not None:
             question = Question(match.id, message.channel.id, message.id, match.ply)
-            owe(app, Withdrawal(match.id, question))
+            postpone(app, Withdrawal(match.id, question))
             await app.tables.placement.mark_asked(question)
 
 

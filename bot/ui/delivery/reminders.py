@@ -76,6 +76,6 @@ async def _by_direct_message(app: App, match: Match, seat: Seat, user_id: int, w
     except FAILURES as error:
         if code(error) in LATER:
             raise
-        _log.info("not_reminded_by_letter", table=match.id, code=code(error))
+        _log.info("not_reminded_by_direct_message", table=match.id, code=code(error))
         return False
     return True

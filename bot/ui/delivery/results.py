@@ -1,4 +1,4 @@
-"""The result of a match in the channel that its server has for results: once, and owed until it stands there."""
+"""The result of a match in the channel that its server has for results: once, and pending until it stands there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from bot.ui.delivery.upkeep import ToShow
 
 @dataclass(frozen=True)
 class Result(ToShow[Match, bool]):
-    """The result of a match in the channel that its server has for results. What cannot be posted there at all is owed
-    no longer."""
+    """The result of a match in the channel that its server has for results. What cannot be posted there at all is
+    pending no longer."""
 
     table: TableId
 
@@ -34,7 +34,7 @@ class Result(ToShow[Match, bool]):
 
     async def wanted(self, app: App) -> Match | None:
         match = await app.tables.match(self.table)
-        return match if match.result_owed else None
+        return match if match.result_pending else None
 
     async def find(self, app: App, wanted: Match) -> bool | None:
         channel_id = _open_channel(app, wanted)

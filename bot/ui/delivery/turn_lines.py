@@ -21,11 +21,11 @@ from bot.ui.delivery.upkeep import ToShow
 
 @dataclass(frozen=True)
 class TurnLine(ToShow[Match, discord.Message]):
-    """What the newest board says of clocks and people; one that is owed will say it anyway."""
+    """What the newest board says of clocks and people; one that is pending will say it anyway."""
 
     table: TableId
 
-    urgency = Urgency.LETTER
+    urgency = Urgency.DIRECT_MESSAGE
 
     @property
     def lock(self) -> Hashable:

@@ -2,9 +2,9 @@
 
 Each thing that is to be shown is a value of its own kind (`ToShow`): it knows what is to be seen by now, how that gets
 to Discord, and how it is noted. All else is the same for all of them and stands here: one at a time, left to another
-process, looked for where nobody knows whether it arrived, owed after what passes, given up after what does not, noted,
-and tried again (`bring`, `settle`, `catch_up`). A new kind gets a line in `bot/ui/recovery.py`, where all that is owed
-is brought.
+process, looked for where nobody knows whether it arrived, pending after what passes, given up after what does not,
+noted, and tried again (`bring`, `settle`, `catch_up`). A new kind gets a line in `bot/ui/recovery.py`, where all that
+is pending is brought.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ _log = structlog.get_logger(__name__)
 
 
 class NotYet(Exception):
-    """Something cannot be shown now; it stays owed."""
+    """Something cannot be shown now; it stays pending."""
 
 
 class ToShow(ABC, Generic[Wanted, Shown]):
     """Something that is to be shown: a frozen dataclass, whose fields say which thing it is and nothing of how it
     looks, for that is read when its turn comes."""
 
-    urgency: ClassVar[Urgency] = Urgency.TRIFLE
+    urgency: ClassVar[Urgency] = Urgency.LOW
     later: ClassVar[Collection[int]] = CHANGE_LATER
     """Discord's codes after which it is tried again. After any other it counts as shown."""
     steady: ClassVar[bool] = False
@@ -58,7 +58,7 @@ class ToShow(ABC, Generic[Wanted, Shown]):
         return False
 
     async def due(self, app: App) -> bool:
-        """Whether it is to be tried in a look at all that the database knows to be owed."""
+        """Whether it is to be tried in a look at all that the database knows to be pending."""
         return True
 
     @abstractmethod
@@ -80,7 +80,7 @@ class ToShow(ABC, Generic[Wanted, Shown]):
 
 
 async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
-    """Let people see what is to be seen of this thing. Return whether that is done with; if not it is owed."""
+    """Let people see what is to be seen of this thing. Return whether that is done with; if not it is pending."""
     memory = app.memory
     lock = memory.lock(thing.lock)
     if thing.steady and lock.locked():
@@ -113,8 +113,8 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
     except NotYet:
         return False
     except Refused as error:
-        # People see it, and what was saved stands, so nobody may hear that nothing has happened. It is owed still: it
-        # is looked for, or shown once more, which changes nothing.
+        # People see it, and what was saved stands, so nobody may hear that nothing has happened. It is pending still:
+        # it is looked for, or shown once more, which changes nothing.
         _log.warning("not_noted", what=type(thing).__name__, table=thing.table, reason=error.reason.name)
         app.memory.doubts.add(thing)
     else:
@@ -122,7 +122,7 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
     return True
 
 
-def owe(app: App, thing: ToShow[Any, Any]) -> None:
+def postpone(app: App, thing: ToShow[Any, Any]) -> None:
     """Let this be brought when the next change of its table is shown."""
     app.memory.pending[thing.table][thing] = None
 
@@ -136,7 +136,7 @@ async def settle(app: App, table: TableId) -> None:
 async def catch_up(
     app: App, things: Iterable[ToShow[Any, Any]], by: Callable[[App, Any], Awaitable[object]] = bring
 ) -> None:
-    """Bring what is owed, one after the other. Whatever goes wrong with one thing is no reason to leave the others
+    """Bring what is pending, one after the other. Whatever goes wrong with one thing is no reason to leave the others
     alone."""
     for thing in things:
         await guarded(thing.table, _tried(app, thing, by))

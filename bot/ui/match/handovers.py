@@ -13,7 +13,7 @@ from bot.ui.lobby.card import Card
 
 
 async def look(app: App) -> None:
-    """Show it. What this does not get done is owed like anything else."""
+    """Show it. What this does not get done is pending like anything else."""
     for table in await app.tables.placement.take_over():
         found = await app.tables.readable(table)
         if found is not None:

@@ -101,7 +101,7 @@ def _removed(after: Match, seat: Seat) -> str:
 
 
 async def _count_anew(app: App) -> None:
-    with suppress(Refused):  # it is owed, and the look of every minute does it
+    with suppress(Refused):  # it is pending, and the look of every minute does it
         await app.tables.recounts.settle()
 
 

@@ -25,8 +25,8 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
     rest = match.rest(seat)
     if rest is None:
         raise Refused(Refusal.NO_REST)
-    # What is agreed to is this stretch: a yes that comes in the next round is none.
-    yes = Tag(Verb.REST_NOW, match.id, match.ply, str(rest.stretch))
+    # What is agreed to is this round: a yes that comes in the next round is none.
+    yes = Tag(Verb.REST_NOW, match.id, match.ply, str(rest.round))
     back = Tag(Verb.PLAY if match.to_act == seat else Verb.HAND, match.id, match.ply)
     row = (Tap(say.plain(f"{match.game}.button.rest"), yes, Style.GO), Tap(say.plain("button.back"), back))
     await reply.edit(Message(say(f"{match.game}.rest.ask"), rows=(row,)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.locale import Markup, Say, in_lines
-from bot.tables import Bouts, Standing
+from bot.tables import HeadToHead, Standing
 from bot.tables.seasons import ALL_TIME, year_and_quarter
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
@@ -110,10 +110,10 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
     say = reply.say
     if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
         raise Declined(say("stats.unlisted", player=name))
-    bouts = await app.tables.rankings.against_computers(game, user_id)
-    if reply.elsewhere and not bouts:
+    head_to_head = await app.tables.rankings.against_computers(game, user_id)
+    if reply.elsewhere and not head_to_head:
         raise not_here(reply)
-    if reply.guild_id is None and not bouts:
+    if reply.guild_id is None and not head_to_head:
         raise Declined(say("top.only_in_servers"))
     lines: list[Markup] = []
     if reply.guild_id is not None:
@@ -126,18 +126,18 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
                 lines += tell(await app.tables.rankings.tallies(reply.guild_id, game, user_id), say)
             if found.provisional:
                 lines += [Markup(), say("top.provisional")]
-    if bouts:
-        lines += [*([Markup()] if lines else []), *_against_computers(app.title(game, say), name, bouts, say)]
+    if head_to_head:
+        lines += [*([Markup()] if lines else []), *_against_computers(app.title(game, say), name, head_to_head, say)]
     await reply.edit(Message(in_lines(lines)))
 
 
-def _against_computers(title: str, name: str, bouts: Sequence[Bouts], say: Say) -> list[Markup]:
+def _against_computers(title: str, name: str, head_to_head: Sequence[HeadToHead], say: Say) -> list[Markup]:
     """Return a line for each level of computer players, the weakest first, and the best level beaten."""
     lines = [say("stats.computers", game=title, player=name)]
-    for row in bouts:
+    for row in head_to_head:
         level = say(f"level.{row.level}")
         lines.append(say("stats.level", level=level, wins=say("top.wins", count=row.wins), count=row.games))
-    beaten = [row.level for row in bouts if row.wins]
+    beaten = [row.level for row in head_to_head if row.wins]
     if beaten:
         lines.append(say("stats.best", level=say(f"level.{beaten[-1]}")))
     return lines

@@ -112,12 +112,12 @@ async def _ask(app: App, reply: Reply) -> None:
 async def _forget(app: App, reply: Reply) -> None:
     """Delete everything, and tell those with whom this person plays. What is left to do on Discord goes on in the
     background, and after a restart."""
-    letters_in: int | None = None
+    direct_messages_in: int | None = None
     try:
-        letters_in = (await app.client.create_dm(discord.Object(reply.user_id))).id
+        direct_messages_in = (await app.client.create_dm(discord.Object(reply.user_id))).id
     except FAILURES as error:  # the channels that games have noted are known
-        _log.info("no_channel_of_letters", code=code(error))
-    forgotten = await app.tables.privacy.forget(reply.press, letters_in)
+        _log.info("no_direct_message_channel", code=code(error))
+    forgotten = await app.tables.privacy.forget(reply.press, direct_messages_in)
     await reply.edit(Message(reply.say("privacy.forgotten")))
     for lobby in forgotten.lobbies:
         await guarded(lobby.id, renew_card(app, lobby.id))

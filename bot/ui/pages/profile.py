@@ -84,9 +84,9 @@ def _text(app: App, found: Profile, game: str, name: str, where: str | None, say
     if found.opponents:
         lines += [Markup(), say("profile.opponents")]
         lines += [say("profile.opponent", player=one.name, count=one.games, ahead=one.wins) for one in found.opponents]
-    if face.feat is not None and found.best is not None:
+    if face.achievement is not None and found.best is not None:
         when = Markup("<t:{}:D>").format(found.best.at)
-        lines += [Markup(), say("profile.best", when=when), face.feat(found.best.facts, say)]
+        lines += [Markup(), say("profile.best", when=when), face.achievement(found.best.facts, say)]
     if found.standing.provisional:
         lines += [Markup(), say("top.provisional")]
     return in_lines(lines)

@@ -37,6 +37,6 @@ GAME: Game[Options, State, View, Move] = Game(
     rollouts=rollouts.wins,
     scripts={"hoarder": hoarder, "reader": reader},
     matches=MATCHES,
-    feats=achievements.feats,
+    achievements=achievements.achievements,
     tallies=achievements.tallies,
 )

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engine.game import Feat, Seat, Side
+from engine.game import Achievement, Seat, Side
 from engine.games.armadora.board import SQUARE_NAMES
 from engine.games.armadora.scoring import Territory, outcome, win
 from engine.games.armadora.state import ARMY, State
@@ -26,7 +26,7 @@ def tallies(state: State) -> Sequence[Mapping[str, int]]:
     return counted
 
 
-def feats(state: State) -> Sequence[Feat | None]:
+def achievements(state: State) -> Sequence[Achievement | None]:
     """Return for each seat the territory in which it won most gold that the table could not expect, or else most gold.
 
     The table takes a warrior that lies face down for an average one of its owner's army. Facts: `gold` that was won,
@@ -37,7 +37,7 @@ def feats(state: State) -> Sequence[Feat | None]:
     return [_best(state, found, state.options.side_of(Seat(seat))) for seat in range(state.options.players)]
 
 
-def _best(state: State, found: Sequence[Territory], side: Side) -> Feat | None:
+def _best(state: State, found: Sequence[Territory], side: Side) -> Achievement | None:
     won = [
         (territory.share - _expected(state, territory, side), territory)
         for territory in found
@@ -48,7 +48,7 @@ def _best(state: State, found: Sequence[Territory], side: Side) -> Feat | None:
     more, territory = max(won, key=lambda pair: (max(0, pair[0]), pair[1].share))
     square = next(square for square, _ in state.table.gold if territory.squares >> square & 1)
     worth = _WHOLE * max(0, more) + territory.share
-    return Feat(worth, {"gold": territory.share, "more": max(0, more), "square": SQUARE_NAMES[square]})
+    return Achievement(worth, {"gold": territory.share, "more": max(0, more), "square": SQUARE_NAMES[square]})
 
 
 def _expected(state: State, territory: Territory, side: Side) -> int:

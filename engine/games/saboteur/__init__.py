@@ -1,7 +1,7 @@
 """Saboteur and Saboteur 2: tunnels to the gold, and somebody who does not want it found."""
 
 from engine.game import Game
-from engine.games.saboteur import data, feats, gold, imagine, notation, rest, rules, scoring, turn, view
+from engine.games.saboteur import achievements, data, gold, imagine, notation, rest, rules, scoring, turn, view
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.levels import LEVELS
 from engine.games.saboteur.ai.matches import MATCHES
@@ -36,6 +36,6 @@ GAME: Game[Options, State, View, Move] = Game(
     hooks=Hooks,
     matches=MATCHES,
     scripts={**LEVELS, **SCRIPTS},
-    feats=feats.feats,
+    achievements=achievements.achievements,
     tallies=scoring.tallies,
 )

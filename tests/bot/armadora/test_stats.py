@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.armadora.texts.stats import feat, tallies
+from bot.games.armadora.texts.stats import achievement, tallies
 from bot.locale import LANGUAGES, speaker
 
 COUNTED = {"players_2": 3, "players_2_won": 1, "teams": 1, "advanced": 2, "advanced_won": 2, "mage": 2, "mage_won": 2}
@@ -30,5 +30,5 @@ def test_every_kind_has_its_sentence(language: str) -> None:
 def test_the_best_reveal_says_whether_anybody_could_expect_it() -> None:
     """With how much more it was than the table could think, or only what was won."""
     say = speaker("en")
-    assert "8 gold in the territory around d1: 5 more than" in feat({"gold": 8, "more": 5, "square": "d1"}, say)
-    assert feat({"gold": 8, "more": 0, "square": "d1"}, say) == "8 gold in the territory around d1."
+    assert "8 gold in the territory around d1: 5 more than" in achievement({"gold": 8, "more": 5, "square": "d1"}, say)
+    assert achievement({"gold": 8, "more": 0, "square": "d1"}, say) == "8 gold in the territory around d1."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.saboteur.texts.stats import feat, tallies
+from bot.games.saboteur.texts.stats import achievement, tallies
 from bot.locale import LANGUAGES, speaker
 
 
@@ -29,6 +29,6 @@ def test_every_part_has_its_sentence(language: str) -> None:
 def test_a_saboteurs_best_round_says_how_many_cards_were_against(language: str) -> None:
     """None, one, or several: each has a sentence of its own."""
     say = speaker(language)
-    told = [feat({"round": 2, "against": against, "players": 6}, say) for against in (0, 1, 3)]
+    told = [achievement({"round": 2, "against": against, "players": 6}, say) for against in (0, 1, 3)]
     assert len({*told}) == 3
     assert all("2" in line and "6" in line for line in told)

@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from bot.store import Dm, open_store
-from bot.tables import Bouts, Lobby, Match, Phase, Press, TableId, Tables
+from bot.tables import HeadToHead, Lobby, Match, Phase, Press, TableId, Tables
 
 MADE_BY_0_1 = Path(__file__).parent / "version_0_1.sqlite3"
 """Made by version 0.1: a lobby, matches in the middle and at the end, ratings, what was won against computers."""
@@ -100,7 +100,7 @@ async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None
         ("Bob", 0, 30, 999),
         ("Cleo", 0, 11, 882),
     ]
-    assert await tables.rankings.against_computers("armadora", user("Ann")) == (Bouts("easy", 1, 1),)
+    assert await tables.rankings.against_computers("armadora", user("Ann")) == (HeadToHead("easy", 1, 1),)
     assert await tables.rankings.recompute_ratings() == 3
     after = await tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))
     assert [(row.name, row.wins, row.points, row.rating) for row in after.rows] == [
@@ -108,13 +108,14 @@ async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None
         ("Bob", 0, 30, 970),
         ("Cleo", 0, 11, 926),
     ]
-    assert await tables.rankings.against_computers("armadora", user("Ann")) == (Bouts("easy", 1, 1),)
+    assert await tables.rankings.against_computers("armadora", user("Ann")) == (HeadToHead("easy", 1, 1),)
 
 
 async def test_what_is_owed_is_found(tables: Tables) -> None:
-    """The board that was not posted, a computer's turn, and letters about live matches, but none about ended ones."""
-    owed = await tables.placement.owed()
-    assert [*owed.boards.values()] == [[4]]
-    assert owed.letters == (4, 5, 8)
-    assert owed.quarantined == ()
+    """The board that was not posted, a computer's turn, and direct messages about live matches, but none about ended
+    ones."""
+    pending = await tables.placement.pending()
+    assert [*pending.boards.values()] == [[4]]
+    assert pending.direct_messages == (4, 5, 8)
+    assert pending.quarantined == ()
     assert await tables.waiting_for_computers() == (5,)

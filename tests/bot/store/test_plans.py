@@ -61,7 +61,7 @@ async def test_the_check_finds_what_looks_through_all_games(path: Path) -> None:
         db.execute("DROP INDEX ix_tables_published_ply")
     db.close()
     queries, partial = await asked(path), partial_indexes(path)
-    assert {query.what for query in queries if query.scans(partial)} == {"what is owed"}
+    assert {query.what for query in queries if query.scans(partial)} == {"what is pending"}
 
 
 async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("bot.tables.reading.replay", lambda record: replayed.append(record) or [])
     monkeypatch.setattr(discord.Client, "get_channel", lambda client, channel: searched.append(channel))
     monkeypatch.setattr(discord.TextChannel, "permissions_for", permissions_for)
-    assert set(await minute(path)) > {"what is owed, and computers", "clocks"}
+    assert set(await minute(path)) > {"what is pending, and computers", "clocks"}
     assert (replayed, searched) == ([], [])
     # Once for boards and once for questions.
     assert set(Counter(asked_for).values()) <= {LOOKS, 2 * LOOKS}

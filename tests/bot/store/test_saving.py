@@ -38,7 +38,7 @@ CHANGES: dict[str, Any] = {
     "finish": 1,
     "rated": False,
     "verdict": {"short": False, "away": [1]},
-    "result_owed": True,
+    "result_pending": True,
 }
 """Another value of each part of a table but these three, which have parts of their own."""
 PLACE = {"guild_id": None, "channel_id": None, "thread_id": BIG, "message_id": BIG - 1}

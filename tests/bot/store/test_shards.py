@@ -142,7 +142,7 @@ async def test_processes_take_turns(both: tuple[Service, Service]) -> None:
 
 
 async def test_what_is_owed_is_owed_by_who_serves_it(both: tuple[Service, Service]) -> None:
-    """Boards, letters, cards, computers that are to move, lobbies that are over: each found by one process."""
+    """Boards, direct messages, cards, computers that are to move, lobbies that are over: each found by one process."""
     games = dict[int, Match]()
     for shard in range(COUNT):
         service = both[shard // 2]
@@ -150,8 +150,8 @@ async def test_what_is_owed_is_owed_by_who_serves_it(both: tuple[Service, Servic
         await service.lobby("Cleo", place=home(shard))
     for number, service in enumerate(both):
         own = {games[shard].id for shard in (2 * number, 2 * number + 1)}
-        owed = await service.tables.placement.owed()
-        assert {*chain.from_iterable(owed.boards.values())} == set(owed.letters) == own
+        pending = await service.tables.placement.pending()
+        assert {*chain.from_iterable(pending.boards.values())} == set(pending.direct_messages) == own
         assert await service.tables.census() == {Phase.LOBBY: 2, Phase.LIVE: 2}
         service.clock.now += 3600
         assert {table.place for table in await service.tables.expire()} == {games[one].place for one in _shards(number)}
@@ -166,7 +166,7 @@ def _shards(number: int) -> tuple[int, int]:
 async def test_direct_messages_are_looked_after_by_the_first(both: tuple[Service, Service]) -> None:
     """Discord delivers them to shard 0."""
     match = await both[0].match("Ann", "Bob", place=Place(None, 5))
-    boards = [[*(await service.tables.placement.owed()).boards.values()] for service in both]
+    boards = [[*(await service.tables.placement.pending()).boards.values()] for service in both]
     assert boards == [[[match.id]], []]
 
 
@@ -311,7 +311,7 @@ async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tup
     away.clock.now += 1
     await away.get(match.id)
     assert away.tables.servers.settings(place.guild_id).results_channel == 5
-    assert (await away.finish(match)).result_owed
+    assert (await away.finish(match)).result_pending
 
 
 async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Service], address: str) -> None:
@@ -366,7 +366,7 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
                 asked[statement] = parameters
 
         event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
-        await service.tables.placement.owed()
+        await service.tables.placement.pending()
         await service.tables.placement.cards_behind()
         await service.tables.clocks.due()
         await service.tables.clocks.lines_behind()

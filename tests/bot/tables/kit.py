@@ -109,13 +109,13 @@ class Service:
         """Who is to act makes this move."""
         return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
 
-    async def owed_boards(self) -> tuple[Match, ...]:
-        """The matches of which a board is owed, as far as they can be read."""
-        return await self._readable(chain.from_iterable((await self.tables.placement.owed()).boards.values()))
+    async def pending_boards(self) -> tuple[Match, ...]:
+        """The matches of which a board is pending, as far as they can be read."""
+        return await self._readable(chain.from_iterable((await self.tables.placement.pending()).boards.values()))
 
-    async def owed_letters(self) -> tuple[Match, ...]:
+    async def pending_direct_messages(self) -> tuple[Match, ...]:
         """The same for direct messages."""
-        return await self._readable((await self.tables.placement.owed()).letters)
+        return await self._readable((await self.tables.placement.pending()).direct_messages)
 
     async def due(self) -> tuple[Match, ...]:
         """The matches in which a reminder is due or the time of a turn is up."""

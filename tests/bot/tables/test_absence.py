@@ -175,7 +175,7 @@ async def test_who_plays_is_said_wherever_it_can_be_seen(service: Service) -> No
     as when it goes."""
     match = await service.match("Ann", "Bob", "Cleo")
     for change in (service.tables.absence.give_seat, service.tables.absence.take_seat_back):
-        await service.tables.placement.mark_letters(match, {}, settled=True)
+        await service.tables.placement.mark_direct_messages(match, {}, settled=True)
         after = await change(match.id, press("Ann"))
         said = (after.told_ply, after.changes, after.timer.line_changes)
         assert said == (match.ply - 1, match.changes + 1, match.timer.line_changes + 1)

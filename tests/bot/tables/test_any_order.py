@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Choice, LetterSent, Lobby, Match, Phase, Place, Press, Refused, TableId, Tables
+from bot.tables import Choice, Lobby, Match, Phase, Place, Press, Refused, SentDirectMessage, TableId, Tables
 from bot.tables.clock import CLOCKS, DAY
 from bot.tables.reading import RECENT
 from engine.errors import NuggetError
@@ -22,7 +22,20 @@ NEXT = {
     Phase.STOPPED: {Phase.STOPPED},
 }
 """What may become of a table."""
-ONCE = ("join", "leave", "start", "computer", "options", "stop", "post", "letters", "home", "restart", "rest", "wake")
+ONCE = (
+    "join",
+    "leave",
+    "start",
+    "computer",
+    "options",
+    "stop",
+    "post",
+    "direct_messages",
+    "home",
+    "restart",
+    "rest",
+    "wake",
+)
 BACK = ("takeback", "takeback", "panel")
 ABSENT = ("clock", "give", "back", "gone", "late", "vote", "vote", "decide", "away", "beat")
 OUTSIDE = ("card", "shown", "lost", "lost message", "line", "remind", "moderate", "moderate")
@@ -62,10 +75,10 @@ async def do(service: Service, table: TableId, deed: str, who: Press, number: in
                 tables.takebacks.opened(match, match.to_act)
         case "post":
             return await tables.placement.mark_published(table, number % 9, number)
-        case "letters":
+        case "direct_messages":
             match = await tables.match(table)
-            sent = LetterSent(1, number, str(number)) if number % 3 else None
-            return await tables.placement.mark_letters(match, {Seat(0): sent}, settled=number % 2 == 0)
+            sent = SentDirectMessage(1, number, str(number)) if number % 3 else None
+            return await tables.placement.mark_direct_messages(match, {Seat(0): sent}, settled=number % 2 == 0)
         case "home":
             return await tables.placement.move_home(table, Place(1, 2, number))
         case "restart":

@@ -1,6 +1,6 @@
 """Computer players at the tables: their turns, and what people have won against them."""
 
-from bot.tables import Bouts, Match, Phase, Place, Refusal
+from bot.tables import HeadToHead, Match, Phase, Place, Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
 from tests.databases import on_each_database
 
@@ -81,32 +81,32 @@ async def test_wins_against_computers_are_counted_by_level(service: Service) -> 
     await play_out(service, await against(service, "easy"), 1)
     await play_out(service, await against(service, "hard"), 0)
     found = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
-    assert found == (Bouts("easy", 2, 1), Bouts("hard", 1, 1), Bouts("expert", 1, 0))
+    assert found == (HeadToHead("easy", 2, 1), HeadToHead("hard", 1, 1), HeadToHead("expert", 1, 0))
     assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == ()
 
 
 async def test_a_level_is_beaten_only_by_being_ahead_of_it(service: Service) -> None:
     """A shared victory is a game without a win; a computer that lost to another computer was not beaten by a person."""
     await play_out(service, await against(service, "easy"), None)
-    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (Bouts("easy", 1, 0),)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("easy", 1, 0),)
     await play_out(service, await against(service, "easy", "hard"), 2)
     assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (
-        Bouts("easy", 2, 0),
-        Bouts("hard", 1, 0),
+        HeadToHead("easy", 2, 0),
+        HeadToHead("hard", 1, 0),
     )
 
 
 async def test_a_computer_as_a_partner_is_no_opponent(service: Service) -> None:
     """In teams only the other side's level counts."""
     await play_out(service, await against(service, "easy", "hard", "easy"), 2)
-    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (Bouts("easy", 1, 1),)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("easy", 1, 1),)
 
 
 async def test_two_people_against_computers_each_have_their_own_count(service: Service) -> None:
     """Among opponents only the one who won has beaten the computer."""
     await play_out(service, await against(service, "normal", people=("Ann", "Bob")), 1)
-    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (Bouts("normal", 1, 0),)
-    assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == (Bouts("normal", 1, 1),)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("normal", 1, 0),)
+    assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == (HeadToHead("normal", 1, 1),)
 
 
 async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service) -> None:
@@ -114,4 +114,6 @@ async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service
     await play_out(service, await against(service, "easy"), 0)
     before = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
     assert await service.tables.rankings.recompute_ratings() == 1
-    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (Bouts("easy", 1, 1),)
+    assert (
+        await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (HeadToHead("easy", 1, 1),)
+    )

@@ -60,7 +60,7 @@ async def test_who_may_come_back_keeps_the_eyes(service: Service) -> None:
 
 @on_each_database
 async def test_who_comes_back_to_the_server_has_the_eyes_back(service: Service) -> None:
-    """And is owed the direct message; who was taken out meanwhile is not."""
+    """And is pending the direct message; who was taken out meanwhile is not."""
     table = (await service.match("Ann", "Bob", "Cleo")).id
     await _left_the_server(service, table)
     await service.tables.absence.mark_back(table, ANN)

@@ -140,7 +140,7 @@ async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
     stopped = await service.tables.matches.agree_to_stop(match.id, press("Bob"))
     assert (stopped.phase, stopped.to_act) == (Phase.STOPPED, None)
     assert await service.get(match.id) == stopped
-    assert await service.owed_boards() == (stopped,)
+    assert await service.pending_boards() == (stopped,)
     assert (await service.tables.rankings.leaderboard(stopped.place.guild_id or 0, "armadora", user("Ann"))).total == 0
 
 

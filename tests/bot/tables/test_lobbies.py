@@ -76,7 +76,7 @@ async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(s
     assert (match.to_act, match.published_ply) == (match.state.first, -1)
     assert [event.kind for event in match.story()] == ["opened"]
     assert await service.get(match.id) == match
-    assert await service.owed_boards() == (match,)
+    assert await service.pending_boards() == (match,)
     await service.restart()
     assert await service.get(match.id) == match
     assert (await service.match("Ann", "Bob")).record.moves == ()

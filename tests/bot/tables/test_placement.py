@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables import Dm, LetterSent, Lobby, Match, Phase, Place, Refusal
+from bot.tables import Dm, Lobby, Match, Phase, Place, Refusal, SentDirectMessage
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
 from tests.databases import on_each_database
@@ -30,11 +30,11 @@ async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(se
     """After the deal, and after each move, until the board of that ply is marked."""
     match = await in_thread(service)
     assert (match.published_ply, match.place) == (0, Place(GUILD, CHANNEL, THREAD, BOARD))
-    assert await service.owed_boards() == ()
+    assert await service.pending_boards() == ()
     moved = (await service.play(match, "W1 c4")).match
-    assert await service.owed_boards() == (moved,)
+    assert await service.pending_boards() == (moved,)
     await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
-    assert await service.owed_boards() == ()
+    assert await service.pending_boards() == ()
 
 
 async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Service) -> None:
@@ -50,7 +50,7 @@ async def test_a_finished_match_is_posted_too(service: Service) -> None:
     """The reveal is not lost when the bot stops before posting it."""
     match = await service.finish(await in_thread(service))
     await service.restart()
-    (found,) = await service.owed_boards()
+    (found,) = await service.pending_boards()
     assert (found, found.published_ply) == (match, 0)
     assert found.story(found.published_ply) == match.story()
 
@@ -60,7 +60,7 @@ async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service)
     match = await in_thread(service)
     (moved,) = await service.tables.placement.lost(THREAD)
     assert (moved.id, moved.place) == (match.id, Place(GUILD, CHANNEL))
-    assert await service.owed_boards() == (moved,)
+    assert await service.pending_boards() == (moved,)
     assert (await service.play(moved, "W1 c4")).match.ply == 1
 
 
@@ -70,9 +70,9 @@ async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new
     match = await in_thread(service)
     (homeless,) = await service.tables.placement.lost(CHANNEL)
     assert (homeless.live, homeless.place.posts_in) == (True, None)
-    assert await service.owed_boards() == ()
+    assert await service.pending_boards() == ()
     moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL + 1))
-    assert await service.owed_boards() == (moved,)
+    assert await service.pending_boards() == (moved,)
 
 
 @pytest.mark.parametrize("lost", ["thread", "board"])
@@ -113,7 +113,7 @@ async def test_a_deleted_board_is_posted_again(service: Service) -> None:
     assert await service.tables.placement.lost_message(match.id, BOARD - 1) == match
     gone = await service.tables.placement.lost_message(match.id, BOARD)
     assert (gone.place, gone.row.lost_boards) == (Place(GUILD, CHANNEL, THREAD), 1)
-    assert await service.owed_boards() == (gone,)
+    assert await service.pending_boards() == (gone,)
 
 
 async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
@@ -129,9 +129,9 @@ async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
 async def test_who_closed_the_direct_messages_is_told_once(service: Service) -> None:
     """The first refused message asks for a word in private, the next ones do not; the other seat is not concerned."""
     match = await service.match("Ann", "Bob")
-    mark = service.tables.placement.mark_letters
-    letters = {Seat(0): None, Seat(1): LetterSent(4, 42, "what it shows")}
-    assert [await mark(match, letters, settled=False) for _ in range(3)] == [{0}, set(), set()]
+    mark = service.tables.placement.mark_direct_messages
+    direct_messages = {Seat(0): None, Seat(1): SentDirectMessage(4, 42, "what it shows")}
+    assert [await mark(match, direct_messages, settled=False) for _ in range(3)] == [{0}, set(), set()]
     await service.restart()
     ann, bob = (await service.get(match.id)).seats
     assert (ann.dm, ann.dm_message_id) == (Dm.CLOSED, None)
@@ -145,7 +145,7 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
     with refused(Refusal.NOT_STARTED):
         await service.tables.placement.mark_published(lobby.id, 0, BOARD)
     with refused(Refusal.NOT_STARTED):
-        await service.tables.placement.mark_letters(match.with_row(id=lobby.id), {Seat(0): None}, settled=True)
+        await service.tables.placement.mark_direct_messages(match.with_row(id=lobby.id), {Seat(0): None}, settled=True)
     assert (await service.tables.lobbies.join(lobby.id, press("Bob"))).full
 
 
@@ -156,45 +156,46 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
 async def test_letters_are_owed_until_they_are_marked(service: Service) -> None:
     """From the deal on, and again after each move; over restarts too."""
     match = await service.match("Ann", "Bob")
-    assert await service.owed_letters() == (match,)
-    await service.tables.placement.mark_letters(match, {}, settled=True)
-    assert await service.owed_letters() == ()
+    assert await service.pending_direct_messages() == (match,)
+    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
+    assert await service.pending_direct_messages() == ()
     await service.play(match, "W1 c4")
     await service.restart()
-    (owed,) = await service.owed_letters()
-    assert (owed.id, owed.ply, owed.told_ply) == (match.id, 1, 0)
+    (pending,) = await service.pending_direct_messages()
+    assert (pending.id, pending.ply, pending.told_ply) == (match.id, 1, 0)
 
 
 async def test_a_mark_for_an_older_move_is_none_for_the_newest(service: Service) -> None:
-    """While letters were written somebody moved: those about that move are owed, and no mark takes another back."""
+    """While direct messages were written somebody moved: those about that move are pending, and no mark takes another
+    back."""
     first = await service.match("Ann", "Bob")
     second = (await service.play(first, "W1 c4")).match
-    await service.tables.placement.mark_letters(first, {}, settled=True)
-    assert len(await service.owed_letters()) == 1
-    await service.tables.placement.mark_letters(second, {}, settled=True)
-    await service.tables.placement.mark_letters(first, {}, settled=True)
-    assert await service.owed_letters() == ()
+    await service.tables.placement.mark_direct_messages(first, {}, settled=True)
+    assert len(await service.pending_direct_messages()) == 1
+    await service.tables.placement.mark_direct_messages(second, {}, settled=True)
+    await service.tables.placement.mark_direct_messages(first, {}, settled=True)
+    assert await service.pending_direct_messages() == ()
 
 
 async def test_a_stopped_match_owes_letters_about_its_end(service: Service) -> None:
     """Its ply is the same; a mark by who saw it live is not about the end."""
     live = await service.match("Ann", "Bob")
-    await service.tables.placement.mark_letters(live, {}, settled=True)
+    await service.tables.placement.mark_direct_messages(live, {}, settled=True)
     for name in ("Ann", "Bob"):
         stopped = await service.tables.matches.agree_to_stop(live.id, press(name))
-    await service.tables.placement.mark_letters(live, {}, settled=True)
-    assert await service.owed_letters() == (stopped,)
-    await service.tables.placement.mark_letters(stopped, {}, settled=True)
-    assert await service.owed_letters() == ()
+    await service.tables.placement.mark_direct_messages(live, {}, settled=True)
+    assert await service.pending_direct_messages() == (stopped,)
+    await service.tables.placement.mark_direct_messages(stopped, {}, settled=True)
+    assert await service.pending_direct_messages() == ()
 
 
 async def test_a_new_home_owes_letters_that_lead_there(service: Service) -> None:
     """A deleted thread as well as a home that was chosen."""
     match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, 77))
-    await service.tables.placement.mark_letters(match, {}, settled=True)
+    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
     (fallen,) = await service.tables.placement.lost(77)
-    await service.tables.placement.mark_letters(match, {}, settled=True)
-    assert await service.owed_letters() == (fallen,)
-    await service.tables.placement.mark_letters(fallen, {}, settled=True)
+    await service.tables.placement.mark_direct_messages(match, {}, settled=True)
+    assert await service.pending_direct_messages() == (fallen,)
+    await service.tables.placement.mark_direct_messages(fallen, {}, settled=True)
     await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, 78))
-    assert [owed.id for owed in await service.owed_letters()] == [match.id]
+    assert [pending.id for pending in await service.pending_direct_messages()] == [match.id]

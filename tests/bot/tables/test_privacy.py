@@ -12,7 +12,7 @@ from bot.players import former
 from bot.store import Phase, Place, TableId
 from bot.store.people import PERSON
 from bot.store.schema import metadata
-from bot.tables import LetterSent, Lobby, Match, Preferences, Refusal
+from bot.tables import Lobby, Match, Preferences, Refusal, SentDirectMessage
 from bot.tables.seasons import ALL_TIME, season_of
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
@@ -32,7 +32,7 @@ NUMBERS = {
 """Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
-    *("remind", "zone", "level", "key", "dm_digest", "options", "start", "feat", "settings", "tallies"),
+    *("remind", "zone", "level", "key", "dm_digest", "options", "start", "achievement", "settings", "tallies"),
     *("theme", "done", "puzzle", "kind", "secret", "verdict"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
@@ -125,7 +125,7 @@ async def test_all_tables_with_the_person_are_handed_out(service: Service) -> No
     for name, rows in given["rows"].items():
         assert rows, name
     text = json.dumps(given)
-    assert json.loads(text)["version"] == 1
+    assert json.loads(text)["version"] == 2
     for other in ("Bob", "Cleo", "Dee", "Grim"):
         assert other not in text
         assert str(user(other)) not in text
@@ -325,8 +325,8 @@ async def test_a_letter_that_was_on_its_way_is_erased_too(service: Service) -> N
     """It arrives after its reader had everything deleted: nothing of it is noted but that it has to go."""
     match = await service.match("Ann", "Bob")
     await service.tables.privacy.forget(press("Ann"), None)
-    sent = LetterSent(LETTERS, 5, "digest")
-    await service.tables.placement.mark_letters(match, {Seat(0): sent}, settled=True)
+    sent = SentDirectMessage(LETTERS, 5, "digest")
+    await service.tables.placement.mark_direct_messages(match, {Seat(0): sent}, settled=True)
     found = await service.tables.match(match.id)
     assert (found.seats[0].dm_channel_id, found.seats[0].dm_message_id) == (None, None)
     left = await service.tables.privacy.erasures()

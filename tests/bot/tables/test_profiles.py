@@ -70,7 +70,7 @@ async def test_the_greatest_feat_is_told(service: Service) -> None:
         await service.random_game(await service.match("Ann", "Bob", game=BURROW))
     async with service.store.read() as tx:
         results = await tx.results.of(GUILD, BURROW, user("Ann"))
-    best = max((result.feat_worth or 0, result.at) for result in results)
+    best = max((result.achievement_worth or 0, result.at) for result in results)
     found = (await profile(service, game=BURROW)).best
     assert found
     assert (found.facts, found.at) == ({"points": best[0]}, best[1])

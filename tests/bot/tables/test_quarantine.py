@@ -51,14 +51,14 @@ async def two_matches(service: Service) -> tuple[Match, Match]:
 
 @pytest.mark.parametrize("cause", one_in(3, CAUSES))
 async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
-    """What is owed, lists and times are found for all others, before and after a restart."""
+    """What is pending, lists and times are found for all others, before and after a restart."""
     first, second = await two_matches(service)
     damage(service.path, CAUSES[cause])
     await service.restart()
-    assert await service.owed_boards() == (second,)
-    owed = await service.tables.placement.owed()
-    assert [*owed.boards.values()] == [[second.id]]
-    assert owed.quarantined == ((first.id, HERE),)
+    assert await service.pending_boards() == (second,)
+    pending = await service.tables.placement.pending()
+    assert [*pending.boards.values()] == [[second.id]]
+    assert pending.quarantined == ((first.id, HERE),)
     assert (await service.tables.of_user(user("Ann"))).tables == (second,)
     assert (await service.tables.of_user(user("Ann"))).total == 1
     assert (await service.tables.of_channel(CHANNEL)).tables == (second,)
@@ -66,7 +66,7 @@ async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
     assert [table.id for table in await service.tables.expire()] == [second.id]
     await service.tables.placement.mark_quarantine_told(first.id)
     await service.restart()
-    assert (await service.tables.placement.owed()).quarantined == ()
+    assert (await service.tables.placement.pending()).quarantined == ()
     with refused(Refusal.QUARANTINED, table=first.id):
         await service.get(first.id)
 
@@ -130,8 +130,8 @@ async def test_an_ended_match_is_not_announced(service: Service) -> None:
     match = await service.finish(await service.match("Ann", "Bob"))
     damage(service.path, CAUSES["it has another edition"])
     await service.restart()
-    assert (await service.owed_boards(), await service.owed_letters()) == ((), ())
-    assert (await service.tables.placement.owed()).quarantined == ()
+    assert (await service.pending_boards(), await service.pending_direct_messages()) == ((), ())
+    assert (await service.tables.placement.pending()).quarantined == ()
     with refused(Refusal.QUARANTINED, table=match.id):
         await service.get(match.id)
     assert (await service.tables.rankings.leaderboard(GUILD, "armadora", user("Ann"))).total == 2
@@ -152,7 +152,7 @@ async def test_a_lobby_of_a_game_that_is_gone(service: Service) -> None:
     with refused(Refusal.QUARANTINED, table=lobby.id):
         await service.tables.lobbies.join(lobby.id, press("Bob"))
     assert await service.tables.matches.remains(lobby.id, user("Ann")) is None
-    assert (await service.tables.placement.owed()).quarantined == ((lobby.id, HERE),)
+    assert (await service.tables.placement.pending()).quarantined == ((lobby.id, HERE),)
 
 
 async def test_it_is_logged_once_and_without_its_secrets(service: Service) -> None:
@@ -162,7 +162,7 @@ async def test_it_is_logged_once_and_without_its_secrets(service: Service) -> No
     await service.restart()
     with capture_logs() as logged:
         for _ in range(3):
-            assert len(await service.owed_boards()) == 1
+            assert len(await service.pending_boards()) == 1
     (line,) = [line for line in logged if line["event"] == "table_not_read"]
     assert (line["table"], line["reason"]) == (first.id, "its record is damaged: BadMove")
     assert "W9" not in str(line)
@@ -178,8 +178,8 @@ async def test_a_fault_of_the_game_is_no_damage(service: Service, monkeypatch: p
 
     with monkeypatch.context() as patched:
         patched.setattr("bot.tables.reading.replay", fail)
-        assert await service.owed_boards() == ()
-        assert (await service.tables.placement.owed()).quarantined == ()
+        assert await service.pending_boards() == ()
+        assert (await service.tables.placement.pending()).quarantined == ()
     await service.restart()
-    assert await service.owed_boards() == (first, second)
+    assert await service.pending_boards() == (first, second)
     assert (await service.tables.match(TableId(first.id))).phase is Phase.LIVE

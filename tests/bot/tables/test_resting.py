@@ -20,7 +20,7 @@ async def rest(service: Service, match: Match, seat: int) -> Played:
     """The person in this seat rests until the round ends."""
     offered = match.rest(Seat(seat))
     assert offered is not None
-    return await service.tables.matches.rest(match.id, press(match.seats[seat].name), offered.stretch)
+    return await service.tables.matches.rest(match.id, press(match.seats[seat].name), offered.round)
 
 
 async def play_round(service: Service, match: Match) -> Match:

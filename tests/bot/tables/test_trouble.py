@@ -154,7 +154,7 @@ async def test_a_kill_between_saving_and_posting_loses_nothing(tmp_path: Path) -
     path = tmp_path / "nugget.sqlite3"
     table = start_and_kill(path)
     service = await Service(path).start()
-    (match,) = await service.owed_boards()
+    (match,) = await service.pending_boards()
     assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
     assert (await service.play(match, "W1 d4")).match.ply == 2
     await service.stop()

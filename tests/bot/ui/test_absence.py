@@ -158,10 +158,10 @@ async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
     match = await begin(parlor)
     who = parlor.to_act(match)
     await parlor.tables.preferences.change(person(who), remind="none")
-    letters = len(parlor.direct_messages(who))
+    direct_messages = len(parlor.direct_messages(who))
     await pass_time(parlor, 23 * HOUR)
     assert said(parlor, match, "still your turn") == []
-    assert len(parlor.direct_messages(who)) == letters
+    assert len(parlor.direct_messages(who)) == direct_messages
     await pass_time(parlor, HOUR)
     await question(parlor, match)
 

@@ -174,12 +174,12 @@ async def test_a_bot_that_was_put_out_of_a_private_thread_says_so(parlor: Parlor
 
 
 async def moved_behind(parlor: Parlor, match: Match) -> Match:
-    """Make a move of which a board is owed."""
+    """Make a move of which a board is pending."""
     return await parlor.quick(match, parlor.words(match))
 
 
 async def test_a_board_unfolds_its_thread(parlor: Parlor) -> None:
-    """After a week of silence Discord folds the thread up; what is owed there is posted all the same."""
+    """After a week of silence Discord folds the thread up; what is pending there is posted all the same."""
     match = await parlor.begin()
     thread_id = match.place.posts_in
     assert thread_id is not None
@@ -245,7 +245,7 @@ async def test_a_card_in_a_folded_thread_is_brought_up_to_date(parlor: Parlor) -
 
 
 async def test_a_card_in_a_locked_thread_waits_until_it_is_unlocked(parlor: Parlor) -> None:
-    """It is owed until then."""
+    """It is pending until then."""
     where = thread(parlor, "public thread")
     await parlor.lobby(where)
     fold(parlor, where.id, locked=True)
@@ -301,11 +301,11 @@ async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor, se
 
 
 async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:
-    """A setting from before may name one: the result is not sent there, and owed no longer."""
+    """A setting from before may name one: the result is not sent there, and pending no longer."""
     forum = parlor.guild.create_forum_channel("ideas")
     boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
     await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=forum.id)
     await parlor.passes(await parlor.begin())
     await parlor.env.advance_time(61)
-    assert not (await parlor.match()).result_owed
+    assert not (await parlor.match()).result_pending
     assert not requests(parlor, f"/channels/{forum.id}/messages")

@@ -208,7 +208,7 @@ async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> Non
     assert match.phase is Phase.FINISHED
     assert len(pictures(parlor, match)) == before + 1
     assert "The game is over" in text(pictures(parlor, match)[-1])
-    assert all("This game is over" in text(letter) for letter in parlor.direct_messages(parlor.ann))
+    assert all("This game is over" in text(direct_message) for direct_message in parlor.direct_messages(parlor.ann))
 
 
 async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor) -> None:
@@ -317,7 +317,7 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
 
 
 async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
-    """Everybody sees that it is its turn and nobody is owed anything; it moves all the same, without any press."""
+    """Everybody sees that it is its turn and nobody is pending anything; it moves all the same, without any press."""
     workers = Guessing()
     await parlor.restart(workers)
     match = await alone(parlor)
@@ -325,8 +325,8 @@ async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parl
     await parlor.play(match, "1 a1")
     before = await parlor.match()
     assert not for_a_person(before)
-    owed = await parlor.tables.placement.owed()
-    assert (owed.boards, owed.letters) == ({}, ())
+    pending = await parlor.tables.placement.pending()
+    assert (pending.boards, pending.direct_messages) == ({}, ())
     await parlor.restart()
     await parlor.quiet()
     after = await parlor.match()

@@ -17,7 +17,7 @@ CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
 
 
-def letter(parlor: Parlor, person: simcord.MemberActor) -> str:
+def direct_message(parlor: Parlor, person: simcord.MemberActor) -> str:
     """Return the text of the only direct message that this person has."""
     (message,) = parlor.direct_messages(person)
     return text(message)
@@ -50,21 +50,21 @@ async def test_everybody_whose_secret_changed_is_told(parlor: Parlor) -> None:
     for moves, words in enumerate(("1 a1", "1 b1"), 1):
         await parlor.play(match, words)
         match = await parlor.match()
-        assert [f"{moves} moves" in letter(parlor, person) for person in parlor.people[:3]] == [True] * 3
+        assert [f"{moves} moves" in direct_message(parlor, person) for person in parlor.people[:3]] == [True] * 3
 
 
 async def test_only_what_changed_is_edited(parlor: Parlor) -> None:
     """A move in Armadora changes the mover's hand and nobody else's; and it is told to whose turn comes."""
     match = await parlor.begin(3)
     mover = parlor.to_act(match)
-    assert [YOURS in letter(parlor, person) for person in parlor.people[:3]] == [
+    assert [YOURS in direct_message(parlor, person) for person in parlor.people[:3]] == [
         person is mover for person in parlor.people[:3]
     ]
     await parlor.play(match, "1 a1")
     following = parlor.to_act(await parlor.match())
     for person in parlor.people[:3]:
         assert edits(parlor, person) == (person in (mover, following))
-        assert (YOURS in letter(parlor, person)) == (person is following)
+        assert (YOURS in direct_message(parlor, person)) == (person is following)
     await parlor.env.advance_time(300)
     assert sum(edits(parlor, person) for person in parlor.people[:3]) == 2
 
@@ -73,7 +73,7 @@ async def test_letters_are_told_apart_by_their_game(parlor: Parlor) -> None:
     """By who else plays and by the thread; who plays alone is not told whose turn it is."""
     match = await parlor.begin(3)
     for person, others in ((parlor.ann, "Bob and Cas"), (parlor.bob, "Ann and Cas")):
-        assert f"With {others}, in <#{parlor.home(match).id}>" in letter(parlor, person)
+        assert f"With {others}, in <#{parlor.home(match).id}>" in direct_message(parlor, person)
     match = await alone(parlor, table=2)
     [_, second] = parlor.direct_messages(parlor.ann)
     assert f"With {match.seats[1].called(speaker(None))}, in <#{match.place.thread_id}>" in text(second)
@@ -89,7 +89,7 @@ async def test_the_last_letter_tells_the_result(parlor: Parlor) -> None:
     places = match.record.game.outcome(match.state).places
     winners = [who.called(speaker(None)) for who, place in zip(match.seats, places, strict=True) if place == 1]
     for who, place in zip(match.seats, places, strict=True):
-        told = letter(parlor, parlor.person(who.user_id))
+        told = direct_message(parlor, parlor.person(who.user_id))
         assert "is over" in told
         if place == 1:
             assert ("You won" in told) == (len(winners) == 1)
@@ -110,12 +110,12 @@ async def test_a_move_that_nobody_was_told_of_is_told_at_the_next_start(parlor: 
     """The bot was killed between saving and telling."""
     match = await parlor.begin()
     mover = parlor.to_act(match)
-    before = letter(parlor, mover)
+    before = direct_message(parlor, mover)
     after = await parlor.quick(match, "1 a1")
-    assert letter(parlor, mover) == before
+    assert direct_message(parlor, mover) == before
     await parlor.restart()
-    assert letter(parlor, mover) != before
-    assert "15 warriors" in letter(parlor, mover)
+    assert direct_message(parlor, mover) != before
+    assert "15 warriors" in direct_message(parlor, mover)
     found = await parlor.match()
     assert (found.told_ply, found.ply) == (after.ply, after.ply)
 
@@ -127,7 +127,7 @@ async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor
         match = await parlor.quick(match, "pass")
     parlor.env.inject_error("POST", CHANNELS, status=403, code=50013, times=None)
     await parlor.restart()
-    assert ["is over" in letter(parlor, person) for person in (parlor.ann, parlor.bob)] == [True, True]
+    assert ["is over" in direct_message(parlor, person) for person in (parlor.ann, parlor.bob)] == [True, True]
     counts = [edits(parlor, person) for person in (parlor.ann, parlor.bob)]
     await parlor.restart()
     assert [edits(parlor, person) for person in (parlor.ann, parlor.bob)] == counts
@@ -137,13 +137,13 @@ async def test_a_message_that_may_not_have_arrived_is_written_within_a_minute(pa
     """Discord does not answer; nobody presses anything."""
     match = await parlor.begin()
     mover = parlor.to_act(match)
-    before = letter(parlor, mover)
+    before = direct_message(parlor, mover)
     parlor.env.inject_error("PATCH", f"/channels/{mover.user.dm_channel.id}/*/*", status=503)
     await parlor.play(match, "1 a1")
-    assert letter(parlor, mover) == before
+    assert direct_message(parlor, mover) == before
     assert (await parlor.match()).told_ply == match.ply
     await parlor.env.advance_time(61)
-    assert letter(parlor, mover) != before
+    assert direct_message(parlor, mover) != before
     assert (await parlor.match()).told_ply == match.ply + 1
 
 
@@ -177,7 +177,7 @@ async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     assert app is not None
 
     def digest(other: Match) -> str:
-        return direct_messages.letter(app, other, seat, Preferences()).digest
+        return direct_messages.direct_message(app, other, seat, Preferences()).digest
 
     french = match.with_seat(0, language="fr")
     elsewhere = match.with_row(place=replace(match.place, thread_id=None))

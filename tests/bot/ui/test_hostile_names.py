@@ -71,7 +71,7 @@ def all_texts(sent: list[Sent]) -> list[str]:
 async def test_names_do_nothing_wherever_they_are_shown(
     tmp_path: Path, sent: list[Sent], game: str, hand: str, options: dict[str, object]
 ) -> None:
-    """Card, board, hand, help, history, letters, refusals, games, leaving, stopping, result, leaderboard."""
+    """Card, board, hand, help, history, direct messages, refusals, games, leaving, stopping, result, leaderboard."""
     database = tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database, dict(zip(NAMES, SHORT, strict=True)))

@@ -1,4 +1,4 @@
-"""What Discord will not have for now is owed, and done later."""
+"""What Discord will not have for now is pending, and done later."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_old_boards_that_may_not_be_edited_now_lose_their_buttons_later(
 
 
 async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlor) -> None:
-    """Nobody has closed anything, so nobody is told so, and the letter is owed."""
+    """Nobody has closed anything, so nobody is told so, and the direct message is pending."""
     parlor.env.inject_error("POST", "/users/@me/channels", status=403, code=40003, times=None)
     match = await parlor.begin()
     army = await parlor.bob.click(parlor.board(match), label="My army")
@@ -95,7 +95,7 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
 
 @pytest.mark.parametrize(("status", "code"), [(429, 30046), (400, 50083), (403, 50001)])
 async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: Parlor, status: int, code: int) -> None:
-    """It is owed until then, and tried less and less often."""
+    """It is pending until then, and tried less and less often."""
     await parlor.passes(await parlor.begin())
     await parlor.later(20 * 60)
     await parlor.quiet()
@@ -116,7 +116,7 @@ async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: 
 
 
 async def test_a_letter_that_may_not_be_edited_now_is_edited_later(parlor: Parlor) -> None:
-    """In a long game the letter is older than an hour; what it says is owed until Discord has it."""
+    """In a long game the direct message is older than an hour; what it says is pending until Discord has it."""
     match = await parlor.begin()
     who = parlor.to_act(match)
     path = f"/channels/{who.user.dm_channel.id}/messages/*"

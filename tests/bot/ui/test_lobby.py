@@ -211,7 +211,7 @@ async def test_a_card_that_was_deleted_comes_back(parlor: Parlor) -> None:
     assert len((await parlor.lobby_of()).seats) == 2
 
 
-async def test_starting_gives_the_game_a_thread_and_everybody_a_letter(parlor: Parlor) -> None:
+async def test_starting_gives_the_game_a_thread_and_everybody_a_direct_message(parlor: Parlor) -> None:
     """The first board is in a thread on the card and calls the first player only; each hand is a direct message."""
     match = await parlor.begin(3)
     thread = parlor.home(match)
@@ -305,7 +305,7 @@ async def test_a_table_opened_in_a_thread_is_played_there(parlor: Parlor) -> Non
 
 
 async def test_names_of_any_script_and_length_fit_everywhere(parlor: Parlor) -> None:
-    """Emoji, right-to-left and 32 wide characters break neither card, thread, board, letters nor lists."""
+    """Emoji, right-to-left and 32 wide characters break neither card, thread, board, direct messages nor lists."""
     wide = parlor.guild.add_member(parlor.env.create_user("wide", global_name="龘" * 32))
     mixed = parlor.guild.add_member(parlor.env.create_user("mixed", global_name="👩‍🚀שלום *Ann* <@1> `x`"))
     bidi = parlor.guild.add_member(parlor.env.create_user("bidi", global_name="مرحبا بكم في القاعة"))

@@ -10,10 +10,10 @@ from bot.tables import Refusal, Refused
 from bot.ui.core.limits import Work
 from tests.bot.ui.parlor import Parlor
 
-STEPS = ("answered", "saved", "board", "letters")
+STEPS = ("answered", "saved", "board", "direct_messages")
 CREWS = {"thinkers", "painter", "analyst", "puzzler", "reader"}
 WORDS = {"armadora", "saboteur", "burrow", "route", "everything", "live", "lobby", "person", "server", *CREWS, *STEPS}
-JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "letter", "trifle"}
+JOBS = {"think", "draw", "hint", "decided", "analyze", "film", "puzzle", "call", "board", "direct_message", "low"}
 LIMITED = {work.value for work in Work}
 
 
@@ -32,7 +32,7 @@ async def test_each_step_of_a_turn_is_timed(parlor: Parlor) -> None:
     after = steps()
     # The panel was opened first, and that is answered, too.
     assert after["answered"] - before["answered"] >= 1
-    assert {step: after[step] - before[step] for step in STEPS[1:]} == {"saved": 1, "board": 1, "letters": 1}
+    assert {step: after[step] - before[step] for step in STEPS[1:]} == {"saved": 1, "board": 1, "direct_messages": 1}
 
 
 async def test_nothing_that_is_counted_tells_of_anybody(parlor: Parlor) -> None:

@@ -98,7 +98,7 @@ def test_a_few_requests_go_at_once() -> None:
 
 
 def test_the_most_urgent_goes_first() -> None:
-    """What calls the next player overtakes boards, boards overtake letters, and trifles come last."""
+    """What calls the next player overtakes boards, boards overtake direct messages, and trifles come last."""
     wanted = [(0.0, of) for of in reversed(Urgency) for _ in range(20)]
     gone = [of for _, of in times([(0.0, Urgency.BOARD)] * BURST + wanted)][BURST:]
     assert gone == sorted(gone)
@@ -106,7 +106,7 @@ def test_the_most_urgent_goes_first() -> None:
 
 def test_a_steady_stream_flows_at_the_pace() -> None:
     """A hundred requests take as long as the pace says."""
-    last = max(at for at, _ in times([(0.0, Urgency.LETTER)] * 100))
+    last = max(at for at, _ in times([(0.0, Urgency.DIRECT_MESSAGE)] * 100))
     assert last == pytest.approx((100 - BURST) / RATE, rel=0.1)
 
 

@@ -125,14 +125,14 @@ async def test_the_others_letters_name_nobody_anymore(parlor: Parlor) -> None:
     """They say with whom one played; what was written to whoever has gone is not written again."""
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()
-    (letter,) = parlor.direct_messages(parlor.bob)
-    assert "Ann" in text(letter)
+    (direct_message,) = parlor.direct_messages(parlor.bob)
+    assert "Ann" in text(direct_message)
     await delete_all(parlor, parlor.ann)
     await parlor.env.advance_time(61)
     await parlor.quiet()
-    (letter,) = parlor.direct_messages(parlor.bob)
-    assert "Ann" not in text(letter)
-    assert "With a former player" in text(letter)
+    (direct_message,) = parlor.direct_messages(parlor.bob)
+    assert "Ann" not in text(direct_message)
+    assert "With a former player" in text(direct_message)
     assert parlor.direct_messages(parlor.ann) == []
     assert (await parlor.match(match.id)).told_ply == match.ply
 
@@ -190,7 +190,7 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
 async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Letters go and names are taken off once the bot is there again."""
+    """Direct messages go and names are taken off once the bot is there again."""
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()
 

@@ -359,7 +359,7 @@ async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
 
 
 async def test_each_person_reads_their_own_language_and_the_channel_the_servers(parlor: Parlor) -> None:
-    """Private answers and letters follow the person, boards and cards the server."""
+    """Private answers and direct messages follow the person, boards and cards the server."""
     parlor.speak(bob="fr", cas="zh-TW")
     parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
     await parlor.env.settle()

@@ -75,10 +75,10 @@ async def until_hour(parlor: Parlor, *, looking: bool = True) -> None:
 
 
 async def look(parlor: Parlor) -> None:
-    """Let the bot look at what is owed, as it does every minute."""
+    """Let the bot look at what is pending, as it does every minute."""
     assert parlor.bot.app is not None
     with parlor.env._bot_scope():
-        await catch_up(parlor.bot.app, await delivery.owed(parlor.bot.app))
+        await catch_up(parlor.bot.app, await delivery.pending(parlor.bot.app))
     await parlor.env.advance_time(1)
 
 
@@ -207,7 +207,7 @@ async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
 
 
 async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
-    """As the mover saw it, the players called by letter."""
+    """As the mover saw it, the players called by direct message."""
     await pose(parlor)
     await until_hour(parlor)
     [asked] = posts(parlor, "Puzzle of the day")

@@ -43,7 +43,7 @@ async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Pa
 
 
 async def test_beside_it_boards_are_posted_and_computers_go_on(parlor: Parlor) -> None:
-    """What the last run owed comes at the next start."""
+    """What the last run pending comes at the next start."""
     first = await parlor.begin()
     damaged = await parlor.quick(first, "1 a1")
     card = await parlor.lobby(players=2)

@@ -53,12 +53,12 @@ async def test_a_kill_around_the_posting_leaves_one_result(
         monkeypatch.setattr(results, "send", killed)
     match = await parlor.to_the_end(await parlor.begin())
     assert len(channel.history()) == arrived
-    assert (await stored(parlor, match)).result_owed
+    assert (await stored(parlor, match)).result_pending
     monkeypatch.undo()
     await parlor.restart()
     await parlor.env.advance_time(61)
     assert len(channel.history()) == 1
-    assert not (await stored(parlor, match)).result_owed
+    assert not (await stored(parlor, match)).result_pending
 
 
 async def stored(parlor: Parlor, match: Match) -> Match:
@@ -66,14 +66,14 @@ async def stored(parlor: Parlor, match: Match) -> Match:
 
 
 async def test_a_channel_that_is_gone_stops_nothing(parlor: Parlor) -> None:
-    """The game ends as any other, and nothing is owed for ever."""
+    """The game ends as any other, and nothing is pending for ever."""
     channel = await with_channel(parlor)
     match = await parlor.begin()
     parlor.env.backend.delete_channel(channel.id)
     await parlor.env.settle()
     match = await parlor.to_the_end(match)
     assert "Rematch" in buttons(parlor.last_board(match))
-    assert not (await stored(parlor, match)).result_owed
+    assert not (await stored(parlor, match)).result_pending
 
 
 async def test_a_game_that_was_stopped_has_no_result(parlor: Parlor) -> None:

@@ -13,7 +13,7 @@ from bot.games import faces
 from bot.tables import Match, Phase
 from engine.record import final, read
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
-from tests.bot.ui.test_direct_messages import edits, letter
+from tests.bot.ui.test_direct_messages import direct_message, edits
 
 FACE = faces()["burrow"]
 GAME = FACE.game
@@ -98,7 +98,7 @@ async def test_the_end_of_a_round_is_a_picture_of_its_own(parlor: Parlor) -> Non
 async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
     """When a round ends everybody has another hand, whoever moved, and everybody's direct message says so, once."""
     match = await parlor.begin(12, game="burrow")
-    before = [letter(parlor, person) for person in parlor.people]
+    before = [direct_message(parlor, person) for person in parlor.people]
     assert len(before) == 12
     match = await quick_to_the_end_of_the_round(parlor, match)
     await parlor.restart()
@@ -109,8 +109,8 @@ async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
     assert [edits(parlor, person) - count for person, count in zip(parlor.people, counts, strict=True)] == [1] * 12
     for person in parlor.people:
         view = match.view(match.seat_of(person.id))
-        assert f"In your hand: {view.hand[0]} {view.hand[1]}" in letter(parlor, person)
-        assert f"**{view.role}**" in letter(parlor, person)
+        assert f"In your hand: {view.hand[0]} {view.hand[1]}" in direct_message(parlor, person)
+        assert f"**{view.role}**" in direct_message(parlor, person)
 
 
 async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
@@ -161,6 +161,6 @@ async def test_a_whole_game_is_played_to_its_end(
     assert all(who.name in text(last) for who in match.seats)
     record = json.loads(await files(last)[-1].read())
     assert final(read(record)) == match.state
-    assert ["is over" in letter(parlor, person) for person in parlor.people[1:2]] == [True]
+    assert ["is over" in direct_message(parlor, person) for person in parlor.people[1:2]] == [True]
     top = await parlor.bob.slash(parlor.games, "burrow top")
     assert "Bob" in text(top.response)

@@ -15,7 +15,7 @@ from engine.games.saboteur.state import Options
 from engine.record import final, read
 from tests.bot.ui.miners import Script, by_buttons, deal, pictures, posted
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
-from tests.bot.ui.test_direct_messages import letter
+from tests.bot.ui.test_direct_messages import direct_message
 
 
 async def play_out(parlor: Parlor, script: Script) -> Match:
@@ -85,6 +85,6 @@ async def test_a_whole_game_is_played_to_its_end(
     assert all(who.name in text(last) for who in match.seats)
     assert {len(parlor.direct_messages(person)) for person in parlor.people[: options.players]} == {1}
     speak_english = [who for who in parlor.people[: options.players] if who.name not in languages]
-    assert all("is over" in letter(parlor, who) for who in speak_english)
+    assert all("is over" in direct_message(parlor, who) for who in speak_english)
     ranked = text((await parlor.people[-1].slash(parlor.games, "saboteur top")).response)
     assert sum(who.name in ranked for who in match.seats) >= min(10, options.players)

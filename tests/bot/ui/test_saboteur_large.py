@@ -59,7 +59,7 @@ class Limits:
 
 @pytest.mark.parametrize("language", ["fr", "zh-TW"])
 async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -> None:
-    """Card, boards, hands, text boards, histories, panels, letters, refusals, leaving, results, leaderboard."""
+    """Card, boards, hands, text boards, histories, panels, direct messages, refusals, leaving, results, leaderboard."""
     database = tmp_path / "games.sqlite3"
     script = Script(Options(players=12, expansion=True, rounds=2), 3)
     async with simcord.run(make_bot(database)) as env:

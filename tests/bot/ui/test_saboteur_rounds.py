@@ -7,7 +7,7 @@ import pytest
 from bot.tables import Match
 from tests.bot.ui.miners import panel_of, pictures, posted, quickly, seated
 from tests.bot.ui.parlor import Parlor, buttons, files, text
-from tests.bot.ui.test_direct_messages import edits, letter
+from tests.bot.ui.test_direct_messages import direct_message, edits
 
 BASE = {
     "hands": {0: "EW EW EW", 1: "NESW NESW", 2: "NESW NESW"},
@@ -60,7 +60,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
 
 
 async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> None:
-    """The panel has a button a card; what was taken is in the own letter and in nobody else's."""
+    """The panel has a button a card; what was taken is in the own direct message and in nobody else's."""
     match = await picking(parlor)
     assert "**Ann** picks a gold card; 3 are left." in text(parlor.board(match))
     panel = await panel_of(parlor, match)
@@ -72,7 +72,7 @@ async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> Non
     assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets"}
     await parlor.bob.click(panel, label="1 gold nugget")
     gold = [f"**Your gold so far:** {nuggets}" for nuggets in ("5 nuggets", "1 nugget\n", "0 nuggets")]
-    assert [line in letter(parlor, who) for line, who in zip(gold, parlor.people, strict=False)] == [True] * 3
+    assert [line in direct_message(parlor, who) for line, who in zip(gold, parlor.people, strict=False)] == [True] * 3
     shown = text(parlor.board(await parlor.match()))
     assert "**Bob** picks a gold card." in shown
     assert "nugget" not in shown
@@ -106,7 +106,8 @@ async def test_a_restart_in_the_middle_of_picking(parlor: Parlor) -> None:
 
 
 async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> None:
-    """The last pick was saved and not shown: reveal and new board are posted once, and letters tell the new deal."""
+    """The last pick was saved and not shown: reveal and new board are posted once, and direct messages tell the new
+    deal."""
     match = await picking(parlor)
     match = await quickly(parlor, match, "gold 3; gold 2")
     counts = [edits(parlor, person) for person in parlor.people[:3]]
@@ -117,7 +118,7 @@ async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> N
     assert [len(pictures(board)) for board in posted(parlor, match)] == [1, 1, 2]
     assert [edits(parlor, person) - count for person, count in zip(parlor.people[:3], counts, strict=True)] == [1] * 3
     for person in parlor.people[:3]:
-        assert "Round 1: your dwarf was" in letter(parlor, person)
+        assert "Round 1: your dwarf was" in direct_message(parlor, person)
 
 
 @pytest.mark.parametrize("restarted", [False, True])

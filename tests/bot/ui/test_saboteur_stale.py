@@ -12,7 +12,7 @@ from bot.tables import Match
 from tests.bot.saboteur.table import as_shown
 from tests.bot.ui.miners import panel_of, quickly, seated
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
-from tests.bot.ui.test_direct_messages import edits, letter
+from tests.bot.ui.test_direct_messages import direct_message, edits
 from tests.bot.ui.test_saboteur_rounds import picking
 
 
@@ -102,20 +102,20 @@ async def test_a_form_from_before_is_told(parlor: Parlor) -> None:
 
 
 async def test_a_hat_changes_who_one_is_while_choosing(parlor: Parlor) -> None:
-    """Ann's panel is old, her letter has the new dwarf at once, and only hers: nobody else learns either."""
+    """Ann's panel is old, her direct message has the new dwarf at once, and only hers: nobody else learns either."""
     kept = {"hands": {0: "NES map", 1: "swaphats inspect"}, "dwarfs": "saboteur blue green green boss"}
     match = await seated(parlor, players=4, expansion=True, **kept)
-    assert "saboteur" in letter(parlor, parlor.ann)
+    assert "saboteur" in direct_message(parlor, parlor.ann)
     panel = await panel_of(parlor, match)
     press_card = next(str(tag) for label, tag in buttons(panel).items() if "T-junction" in label)
     await parlor.ann.click(panel, custom_id=press_card)
     counts = [edits(parlor, person) for person in parlor.people]
     match = await quickly(parlor, match, "discard map")
     await parlor.bob.slash(parlor.home(match), "saboteur move", move="swaphats a")
-    assert "boss" in letter(parlor, parlor.ann)
+    assert "boss" in direct_message(parlor, parlor.ann)
     changed = [edits(parlor, who) - count for who, count in zip(parlor.people, counts, strict=True)]
     assert changed[3] == 0, "Ann and Bob have other secrets, and it is Cas's turn"
-    assert "boss" not in letter(parlor, parlor.bob) + letter(parlor, parlor.cas)
+    assert "boss" not in direct_message(parlor, parlor.bob) + direct_message(parlor, parlor.cas)
     board = parlor.board(await parlor.match())
     assert "saboteur" not in text(board)
     assert "boss" not in text(board)
@@ -131,12 +131,12 @@ async def test_what_was_inspected_stays_with_a_warning(parlor: Parlor) -> None:
     kept = {"hands": {0: "inspect", 1: "swaphats"}, "dwarfs": "blue green saboteur boss"}
     match = await seated(parlor, players=3, expansion=True, **kept)
     await parlor.play(match, "inspect @2")
-    assert "saboteur" in letter(parlor, parlor.ann)
-    before = letter(parlor, parlor.ann)
+    assert "saboteur" in direct_message(parlor, parlor.ann)
+    before = direct_message(parlor, parlor.ann)
     await parlor.play(await parlor.match(), "swaphats @2")
-    assert letter(parlor, parlor.ann) != before
-    assert "The hat has been swapped since" in letter(parlor, parlor.ann)
-    assert "boss" not in letter(parlor, parlor.ann)
+    assert direct_message(parlor, parlor.ann) != before
+    assert "The hat has been swapped since" in direct_message(parlor, parlor.ann)
+    assert "boss" not in direct_message(parlor, parlor.ann)
 
 
 async def leaves(parlor: Parlor, who: object, match: Match) -> Match:
@@ -163,7 +163,7 @@ async def test_who_left_is_still_a_target(parlor: Parlor) -> None:
     before = match.view(0).hand
     await parlor.play(match, "swaphands c")
     assert (await parlor.match()).view(0).hand != before
-    assert "You left this game" in letter(parlor, parlor.cas)
+    assert "You left this game" in direct_message(parlor, parlor.cas)
 
 
 def labeled(panel: object, label: str) -> str:

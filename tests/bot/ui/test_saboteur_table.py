@@ -220,7 +220,8 @@ async def test_a_typed_move_is_generous(parlor: Parlor) -> None:
 
 
 async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
-    """In the panel at once, in the letter and in My hand to be looked up; the board tells only that it was played."""
+    """In the panel at once, in the direct message and in My hand to be looked up; the board tells only that it was
+    played."""
     match = await seated(parlor, hands={0: "map"}, goals=["NESW", "NW", "NE"])
     panel = await panel_of(parlor, match)
     await parlor.ann.click(panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "map" in label))
@@ -233,8 +234,8 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     hand = await parlor.ann.slash(parlor.games, "saboteur hand")
     assert "upper goal" in text(hand.response)
     assert "upper goal: gold (only you know)" in str(files(hand.response)[0].description)
-    (letter,) = parlor.direct_messages(parlor.ann)
-    assert "upper goal" in text(letter)
+    (direct_message,) = parlor.direct_messages(parlor.ann)
+    assert "upper goal" in text(direct_message)
     assert "upper goal" not in text(parlor.direct_messages(parlor.bob)[0])
     other = await parlor.bob.click(parlor.board(match), label="My hand")
     assert "upper goal: face down" in str(files(other.response)[0].description)
@@ -280,7 +281,7 @@ async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> 
 
 
 async def test_what_is_named_in_the_channel_is_in_the_server_s_language(parlor: Parlor) -> None:
-    """Boards in the server's, panels and letters in one's own."""
+    """Boards in the server's, panels and direct messages in one's own."""
     parlor.speak(ann="fr", bob="zh-TW")
     parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
     await parlor.env.settle()

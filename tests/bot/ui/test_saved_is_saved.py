@@ -1,4 +1,5 @@
-"""What was saved is never called unsaved: trouble behind a move costs a board or a letter for a while, no more."""
+"""What was saved is never called unsaved: trouble behind a move costs a board or a direct message for a while, no
+more."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ async def test_a_letter_that_cannot_be_noted_stops_nothing(parlor: Parlor, monke
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
     with monkeypatch.context() as patched:
-        patched.setattr(type(parlor.tables.placement), "mark_letters", not_saved)
+        patched.setattr(type(parlor.tables.placement), "mark_direct_messages", not_saved)
         begun = await parlor.ann.click(card, label="Start")
     assert not any("nothing has happened" in text(answer) for answer in begun.followups)
     match = await parlor.match()

@@ -8,7 +8,7 @@ from bot.games import burrow
 from bot.tables import Match, TableId
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, text
-from tests.bot.ui.test_direct_messages import edits, letter
+from tests.bot.ui.test_direct_messages import direct_message, edits
 
 
 def hand(match: Match, person: simcord.MemberActor) -> str:
@@ -37,8 +37,8 @@ async def test_both_players_of_a_swap_are_told(parlor: Parlor) -> None:
     boards = len(parlor.home(match).history())
     answer = await parlor.play(match, f"swap @{other}")
     after = await parlor.match(match.id)
-    assert hands[1] in letters(parlor, mover)
-    assert hands[0] in letters(parlor, partner)
+    assert hands[1] in direct_messages(parlor, mover)
+    assert hands[0] in direct_messages(parlor, partner)
     assert [edits(parlor, p) for p in (mover, partner, third)] == [counts[0] + 1, counts[1] + 1, counts[2]]
     assert after.view(None).mid_turn
     assert len(parlor.home(match).history()) == boards, "a turn is shown when it is whole"
@@ -49,7 +49,7 @@ async def test_both_players_of_a_swap_are_told(parlor: Parlor) -> None:
     assert "you hold" not in text(board)
 
 
-def letters(parlor: Parlor, person: simcord.MemberActor) -> str:
+def direct_messages(parlor: Parlor, person: simcord.MemberActor) -> str:
     """Return the person's newest direct message."""
     return text(parlor.direct_messages(person)[-1])
 
@@ -77,25 +77,25 @@ async def test_a_computer_s_swap_is_told(parlor: Parlor) -> None:
         match = await parlor.match()
     assert "swap @0" in match.record.moves
     assert match.to_act == 0
-    assert hand(match, parlor.ann) in letter(parlor, parlor.ann)
+    assert hand(match, parlor.ann) in direct_message(parlor, parlor.ann)
     assert "swap hands" in text(parlor.board(match))
 
 
 async def test_a_swap_that_nobody_was_told_of_is_told_at_the_next_start(parlor: Parlor) -> None:
-    """The bot was killed in the middle of the turn: no board is owed yet, and both letters are."""
+    """The bot was killed in the middle of the turn: no board is pending yet, and both direct messages are."""
     match, other = await begun(parlor)
     mover, partner = parlor.to_act(match), parlor.person(match.seats[other].user_id)
     hands = hand(match, mover), hand(match, partner)
     await parlor.quick(match, f"swap @{other}")
-    assert hands[0] in letters(parlor, mover)
+    assert hands[0] in direct_messages(parlor, mover)
     await parlor.restart()
-    assert hands[1] in letters(parlor, mover)
-    assert hands[0] in letters(parlor, partner)
+    assert hands[1] in direct_messages(parlor, mover)
+    assert hands[0] in direct_messages(parlor, partner)
 
 
 async def test_a_secret_s_picture_is_sent_only_when_its_text_changed(parlor: Parlor) -> None:
-    """Each letter has the picture of the hand in words and ink; another's move draws and sends none, but to whose turn
-    comes, and that is the same one."""
+    """Each direct message has the picture of the hand in words and ink; another's move draws and sends none, but to
+    whose turn comes, and that is the same one."""
     match = await parlor.begin(3, game="burrow", swaps=False)
     mover, others = parlor.to_act(match), [p for p in parlor.people[:3] if p != parlor.to_act(match)]
     shown = {person: picture(parlor, person) for person in parlor.people[:3]}

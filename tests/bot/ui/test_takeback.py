@@ -1,4 +1,5 @@
-"""Taking a move back as people see it: on the board, in private, in letters and in the history, after restarts too."""
+"""Taking a move back as people see it: on the board, in private, in direct messages and in the history, after restarts
+too."""
 
 from __future__ import annotations
 
@@ -265,10 +266,10 @@ async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor:
 async def test_killed_before_the_board_it_is_changed_by_the_next_process(
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
 ) -> None:
-    """What was saved is shown, once, and letters are right."""
+    """What was saved is shown, once, and direct messages are right."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
-    letters = text(parlor.direct_messages(ann)[0])
+    direct_messages = text(parlor.direct_messages(ann)[0])
     done = await made(parlor, match=match)
     board = parlor.board(await parlor.match())
     count = len(parlor.boards(match))
@@ -281,7 +282,7 @@ async def test_killed_before_the_board_it_is_changed_by_the_next_process(
     back = await parlor.match()
     assert (back.published_ply, parlor.board(back).id, len(parlor.boards(back))) == (2, board.id, count)
     assert "took a move back" in text(parlor.board(back))
-    assert text(parlor.direct_messages(ann)[0]) == letters
+    assert text(parlor.direct_messages(ann)[0]) == direct_messages
 
 
 async def test_killed_before_it_is_noted_the_board_is_found(

@@ -17,7 +17,7 @@ from bot.tables import Match, Refusal, Refused, TableId
 from bot.ui.core.app import App
 from bot.ui.core.memory import Memory
 from bot.ui.delivery import upkeep
-from bot.ui.delivery.upkeep import NotYet, ToShow, bring, catch_up, owe, settle
+from bot.ui.delivery.upkeep import NotYet, ToShow, bring, catch_up, postpone, settle
 
 TABLE = TableId(7)
 
@@ -143,7 +143,7 @@ class OfAnother(ToShow[Match, None]):
 
 
 async def test_what_another_process_serves_is_left_to_it(app: App) -> None:
-    """It is told that there is something to show, and here nothing is owed."""
+    """It is told that there is something to show, and here nothing is pending."""
     told: list[Match] = []
 
     async def left_to_another(match: Match) -> bool:
@@ -195,14 +195,14 @@ async def test_what_is_left_to_do_is_done_with_the_next_change(app: App) -> None
     """Until it is done, and at its own table alone."""
     wall = Wall()
     wall.failing = refusal(429, 20028)
-    owe(app, Poster(TABLE, wall))
+    postpone(app, Poster(TABLE, wall))
     await settle(app, TABLE)
     wall.failing = None
     await settle(app, TableId(8))
     assert wall.hanging == []
     await settle(app, TABLE)
     assert wall.hanging == ["Ann plays Bob"]
-    wall.wanted = "another, of which nobody has said that it is owed"
+    wall.wanted = "another, of which nobody has said that it is pending"
     await settle(app, TABLE)
     assert len(wall.hanging) == 1
     assert not app.memory.pending

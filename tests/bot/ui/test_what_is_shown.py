@@ -1,5 +1,5 @@
-"""What people see is what is true: cards, old boards and letters that a killed process left behind are made right by
-the next one, each once; and a made-up press changes nothing that others see.
+"""What people see is what is true: cards, old boards and direct messages that a killed process left behind are made
+right by the next one, each once; and a made-up press changes nothing that others see.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ async def test_a_letter_goes_straight_to_its_channel(parlor: Parlor) -> None:
 
 
 async def test_who_left_reads_so(parlor: Parlor) -> None:
-    """The letter no longer shows what the seat holds, for it is no longer played."""
+    """The direct message no longer shows what the seat holds, for it is no longer played."""
     match = await parlor.begin(3)
     question = await parlor.bob.slash(parlor.home(match), "armadora leave")
     assert question.response is not None

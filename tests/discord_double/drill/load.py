@@ -38,7 +38,7 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
     games = given.games or ceil(given.rate * (WARM + given.seconds) / MOVES)
     tables = await load.open_tables(world, games)
     tell(f"{len(tables)} games have begun")
-    await world.calm(5.0, within=300.0)  # letters of so many starts wait for their turn
+    await world.calm(5.0, within=300.0)  # direct messages of so many starts wait for their turn
     world.front.latency = given.latency
     world.limits.per_channel = given.channel_limit
     # A process that has just started does everything for the first time.

@@ -39,32 +39,32 @@ def record(*moves: str, gold: str) -> dict[str, object]:
     return {"game": "armadora", "rules": 1, "options": {"players": 2}, "start": start, "moves": [*moves]}
 
 
-def feats(*moves: str) -> list[tuple[int, dict[str, object]] | None]:
+def achievements(*moves: str) -> list[tuple[int, dict[str, object]] | None]:
     gold = "d1=5 b2=3 f2=6 h2=4 a4=7 e4=5 c5=6 g5=4"
-    found = GAME.feats(final(read(record(*moves, gold=gold))))
-    return [None if feat is None else (feat.worth, dict(feat.facts)) for feat in found]
+    found = GAME.achievements(final(read(record(*moves, gold=gold))))
+    return [None if achievement is None else (achievement.worth, dict(achievement.facts)) for achievement in found]
 
 
 def test_gold_that_nobody_could_expect_is_the_best_reveal() -> None:
     """One strong warrior against two: face down they look like more, so all of the gold is a surprise."""
-    winner, loser = feats("5 a1", "1 h1", "pass", "1 h5", "pass")
+    winner, loser = achievements("5 a1", "1 h1", "pass", "1 h5", "pass")
     assert winner == (100 * 40 + 40, {"gold": 40, "more": 40, "square": "d1"})
     assert loser is None
 
 
 def test_gold_that_everybody_expected_counts_as_what_it_is() -> None:
     """Two warriors against one win it all, as the table thought."""
-    loser, winner = feats("1 a1", "1 h1", "pass", "1 h5", "pass")
+    loser, winner = achievements("1 a1", "1 h1", "pass", "1 h5", "pass")
     assert loser is None
     assert winner == (40, {"gold": 40, "more": 0, "square": "d1"})
 
 
 def test_a_game_without_warriors_has_nothing_to_tell() -> None:
     """Nobody has won any gold."""
-    assert feats("pass", "pass") == [None, None]
+    assert achievements("pass", "pass") == [None, None]
 
 
 def test_a_stopped_game_has_nothing_to_tell() -> None:
     """Nothing was revealed for which it was played."""
     state = final(read(record("5 a1", gold="d1=5 b2=3 f2=6 h2=4 a4=7 e4=5 c5=6 g5=4")))
-    assert [*GAME.feats(GAME.stop(state))] == [None, None]
+    assert [*GAME.achievements(GAME.stop(state))] == [None, None]

@@ -62,7 +62,7 @@ def test_it_is_offered_while_digging_to_who_has_cards(options):
             offered = rest(GAME.view(state, seat))
             assert (offered is not None) == (digs and bool(state.hands[seat]))
             if offered is not None:
-                assert (offered.stretch, offered.move is None) == (state.table.round, seat != state.to_act)
+                assert (offered.round, offered.move is None) == (state.table.round, seat != state.to_act)
 
 
 def test_some_of_these_games_pick_and_steal():
@@ -76,7 +76,7 @@ def test_when_all_rest_the_round_ends(options):
     """Card by card, until nobody has any."""
     for state in Random(4).sample(digging(options), 2):
         number = state.table.round
-        while (offered := rest(GAME.view(state, state.to_act))) is not None and offered.stretch == number:
+        while (offered := rest(GAME.view(state, state.to_act))) is not None and offered.round == number:
             state, _ = GAME.apply(state, state.to_act, offered.move)
         assert len(state.table.results) + (state.table.ending is not None) == number + 1
 

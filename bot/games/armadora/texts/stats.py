@@ -24,8 +24,8 @@ def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:
             yield say(f"armadora.stats.{key}", count=many, wins=won(key))
 
 
-def feat(facts: Mapping[str, Json], say: Say) -> Markup:
+def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
     """Return the sentence for the territory in which somebody won most gold that nobody could expect, or most gold."""
     if facts["more"]:
-        return say("armadora.feat.surprise", gold=facts["gold"], more=facts["more"], square=facts["square"])
-    return say("armadora.feat.largest", gold=facts["gold"], square=facts["square"])
+        return say("armadora.achievement.surprise", gold=facts["gold"], more=facts["more"], square=facts["square"])
+    return say("armadora.achievement.largest", gold=facts["gold"], square=facts["square"])

@@ -13,11 +13,13 @@ def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
     return tuple(_lines(counted, say))
 
 
-def feat(facts: Mapping[str, Json], say: Say) -> Markup:
+def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
     """Return the sentence for a round that somebody won as a saboteur whom few suspected."""
     if facts["against"]:
-        return say("saboteur.feat.suspected", round=facts["round"], players=facts["players"], count=facts["against"])
-    return say("saboteur.feat.unsuspected", round=facts["round"], players=facts["players"])
+        return say(
+            "saboteur.achievement.suspected", round=facts["round"], players=facts["players"], count=facts["against"]
+        )
+    return say("saboteur.achievement.unsuspected", round=facts["round"], players=facts["players"])
 
 
 def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:

@@ -42,7 +42,7 @@ async def left_for_good(parlor: Parlor, match: Match, who: simcord.MemberActor) 
 Going = Callable[[Parlor, Match, simcord.MemberActor], Awaitable[None]]
 
 
-def letter(parlor: Parlor, who: simcord.MemberActor) -> str:
+def direct_message(parlor: Parlor, who: simcord.MemberActor) -> str:
     return text(parlor.direct_messages(who)[0])
 
 
@@ -102,13 +102,13 @@ async def test_the_direct_message_stays_as_it_was(parlor: Parlor) -> None:
     """What somebody saw before being taken out stays there; of later turns and of the end nothing comes."""
     match = await parlor.begin(3)
     who = parlor.waiting(match)
-    before = letter(parlor, who)
+    before = direct_message(parlor, who)
     await taken_out(parlor, match, who)
     match = await round_on(parlor)
-    assert letter(parlor, who) == before
+    assert direct_message(parlor, who) == before
     await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
     await parlor.env.advance_time(61)
-    assert letter(parlor, who) == before
+    assert direct_message(parlor, who) == before
     assert len(parlor.direct_messages(who)) == 1
 
 
@@ -176,7 +176,7 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     itself stays as it was, and the data hold no view."""
     match = await parlor.begin(3)
     who = parlor.waiting(match)
-    before = letter(parlor, who)
+    before = direct_message(parlor, who)
     parlor.guild.remove_member(who)
     await parlor.env.advance_time(STAYS + 1)
     page = await private(who, None)
@@ -187,7 +187,7 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     assert seat is not None
     assert (await parlor.match()).seats[seat].gone
     await parlor.go_on(match)
-    assert letter(parlor, who) == before
+    assert direct_message(parlor, who) == before
     assert "not in any games" in says(await who.user.slash("armadora games")).lower()
     assert await who.user.autocomplete("armadora hand", "table", "") == []
 
@@ -196,11 +196,11 @@ async def test_who_left_the_server_gets_no_new_direct_message(parlor: Parlor) ->
     """Before anything new is written to somebody who has not been seen in the server lately, Discord is asked."""
     match = await parlor.begin()
     who = parlor.waiting(match)
-    before = letter(parlor, who)
+    before = direct_message(parlor, who)
     parlor.guild.remove_member(who)
     await parlor.env.advance_time(STAYS + 1)
     await parlor.go_on(match)
-    assert letter(parlor, who) == before
+    assert direct_message(parlor, who) == before
     assert (await parlor.match()).seats[Seat(match.seat_of(who.id) or 0)].gone
 
 
@@ -235,7 +235,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     assert "You have" in says(hand)
     assert not (await parlor.match()).seats[seat].gone
     await parlor.env.advance_time(61)
-    assert "your turn" in letter(parlor, who)
+    assert "your turn" in direct_message(parlor, who)
 
 
 async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     briefing=words.briefing,
     liveries=picture.LIVERIES,
     emoji=picture.EMOJI,
-    feat=words.feat,
+    achievement=words.achievement,
     tallies=words.tallies,
 )

@@ -157,9 +157,9 @@ def rules_pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     )
 
 
-def feat(facts: Mapping[str, int], say: Say) -> Markup:
+def achievement(facts: Mapping[str, int], say: Say) -> Markup:
     """Return what somebody has got at best."""
-    return say("burrow.feat", points=facts["points"])
+    return say("burrow.achievement", points=facts["points"])
 
 
 def tallies(counted: Mapping[str, int], say: Say) -> tuple[Markup, ...]:

@@ -38,6 +38,6 @@ GAME: Game[Options, State, View, Move] = Game(
     dump_view=data.dump_view,
     load_view=data.load_view,
     rest=rules.rest,
-    feats=rules.feats,
+    achievements=rules.achievements,
     tallies=rules.tallies,
 )

@@ -22,7 +22,7 @@ from engine.games.burrow.state import (
 )
 
 from engine.errors import CoreReason, IllegalMove
-from engine.game import Feat, Json, PastMove, Rest, Seat, Viewer
+from engine.game import Achievement, Json, PastMove, Rest, Seat, Viewer
 
 # --- The deal ---
 
@@ -253,9 +253,9 @@ def outcome(position: State | View) -> Outcome:
     return Outcome(finished, position.table.points)
 
 
-def feats(state: State) -> Sequence[Feat | None]:
+def achievements(state: State) -> Sequence[Achievement | None]:
     """What each seat has got, if it has got anything."""
-    return [Feat(points, {"points": points}) if points else None for points in outcome(state).points]
+    return [Achievement(points, {"points": points}) if points else None for points in outcome(state).points]
 
 
 def tallies(state: State) -> Sequence[Mapping[str, int]]:

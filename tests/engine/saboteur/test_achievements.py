@@ -11,7 +11,7 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
     """By how many broken tools and traps others put before the seat, counted from the words of the moves."""
     state = dug_game(options, 1)[-1][0]
     results = state.table.results
-    for seat, feat in enumerate(GAME.feats(state)):
+    for seat, achievement in enumerate(GAME.achievements(state)):
         against = {}
         begun = 0
         for number, result in enumerate(results, 1):
@@ -23,15 +23,22 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
                     if move.seat != seat
                 )
         if not against:
-            assert feat is None
+            assert achievement is None
             continue
-        assert feat.facts["against"] == min(against.values()) == against[feat.facts["round"]]
-        assert feat.facts["players"] == options.players
+        assert achievement.facts["against"] == min(against.values()) == against[achievement.facts["round"]]
+        assert achievement.facts["players"] == options.players
 
 
 def test_fewer_cards_against_one_are_worth_more_than_any_company():
     """Twelve players do not make up for one broken tool."""
-    found = [feat for options in SOME_OPTIONS for feat in GAME.feats(dug_game(options, 2)[-1][0]) if feat]
+    found = [
+        achievement
+        for options in SOME_OPTIONS
+        for achievement in GAME.achievements(dug_game(options, 2)[-1][0])
+        if achievement
+    ]
     assert found
-    ordered = sorted(found, key=lambda feat: -feat.worth)
-    assert [feat.facts["against"] for feat in ordered] == sorted(feat.facts["against"] for feat in found)
+    ordered = sorted(found, key=lambda achievement: -achievement.worth)
+    assert [achievement.facts["against"] for achievement in ordered] == sorted(
+        achievement.facts["against"] for achievement in found
+    )

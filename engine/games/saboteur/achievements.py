@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.game import Feat, Seat
+from engine.game import Achievement, Seat
 from engine.games.saboteur.state import State
 
 _CALM = 100
@@ -10,23 +10,26 @@ _CALM = 100
 _MOST = 10_000
 
 
-def feats(state: State) -> Sequence[Feat | None]:
+def achievements(state: State) -> Sequence[Achievement | None]:
     """Return for each seat the round that it won as a saboteur with the fewest cards against it, in larger company
     where several are equal; None if it won none so.
 
     Against it are broken tools and traps that others played: how they showed whom they suspected. Facts: the number
     of the `round`, how many cards were played `against` it, the number of `players`."""
-    return [max(_rounds(state, Seat(seat)), key=lambda feat: feat.worth, default=None) for seat in range(_many(state))]
+    return [
+        max(_rounds(state, Seat(seat)), key=lambda achievement: achievement.worth, default=None)
+        for seat in range(_many(state))
+    ]
 
 
-def _rounds(state: State, seat: Seat) -> Iterator[Feat]:
+def _rounds(state: State, seat: Seat) -> Iterator[Achievement]:
     begun = 0
     for number, result in enumerate(state.table.results, start=1):
         made, begun = state.table.history[begun : result.moves], result.moves
         if result.dwarfs[seat] == "saboteur" and seat in result.winners:
             against = sum(move.seat != seat and _aims_at(move.words, seat) for move in made)
             worth = _MOST - _CALM * against + _many(state)
-            yield Feat(worth, {"round": number, "against": against, "players": _many(state)})
+            yield Achievement(worth, {"round": number, "against": against, "players": _many(state)})
 
 
 def _aims_at(words: str, seat: Seat) -> bool:
