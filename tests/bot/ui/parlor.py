@@ -49,8 +49,9 @@ FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 
 # A machine that is busy with other things makes no test wrong; from the start on, for the bot draws there already.
 simcord.Env.__init__.__kwdefaults__["settle_timeout"] = 60.0
-# How often SimCord looks whether the bot is done that waits for its database, which takes a millisecond or two.
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.004
+# How often SimCord looks whether the bot is done; nearly all that stories wait for is done in the loop's next turn.
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.001
+simcord.Env.settle.__defaults__ = None, 0.001
 
 
 _drawn: dict[tuple[object, bytes], Any] = {}
@@ -92,9 +93,9 @@ class Guessing(Workers):
             key = canvas.png, sha256(pickle.dumps((make, given))).digest()
         except (pickle.PicklingError, AttributeError, TypeError):  # a test has put something of its own in its place
             return await asyncio.to_thread(make, *given)
-        if key not in _drawn:
-            _drawn[key] = await asyncio.to_thread(make, *given)
         await asyncio.sleep(0)  # whoever waits for a process lets others have their turn
+        if key not in _drawn:
+            _drawn[key] = make(*given)
         return _drawn[key]
 
     async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
@@ -184,7 +185,7 @@ class Parlor:
 
     async def later(self, seconds: float) -> None:
         """Let long go by: the bot looks after everything in the last minute, and not hundreds of times before."""
-        looking = self.bot.look_after, self.bot.look_at_clocks
+        looking = self.bot.look_after, self.bot.look_at_clocks, self.bot.clean_up
         for loop in looking:
             loop.cancel()
         await self.env.advance_time(seconds - 61)

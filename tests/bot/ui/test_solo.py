@@ -77,7 +77,7 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
     assert len(lobby.seats) == lobby.size == SMALLEST[game]
 
 
-@pytest.mark.parametrize("game", SMALLEST)
+@pytest.mark.parametrize("game", ["armadora", pytest.param("saboteur", marks=pytest.mark.thorough)])
 async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: str) -> None:
     """Board, panel, what one holds, a restart in between, the end with its film, and a rematch: all in one place; it
     never counts for a rating."""

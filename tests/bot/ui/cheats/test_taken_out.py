@@ -41,6 +41,18 @@ async def left_for_good(parlor: Parlor, match: Match, who: simcord.MemberActor) 
 
 Going = Callable[[Parlor, Match, simcord.MemberActor], Awaitable[None]]
 
+PLAYED_AND_LEFT = pytest.mark.parametrize(
+    ("any_game", "going"),
+    [
+        ("armadora", taken_out),
+        ("saboteur", left_for_good),
+        pytest.param("armadora", left_for_good, marks=pytest.mark.thorough),
+        pytest.param("saboteur", taken_out, marks=pytest.mark.thorough),
+    ],
+    indirect=["any_game"],
+)
+"""Each game, and each way to be out of it."""
+
 
 def letter(parlor: Parlor, who: simcord.MemberActor) -> str:
     return text(parlor.direct_messages(who)[0])
@@ -58,7 +70,7 @@ async def round_on(parlor: Parlor, moves: int = 8) -> Match:
 
 
 @pytest.mark.usefixtures("any_game")
-@pytest.mark.parametrize("going", [taken_out, left_for_good])
+@PLAYED_AND_LEFT
 async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
     """In the thread, on the board and in private; what an onlooker is refused is refused, and nothing changes."""
     match = await parlor.begin(3)
@@ -77,7 +89,7 @@ async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going
 
 
 @pytest.mark.usefixtures("any_game")
-@pytest.mark.parametrize("going", [taken_out, left_for_good])
+@PLAYED_AND_LEFT
 async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
     """By the number of the table, and by its place; nor is a move or a table suggested."""
     match = await parlor.begin(3)
@@ -133,7 +145,7 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
 
 
 @pytest.mark.usefixtures("any_game")
-@pytest.mark.parametrize("going", [taken_out, left_for_good])
+@PLAYED_AND_LEFT
 async def test_the_data_that_are_handed_out_hold_nothing_of_the_seat(parlor: Parlor, going: Going) -> None:
     """No view of a game that goes on, and of what the seat plays since what the table saw."""
     match = await parlor.begin(3)
