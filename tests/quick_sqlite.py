@@ -1,7 +1,6 @@
-"""SQLite for stories: without a thread for each connection, and with what SQLAlchemy learned from the bot before.
+"""SQLite for stories: without a thread for each connection, and without compiling each statement again for each bot.
 
-A statement takes less time than the way to its thread and back, and putting a statement into words less than nothing if
-it was done before: a test that opens the bot's tables spends half its time on both otherwise.
+Both are needed where a bot runs for months, and cost a story that opens its tables more than the statements themselves.
 """
 
 from __future__ import annotations
@@ -43,13 +42,16 @@ class Connection(driver.Connection):
         self._thread = self._tx = AtOnce()
 
 
-_first: list[AsyncEngine] = []
+_engines: list[AsyncEngine] = []
+"""The first one of this process."""
 
 
 def engine(*positional: Any, **named: Any) -> AsyncEngine:
-    """Return an engine that knows all statements which another one has compiled in this process."""
+    """Return an engine that knows all statements which the first one has compiled, or another one like this."""
     made = create_async_engine(*positional, **named)
-    first = (_first or _first.append(made) or _first)[0].sync_engine  # type: ignore[func-returns-value]
+    if not _engines:
+        _engines.append(made)
+    first = _engines[0].sync_engine
     made.sync_engine.dialect, made.sync_engine._compiled_cache = first.dialect, first._compiled_cache
     return made
 

@@ -44,7 +44,8 @@ def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.fixture(autouse=True)
-def quick_sqlite_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A statement is done at once, and not in another thread."""
     quick_sqlite.install(monkeypatch)
 
 

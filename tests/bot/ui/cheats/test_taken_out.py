@@ -190,7 +190,7 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     who = parlor.waiting(match)
     before = letter(parlor, who)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     page = await private(who, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
         shown, other = [await forge(parlor, who, None, page.id, each) for each in (tag, nothing)]
@@ -210,7 +210,7 @@ async def test_who_left_the_server_gets_no_new_direct_message(parlor: Parlor) ->
     who = parlor.waiting(match)
     before = letter(parlor, who)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     await parlor.go_on(match)
     assert letter(parlor, who) == before
     assert (await parlor.match()).seats[Seat(match.seat_of(who.id) or 0)].gone
@@ -221,7 +221,7 @@ async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> N
     match = await parlor.begin()
     who = parlor.waiting(match)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     page = await private(who, None)
     handed = await forge(parlor, who, None, page.id, Tag(Verb.PRIVACY, rest="export"))
     (file,) = [file for shown in handed.followups for file in files(shown)]
@@ -237,7 +237,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     seat = match.seat_of(who.id)
     assert seat is not None
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     await parlor.go_on(match)
     assert (await parlor.match()).seats[seat].gone
     parlor.guild.add_member(who.user)
@@ -262,7 +262,7 @@ async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch
     match = await parlor.begin()
     who = parlor.waiting(match)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     monkeypatch.setattr(discord.Guild, "fetch_member", counted)
     page = await private(who, None)
     for _ in range(9):
@@ -274,7 +274,7 @@ async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Par
     """While Discord is in trouble who was a member stays one, and plays by direct messages."""
     match = await parlor.begin()
     who = parlor.waiting(match)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     parlor.env.inject_error("GET", f"/guilds/{parlor.guild.id}/members/*", status=500, times=9)
     shown = await who.user.slash("armadora hand", table=match.id)
     assert "You have" in says(shown)
