@@ -8,27 +8,30 @@ import pytest
 from tests.discord_double.world import World
 from tests.postgres import Server
 
-ALWAYS = (
+QUICK = (
     "test_a_follow_up_that_came_is_not_sent_again",
-    "test_a_board_deleted_by_hand_comes_again",
-    "test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone",
     "test_a_file_is_refused_to_several_processes",
-    "test_a_rehearsal_says_what_it_found_and_leaves_nothing",
     "test_killed_in_a_start_the_game_starts_all_the_same[after its board-sqlite]",
     "test_killed_in_a_move_all_is_told[after its board-postgres]",
+)
+"""What runs with the whole suite of all that needs the bot's process, which takes seconds to start: an answer that is
+lost, a start that is refused, and two kinds of kill."""
+THOROUGH = (
+    "test_a_board_deleted_by_hand_comes_again",
+    "test_a_step_of_a_panel_pressed_on_the_board_leaves_the_board_alone",
+    "test_a_rehearsal_says_what_it_found_and_leaves_nothing",
     "test_killed_before_the_old_board_loses_its_buttons_it_loses_them[sqlite]",
     "test_killed_while_a_move_is_taken_back_it_is_or_it_is_not[before board-sqlite]",
 )
-"""What runs with the whole suite of all that needs the bot's process, which takes seconds to start. The rest are
-drills: `pytest -m drill`."""
+"""What runs with `pytest -m thorough`. The rest are drills: `pytest -m drill`."""
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark the drills."""
+    """Mark the drills, and what is thorough."""
     for item in items:
         here = item.path.parent.name == "discord_double" and item.path.name != "test_double.py"
-        if here and item.name not in ALWAYS:
-            item.add_marker(pytest.mark.drill)
+        if here and item.name not in QUICK:
+            item.add_marker(pytest.mark.thorough if item.name in THOROUGH else pytest.mark.drill)
 
 
 @pytest.fixture

@@ -129,7 +129,9 @@ async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path:
         pass
     after = rows_of(path)
     for table, rows in before.items():
-        assert in_order(after.pop(CALLED.get(table, table))) == in_order([brought_up(table, row, before) for row in rows]), table
+        assert in_order(after.pop(CALLED.get(table, table))) == in_order(
+            [brought_up(table, row, before) for row in rows]
+        ), table
     assert not any(after.values()), "tables that are new have nothing yet"
 
 

@@ -1,6 +1,5 @@
 """The bot in SimCord's Discord, on a database of its own."""
 
-import json
 from collections.abc import AsyncIterator, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +16,7 @@ from bot.draw.png import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
 from bot.workers import worker
+from tests import quick_sqlite
 from tests.bot.ui.parlor import Parlor, make_bot
 from tests.bot.ui.requests import Sent, recorded
 from tests.databases import empty_copy
@@ -43,22 +43,21 @@ def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(worker, "film", lambda *asked: b"GIF89a" + repr(asked).encode())
 
 
-_payloads: dict[str, str] = {}
+@pytest.fixture(autouse=True)
+def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A statement is done at once, and not in another thread."""
+    quick_sqlite.install(monkeypatch)
 
 
 @pytest.fixture(autouse=True)
-def commands_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What Discord is told of the commands, thirty languages of each text, is put together for the first bot of this
-    process; another one with the same commands tells the same."""
+def commands_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord is told the commands without their translations: thirty languages of each text take longer than most
+    stories. A module that looks at them has a fixture of its own by this name."""
 
-    async def remembered(self: app_commands.Group, tree: Any, translator: Any) -> Any:
-        key = json.dumps(self.to_dict(tree), default=str)
-        if key not in _payloads:
-            _payloads[key] = json.dumps(await translated(self, tree, translator))
-        return json.loads(_payloads[key])
+    async def left_out(tree: Any, translator: Any) -> None:
+        pass
 
-    translated = app_commands.Group.get_translated_payload
-    monkeypatch.setattr(app_commands.Group, "get_translated_payload", remembered)
+    monkeypatch.setattr(app_commands.CommandTree, "set_translator", left_out)
 
 
 @pytest.fixture(autouse=True)

@@ -11,16 +11,19 @@ import pickle
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import simcord
-from simcord import interactions
+from simcord import components, gateway, interactions, results
 from simcord.backend import serializers
+from simcord.http import router
 
 from bot.client import Nugget
 from bot.draw import canvas
@@ -49,8 +52,35 @@ FOR_TWO: Mapping[str, Mapping[str, Any]] = {"saboteur": {"expansion": True}}
 
 # A machine that is busy with other things makes no test wrong; from the start on, for the bot draws there already.
 simcord.Env.__init__.__kwdefaults__["settle_timeout"] = 60.0
-# How often SimCord looks whether the bot is done that waits for its database, which takes a millisecond or two.
-simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.004
+_settle = simcord.Env._settle_internal
+
+
+async def _settle_patiently(env: simcord.Env, *, timeout: float | None = None, idle: float = 0.0, **more: Any) -> None:  # noqa: ASYNC109
+    """Wait as long as the environment does, whatever somebody wishes, and look often whether the bot is done: nearly
+    all that stories wait for is done in the loop's next turn."""
+    await _settle(env, idle=0.001, **more)
+
+
+simcord.Env._settle_internal = _settle_patiently
+
+
+_ATOMS = {str, int, bool, float, type(None)}
+
+
+def _copied(data: Any) -> Any:
+    """Return a copy of what is JSON; `deepcopy`, which SimCord takes for each message, takes several times as long."""
+    kind = type(data)
+    if kind is dict:
+        return {key: _copied(value) for key, value in data.items()}
+    if kind is list:
+        return [_copied(value) for value in data]
+    return data if kind in _ATOMS else deepcopy(data)
+
+
+for _module in (components, results, serializers):
+    _module.deepcopy = _copied  # type: ignore[attr-defined]  # of `copy`
+for _module in (gateway, router):
+    _module.copy = SimpleNamespace(deepcopy=_copied)  # type: ignore[attr-defined]  # all that they ask of it
 
 
 _drawn: dict[tuple[object, bytes], Any] = {}
@@ -92,9 +122,9 @@ class Guessing(Workers):
             key = canvas.png, sha256(pickle.dumps((make, given))).digest()
         except (pickle.PicklingError, AttributeError, TypeError):  # a test has put something of its own in its place
             return await asyncio.to_thread(make, *given)
-        if key not in _drawn:
-            _drawn[key] = await asyncio.to_thread(make, *given)
         await asyncio.sleep(0)  # whoever waits for a process lets others have their turn
+        if key not in _drawn:
+            _drawn[key] = make(*given)
         return _drawn[key]
 
     async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
@@ -184,7 +214,7 @@ class Parlor:
 
     async def later(self, seconds: float) -> None:
         """Let long go by: the bot looks after everything in the last minute, and not hundreds of times before."""
-        looking = self.bot.look_after, self.bot.look_at_clocks
+        looking = self.bot.look_after, self.bot.look_at_clocks, self.bot.clean_up
         for loop in looking:
             loop.cancel()
         await self.env.advance_time(seconds - 61)

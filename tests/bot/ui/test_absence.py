@@ -256,15 +256,15 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     assert not (await parlor.match()).stood_in(match.to_act)
 
 
-@pytest.mark.parametrize("rest", ["", "x more", "1", "1 all", "99999999999 more", "² more"])
-async def test_a_forged_vote_is_refused(parlor: Parlor, rest: str) -> None:
+async def test_a_forged_vote_is_refused(parlor: Parlor) -> None:
     """Kindly, and nothing happens."""
     match = await begin(parlor)
-    tag = Tag(Verb.DECIDE, match.id, match.ply, rest)
-    _, forged = press(parlor.env, others(parlor, match)[0], parlor.home(match), match.place.message_id or 0, tag)
-    parlor.env.backend.emit("INTERACTION_CREATE", forged)
-    await parlor.env.settle()
-    assert (await parlor.match()).timer == match.timer
+    for rest in ("", "x more", "1", "1 all", "99999999999 more", "² more"):
+        tag = Tag(Verb.DECIDE, match.id, match.ply, rest)
+        _, forged = press(parlor.env, others(parlor, match)[0], parlor.home(match), match.place.message_id or 0, tag)
+        parlor.env.backend.emit("INTERACTION_CREATE", forged)
+        await parlor.env.settle()
+        assert (await parlor.match()).timer == match.timer, rest
 
 
 @pytest.mark.usefixtures("any_game")

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from simcord import MemberActor, ResponseMessage
 
 from bot.tables import Match
@@ -50,16 +49,14 @@ async def test_after_the_swap_the_panel_has_no_menu(parlor: Parlor) -> None:
     assert not [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
 
 
-@pytest.mark.parametrize(
-    "draft", ["", "nonsense", "swap 9", "swap me", "swap @1", "bury 9", "x" * 100, "swap 1\n", "§"]
-)
-async def test_a_forged_choice_is_the_beginning(parlor: Parlor, draft: str) -> None:
+async def test_a_forged_choice_is_the_beginning(parlor: Parlor) -> None:
     """Whatever comes with the press is no more trusted than a custom_id."""
     match, panel, menu, who = await opened(parlor)
     before = text(panel)
-    await forge(parlor, panel, menu, who, draft)
-    assert text(panel) == before
-    assert chosen(panel) == []
+    for draft in ("", "nonsense", "swap 9", "swap me", "swap @1", "bury 9", "x" * 100, "swap 1\n", "§"):
+        await forge(parlor, panel, menu, who, draft)
+        assert text(panel) == before, draft
+        assert chosen(panel) == [], draft
     await forge(parlor, panel, menu, who, f"swap {match.to_act}")
     assert text(panel) == before, "nobody swaps with oneself"
     assert (await parlor.match()).record.moves == ("open",)

@@ -55,13 +55,25 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
 @pytest.mark.parametrize(
     ("database", "players", "options", "way", "plies", "languages"),
     [
-        ("sqlite", 2, {}, "buttons", 20, {"ann": "fr"}),
-        ("postgres", 2, {"advanced": True, "peek": False, "mines": "random"}, "form", 24, {"bob": "nl"}),
-        ("sqlite", 3, {"advanced": True}, "command", 45, {"ann": "zh-TW", "cas": "fr"}),
-        ("sqlite", 4, {"advanced": True}, "buttons", 13, {"ann": "nl", "dee": "zh-TW"}),
-        ("postgres", 4, {"teams": False}, "command", 12, {}),
+        pytest.param(
+            *("postgres", 2, {"advanced": True, "peek": False, "mines": "random"}, "form", 24, {"bob": "nl"}),
+            id="two advanced, postgres",
+        ),
+        pytest.param(
+            *("sqlite", 4, {"advanced": True}, "buttons", 13, {"ann": "nl", "dee": "zh-TW"}), id="four in teams"
+        ),
+        pytest.param("sqlite", 2, {}, "buttons", 20, {"ann": "fr"}, id="two", marks=pytest.mark.thorough),
+        pytest.param(
+            *("sqlite", 3, {"advanced": True}, "command", 45, {"ann": "zh-TW", "cas": "fr"}),
+            id="three advanced",
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(
+            *("postgres", 4, {"teams": False}, "command", 12, {}),
+            id="four each alone, postgres",
+            marks=pytest.mark.thorough,
+        ),
     ],
-    ids=["two", "two advanced, postgres", "three advanced", "four in teams", "four each alone, postgres"],
     indirect=["database"],
 )
 async def test_a_whole_game_is_played_to_its_end(

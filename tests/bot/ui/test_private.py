@@ -374,21 +374,3 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
     assert "jij bent aan de beurt" in text(parlor.board(match))
     assert "Armadora: een tafel" in text(parlor.games.history()[0])
-
-
-async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
-    """Names, descriptions and options carry French, Dutch and Chinese."""
-    spoken = {discord.Locale.french, discord.Locale.dutch, discord.Locale.taiwan_chinese}
-    synced = {command.name: command for command in await parlor.bot.tree.fetch_commands()}
-    assert set(synced) == {*faces(), *OTHERS, "nugget"}
-    assert spoken <= set(synced["help"].description_localizations)
-    for game in (*faces(), "nugget"):
-        for locale in spoken:
-            names = [command.name_localizations[locale] for command in synced[game].options]
-            assert len(set(names)) == len(names)
-            assert all(re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower() for name in names)
-        for command in synced[game].options:
-            assert spoken <= set(command.description_localizations)
-            for option in command.options:
-                assert spoken <= set(option.name_localizations)
-                assert spoken <= set(option.description_localizations)

@@ -67,7 +67,7 @@ async def until_hour(parlor: Parlor, *, looking: bool = True) -> None:
     """Let time go by until the next puzzle has begun and the bot has looked."""
     now = int(discord.utils.utcnow().timestamp())
     # Thousands of looks at nothing in between would be no test of anything.
-    for loop in (parlor.bot.look_after, parlor.bot.look_at_clocks):
+    for loop in (parlor.bot.look_after, parlor.bot.look_at_clocks, parlor.bot.clean_up):
         loop.cancel()
     await parlor.env.advance_time((BEGINS - now) % DAY + 90)
     if looking:

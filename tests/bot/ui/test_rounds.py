@@ -137,8 +137,10 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
 
 @pytest.mark.parametrize(
     ("players", "way", "options", "restart"),
-    [(2, by_panel, {}, 9), (12, by_command, {"rounds": 1}, 30)],
-    ids=["two by the panel", "twelve by commands"],
+    [
+        pytest.param(2, by_panel, {}, 9, id="two by the panel"),
+        pytest.param(12, by_command, {"rounds": 1}, 30, id="twelve by commands", marks=pytest.mark.thorough),
+    ],
 )
 async def test_a_whole_game_is_played_to_its_end(
     parlor: Parlor, players: int, way: Way, options: dict[str, object], restart: int

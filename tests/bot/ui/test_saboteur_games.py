@@ -47,18 +47,26 @@ async def play_out(parlor: Parlor, script: Script) -> Match:
 @pytest.mark.parametrize(
     ("database", "options", "seed", "languages"),
     [
-        ("sqlite", Options(players=3, rounds=2), 1, {"ann": "fr"}),
-        ("postgres", Options(players=5, rounds=2), 1, {"bob": "nl", "cas": "zh-TW"}),
-        ("sqlite", Options(players=2, expansion=True, rounds=2), 5, {"bob": "fr"}),
-        ("postgres", Options(players=6, expansion=True, rounds=1), 5, {"ann": "zh-TW", "dee": "nl"}),
-        ("sqlite", Options(players=12, expansion=True, rounds=1), 5, {"cas": "fr", "dee": "zh-TW"}),
-    ],
-    ids=[
-        "three",
-        "five, postgres",
-        "two with the expansion",
-        "six with the expansion, postgres",
-        "twelve with the expansion",
+        pytest.param("sqlite", Options(players=3, rounds=2), 1, {"ann": "fr"}, id="three"),
+        pytest.param(
+            *("sqlite", Options(players=2, expansion=True, rounds=2), 5, {"bob": "fr"}),
+            id="two with the expansion",
+        ),
+        pytest.param(
+            *("postgres", Options(players=5, rounds=2), 1, {"bob": "nl", "cas": "zh-TW"}),
+            id="five, postgres",
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(
+            *("postgres", Options(players=6, expansion=True, rounds=1), 5, {"ann": "zh-TW", "dee": "nl"}),
+            id="six with the expansion, postgres",
+            marks=pytest.mark.thorough,
+        ),
+        pytest.param(
+            *("sqlite", Options(players=12, expansion=True, rounds=1), 5, {"cas": "fr", "dee": "zh-TW"}),
+            id="twelve with the expansion",
+            marks=pytest.mark.thorough,
+        ),
     ],
     indirect=["database"],
 )

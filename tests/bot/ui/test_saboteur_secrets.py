@@ -110,14 +110,13 @@ def interesting(record: dict[str, Any], most: int = 3) -> set[int]:
 
 @pytest.mark.parametrize(
     ("played", "moves", "watcher"),
-    [(BASE, 34, "ann"), (BASE, 50, "ann"), (BASE, 50, "dee"), (MORE, 33, "ann"), (MORE, 57, "ann"), (MORE, 33, "dee")],
-    ids=[
-        "a player of the base game",
-        "a player who knows of gold",
-        "an onlooker who does not",
-        "a player of Saboteur 2",
-        "a player after a theft",
-        "an onlooker of Saboteur 2",
+    [
+        pytest.param(MORE, 57, "ann", id="a player after a theft"),
+        pytest.param(MORE, 33, "dee", id="an onlooker of Saboteur 2"),
+        pytest.param(MORE, 33, "ann", id="a player of Saboteur 2", marks=pytest.mark.thorough),
+        pytest.param(BASE, 34, "ann", id="a player of the base game", marks=pytest.mark.thorough),
+        pytest.param(BASE, 50, "ann", id="a player who knows of gold", marks=pytest.mark.thorough),
+        pytest.param(BASE, 50, "dee", id="an onlooker who does not", marks=pytest.mark.thorough),
     ],
 )
 async def test_nobody_sees_what_they_may_not_know(

@@ -77,7 +77,7 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
     assert len(lobby.seats) == lobby.size == SMALLEST[game]
 
 
-@pytest.mark.parametrize("game", SMALLEST)
+@pytest.mark.parametrize("game", ["armadora", pytest.param("saboteur", marks=pytest.mark.thorough)])
 async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: str) -> None:
     """Board, panel, what one holds, a restart in between, the end with its film, and a rematch: all in one place; it
     never counts for a rating."""
@@ -161,14 +161,14 @@ async def test_closed_direct_messages_stop_no_game(parlor: Parlor) -> None:
     assert Verb.PLAY in {tag.verb for tag in buttons(board(parlor, back)).values()}
 
 
-@pytest.mark.parametrize("command", ["help", "armadora rules", "armadora games", "armadora stats", "settings"])
-async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor, command: str) -> None:
+async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor) -> None:
     """One's own games first of all: those in direct messages too."""
     await begun(parlor, players=2)
-    shown = await parlor.ann.user.slash(command)
-    assert "went wrong" not in text(shown.response)
-    if command == "armadora games":
-        assert "Ann" in text(shown.response)
+    for command in ("help", "armadora rules", "armadora games", "armadora stats", "settings"):
+        shown = await parlor.ann.user.slash(command)
+        assert "went wrong" not in text(shown.response), command
+        if command == "armadora games":
+            assert "Ann" in text(shown.response)
 
 
 async def test_lessons_begin_in_direct_messages(parlor: Parlor) -> None:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import simcord
 import structlog
 
 from bot import measures
+from bot.games import faces
 from bot.ui.commands.syncing import PAUSES
+from bot.ui.pages.help import OTHERS
 from tests.bot.ui.parlor import Parlor, make_bot, text
 
 MINE = "/applications/*/commands"
+
+
+@pytest.fixture
+def commands_in_english() -> None:
+    """Here they are told in all languages."""
 
 
 def accepted() -> float:
@@ -85,6 +94,24 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -
         shown = await parlor.ann.slash(parlor.games, "help")
         assert "`/help`" in text(shown.response)
         await parlor.close()
+
+
+async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
+    """Names, descriptions and options carry French, Dutch and Chinese."""
+    spoken = {discord.Locale.french, discord.Locale.dutch, discord.Locale.taiwan_chinese}
+    synced = {command.name: command for command in await parlor.bot.tree.fetch_commands()}
+    assert set(synced) == {*faces(), *OTHERS, "nugget"}
+    assert spoken <= set(synced["help"].description_localizations)
+    for game in (*faces(), "nugget"):
+        for locale in spoken:
+            names = [command.name_localizations[locale] for command in synced[game].options]
+            assert len(set(names)) == len(names)
+            assert all(re.fullmatch(r"[-_\w]{1,32}", name) and name == name.lower() for name in names)
+        for command in synced[game].options:
+            assert spoken <= set(command.description_localizations)
+            for option in command.options:
+                assert spoken <= set(option.name_localizations)
+                assert spoken <= set(option.description_localizations)
 
 
 def app_of(parlor: Parlor) -> Any:

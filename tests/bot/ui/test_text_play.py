@@ -84,8 +84,12 @@ async def test_a_game_of_armadora_is_played_by_words_alone(parlor: Parlor) -> No
 
 @pytest.mark.parametrize(
     ("options", "seed"),
-    [(Options(players=3, rounds=2), 1), (Options(players=6, expansion=True, rounds=1), 5)],
-    ids=["three", "six with the expansion"],
+    [
+        pytest.param(Options(players=3, rounds=2), 1, id="three"),
+        pytest.param(
+            Options(players=6, expansion=True, rounds=1), 5, id="six with the expansion", marks=pytest.mark.thorough
+        ),
+    ],
 )
 async def test_a_game_of_saboteur_is_played_by_words_alone(parlor: Parlor, options: Options, seed: int) -> None:
     """The first move of each kind is typed: tunnels, actions, gold, hats, thefts; the others behind Discord's back."""

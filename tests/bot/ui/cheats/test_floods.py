@@ -175,7 +175,7 @@ async def test_who_asks_for_film_after_film_is_told_when_again(parlor: Parlor, m
     refused = await film(parlor, parlor.ann, match)
     assert "réessaie <t:" in refused
     assert "replay" in await film(parlor, parlor.bob, match)
-    await parlor.env.advance_time(601)
+    await parlor.later(601)
     assert "replay" in await film(parlor, parlor.ann, match)
 
 

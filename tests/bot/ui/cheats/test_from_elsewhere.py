@@ -36,7 +36,7 @@ async def test_a_player_in_another_server_sees_the_own_hand(parlor: Parlor) -> N
     assert shown.ephemeral
     assert "You have" in says(shown)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     shown, other = [await there.slash(room, "armadora hand", table=table) for table in (match.id, NOT_THERE)]
     assert await learned(shown) == await learned(other)
 

@@ -41,6 +41,18 @@ async def left_for_good(parlor: Parlor, match: Match, who: simcord.MemberActor) 
 
 Going = Callable[[Parlor, Match, simcord.MemberActor], Awaitable[None]]
 
+PLAYED_AND_LEFT = pytest.mark.parametrize(
+    ("any_game", "going"),
+    [
+        ("armadora", taken_out),
+        ("saboteur", left_for_good),
+        pytest.param("armadora", left_for_good, marks=pytest.mark.thorough),
+        pytest.param("saboteur", taken_out, marks=pytest.mark.thorough),
+    ],
+    indirect=["any_game"],
+)
+"""Each game, and each way to be out of it."""
+
 
 def direct_message(parlor: Parlor, who: simcord.MemberActor) -> str:
     return text(parlor.direct_messages(who)[0])
@@ -58,7 +70,7 @@ async def round_on(parlor: Parlor, moves: int = 8) -> Match:
 
 
 @pytest.mark.usefixtures("any_game")
-@pytest.mark.parametrize("going", [taken_out, left_for_good])
+@PLAYED_AND_LEFT
 async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
     """In the thread, on the board and in private; what an onlooker is refused is refused, and nothing changes."""
     match = await parlor.begin(3)
@@ -77,7 +89,7 @@ async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going
 
 
 @pytest.mark.usefixtures("any_game")
-@pytest.mark.parametrize("going", [taken_out, left_for_good])
+@PLAYED_AND_LEFT
 async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, going: Going) -> None:
     """By the number of the table, and by its place; nor is a move or a table suggested."""
     match = await parlor.begin(3)
@@ -133,7 +145,7 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
 
 
 @pytest.mark.usefixtures("any_game")
-@pytest.mark.parametrize("going", [taken_out, left_for_good])
+@PLAYED_AND_LEFT
 async def test_the_data_that_are_handed_out_hold_nothing_of_the_seat(parlor: Parlor, going: Going) -> None:
     """No view of a game that goes on, and of what the seat plays since what the table saw."""
     match = await parlor.begin(3)
@@ -178,7 +190,7 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     who = parlor.waiting(match)
     before = direct_message(parlor, who)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     page = await private(who, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
         shown, other = [await forge(parlor, who, None, page.id, each) for each in (tag, nothing)]
@@ -198,7 +210,7 @@ async def test_who_left_the_server_gets_no_new_direct_message(parlor: Parlor) ->
     who = parlor.waiting(match)
     before = direct_message(parlor, who)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     await parlor.go_on(match)
     assert direct_message(parlor, who) == before
     assert (await parlor.match()).seats[Seat(match.seat_of(who.id) or 0)].gone
@@ -209,7 +221,7 @@ async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> N
     match = await parlor.begin()
     who = parlor.waiting(match)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     page = await private(who, None)
     handed = await forge(parlor, who, None, page.id, Tag(Verb.PRIVACY, rest="export"))
     (file,) = [file for shown in handed.followups for file in files(shown)]
@@ -225,7 +237,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     seat = match.seat_of(who.id)
     assert seat is not None
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     await parlor.go_on(match)
     assert (await parlor.match()).seats[seat].gone
     parlor.guild.add_member(who.user)
@@ -250,7 +262,7 @@ async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch
     match = await parlor.begin()
     who = parlor.waiting(match)
     parlor.guild.remove_member(who)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     monkeypatch.setattr(discord.Guild, "fetch_member", counted)
     page = await private(who, None)
     for _ in range(9):
@@ -262,7 +274,7 @@ async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Par
     """While Discord is in trouble who was a member stays one, and plays by direct messages."""
     match = await parlor.begin()
     who = parlor.waiting(match)
-    await parlor.env.advance_time(STAYS + 1)
+    await parlor.later(STAYS + 1)
     parlor.env.inject_error("GET", f"/guilds/{parlor.guild.id}/members/*", status=500, times=9)
     shown = await who.user.slash("armadora hand", table=match.id)
     assert "You have" in says(shown)

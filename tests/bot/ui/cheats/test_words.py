@@ -65,7 +65,7 @@ def test_whatever_is_typed_is_offered_legal_moves_at_most(words: str) -> None:
     assert {*zones(words)} <= {*zones("")}
 
 
-@pytest.mark.parametrize("game", ["armadora", "saboteur"])
+@pytest.mark.parametrize("game", ["armadora", pytest.param("saboteur", marks=pytest.mark.thorough)])
 async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str) -> None:
     """In the command, while it is being typed, in the panel's form, in a lesson and as a guess."""
     parlor.game = game

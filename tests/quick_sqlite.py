@@ -1,0 +1,44 @@
+"""SQLite for stories, without a thread for each connection: a bot needs it that runs for months, and it costs a story
+that opens its tables more than the statements themselves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from aiosqlite import core
+
+from bot.store import driver
+
+
+class AtOnce:
+    """Stands for a connection's thread and for the queue in front of it: whatever is put in is done at once, and who
+    asked for it hears of it in the loop's next turn, as others may come before them there, too."""
+
+    def start(self) -> None:
+        pass
+
+    def put_nowait(self, asked: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        future, work = asked
+        tell, said = core.set_result, None
+        try:
+            said = work()
+        except BaseException as error:
+            tell, said = core.set_exception, error
+        if future is not None:
+            future.get_loop().call_soon(tell, future, said)
+
+
+class Connection(driver.Connection):
+    """A connection without a thread."""
+
+    def __init__(self, *positional: Any, **named: Any) -> None:
+        super().__init__(*positional, **named)
+        self._thread = self._tx = AtOnce()
+
+
+def install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SQLite be quick from now on."""
+    monkeypatch.setattr(driver, "Connection", Connection)
