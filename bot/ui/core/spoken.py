@@ -1,4 +1,5 @@
-"""A position in words, made for reading aloud: the reader's secret, the board, and the moves that can be typed now."""
+"""A position in words, made for reading aloud: the reader's secret, the board, and the moves that can be typed now. The
+list of moves is made from the legal moves, in the same way for every game."""
 
 from __future__ import annotations
 

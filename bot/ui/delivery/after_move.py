@@ -1,5 +1,5 @@
 """What follows every change of a match: everybody sees it, the computer players go on, and in the end the game is
-looked back on. None of this needs the process to survive: the database says what is pending, and `recovery` brings it.
+looked back on. None of this depends on this process: the database says what is pending, and `recovery` brings it.
 """
 
 from __future__ import annotations
