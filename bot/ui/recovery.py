@@ -1,4 +1,5 @@
-"""The look at all that is pending: what was saved and what people have not seen yet, of every kind."""
+"""Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn lines and
+questions about late players come with the look at the clocks (`delivery.clocks`)."""
 
 from __future__ import annotations
 
@@ -19,13 +20,14 @@ from bot.ui.lobby.card import Card
 
 
 async def recover(app: App) -> None:
-    """Bring all that is pending, what people wait for first; at the start that is also what the last process did not
-    get done or did not note. And let computers go on wherever one is to act."""
+    """Bring everything that is pending, what people wait for first, and let computer players go on wherever one is to
+    act. At the start this includes what the last process did not finish or did not note."""
     pending = await app.tables.placement.pending()
-    # Asked first, for it needs no reading of matches: where the bot may not post any more thousands may wait.
+    # This comes first because it reads no matches: thousands of them may wait in channels where the bot may no longer
+    # post.
     may = open_spots(app, pending.boards)
     boards = chain.from_iterable(tables for spot, tables in pending.boards.items() if spot in may)
-    # With a board goes all else that follows a move.
+    # Everything else that follows a move is brought with its board.
     await catch_up(app, map(Board, boards), by=lambda app, board: spread(app, board.table))
     await catch_up(app, map(DirectMessages, pending.direct_messages))
     await app.opponents.resume()

@@ -1,4 +1,5 @@
-"""From a press to its handler, by what the button carries: works for every message ever sent, restarts or not.
+"""The way from a press to its handler, found by what the button carries. It works for every message ever sent, also
+after a restart.
 
 Forms come back the same way. Commands go through discord.py's own tree, see `bot.ui.commands`.
 """
@@ -59,7 +60,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.SHARE: sharing.show_card,
     Verb.REPLAY: replay.replay,
 }
-"""What is answered in private, wherever the button stands."""
+"""Verbs that are answered in private, wherever the button stands."""
 ON_THE_CARD: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
     Verb.GET_UP: lobby.get_up,
@@ -69,7 +70,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.ADD_COMPUTER: lobby.add_computer,
     Verb.REMOVE_COMPUTER: lobby.remove_computer,
 }
-"""What changes the card that was pressed."""
+"""Verbs that change the card that was pressed."""
 IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SET: lobby.set_option,
     Verb.SIT: seats.sit_there,
@@ -94,12 +95,12 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.MODERATE: moderating.moderate,
     Verb.PREFERENCE: settings.change,
 }
-"""What changes the private message that was pressed: in a public one everybody would see it."""
+"""Verbs that change the private message that was pressed; in a public message everybody would see the change."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE
 
 
 async def route(app: App, interaction: discord.Interaction) -> None:
-    """Carry out a press or a form; whatever goes wrong is told to the person."""
+    """Carry out a press or a form; tell the person if anything goes wrong."""
     data: Any = interaction.data
     tag = read(str(data["custom_id"]))
 
@@ -112,8 +113,9 @@ async def route(app: App, interaction: discord.Interaction) -> None:
 
 
 async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
-    """Whether such a button may stand in the message that was pressed: a changed client can send any custom_id from any
-    message that it sees, and Discord passes it on. Refused: NO_TABLE, also where the person may not see the table."""
+    """Return whether such a button may stand in the message that was pressed. A changed client can send any custom_id
+    from any message that it sees, and Discord passes it on. Refused: NO_TABLE, also if the person may not see the
+    table."""
     if tag.verb in IN_PRIVATE and not reply.from_private:
         return False
     if tag.table == NOWHERE:
@@ -124,6 +126,6 @@ async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
     if tag.verb not in ON_THE_CARD:
         return True
     if found.card_id is None:
-        # Posted and not noted: only what holds this very button can be the card.
+        # The card was posted and not noted, so only a message that holds this very button can be the card.
         return reply.from_own_button and not reply.from_private
     return found.card_id == reply.message_id

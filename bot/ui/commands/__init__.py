@@ -1,6 +1,6 @@
-"""The slash commands: one group for each game, made from its face, and what there is once: learning, puzzles,
-profiles, settings, the check of a record, what is kept about one, and help. They only read what was typed; the work is
-done in the folders beside this one."""
+"""The slash commands: one group for each game, made from its face, and the commands outside games: learning, puzzles,
+profiles, settings, the check of a record, privacy, and help. They only read what was typed; the work is done in the
+folders beside this one."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -28,9 +28,9 @@ BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
 
 async def add_commands(tree: app_commands.CommandTree[Any], app: App) -> None:
-    """Put the commands of all games into the tree, and let it speak the catalogues' languages. But for those that look
-    after a server they are also for who added the app for themselves alone, wherever that person is: what needs the bot
-    itself there says so (`Reply.elsewhere`)."""
+    """Put the commands of all games into the tree, with the catalogues' languages. Except for those that look after a
+    server, they also work for people who added the app for themselves alone, anywhere; commands that need the bot
+    itself say so there (`Reply.elsewhere`)."""
     personal: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] = (
         *(group(app, face) for face in app.faces.values()),
         settings_command(app),
@@ -140,5 +140,5 @@ def _verify(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 async def _unready(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-    """Answer a command that has no callback any more: it belongs to an older version of the bot."""
+    """Answer a command that no longer has a callback, because it belongs to an older version of the bot."""
     await error_handler.tell(Reply(interaction), error)

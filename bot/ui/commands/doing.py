@@ -1,7 +1,9 @@
-"""All that buttons do, as a command: so a game can be played by typed words alone.
+"""Everything that buttons do, as one command, so that a game can be played by typed words alone.
 
-What is done stands in the handlers of the buttons; here is only what a button would carry, and how somebody says
-which of them is meant: by its label, which is suggested while it is typed. So there may be any number of deeds.
+The work is done by the very handlers of the buttons, so nothing is done in two ways. This module has what a button
+would carry, and finds the deed that a person means by its label, which is suggested during typing; so the number of
+deeds is unlimited. The command has answered already, so a handler's first answer is skipped, and the card of a table is
+brought up to date where it stands.
 """
 
 from __future__ import annotations
@@ -28,13 +30,13 @@ from bot.ui.lobby.computers import LEVELS
 from bot.ui.match import absence, board, hand, history, leaving, play_out, resting, takeback
 
 _NEAR = 3
-"""So many deeds are named to whoever typed none."""
+"""The most deeds that are named to a person who typed none."""
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
 
 class Stage(Enum):
-    """How far a table is."""
+    """The stage of a table."""
 
     LOBBY = "lobby"
     LIVE = "live"
@@ -47,16 +49,16 @@ NOT_OVER, LOOKED_AT = OPEN | PLAYED, PLAYED | OVER
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """One thing to do."""
+    """One action that a button, too, does."""
 
     label: str
-    """The key of the label of the button that does the same."""
+    """The catalogue key of that button's label."""
     verb: Verb
     handler: Handler
     rest: Callable[[Lobby | Match, Reply, int | None], str] = lambda table, reply, number: ""
-    """What else the button would carry."""
+    """Returns what else the button would carry."""
     when: frozenset[Stage] = PLAYED
-    """At which tables it is of use; when a game is over, at the one played last, if none goes on."""
+    """The stages at which the deed is of use. A deed for the end is about the table played last, if none goes on."""
 
 
 def _page(table: Lobby | Match, reply: Reply, number: int | None) -> str:
@@ -120,11 +122,11 @@ DEEDS: dict[str, Deed] = {
     "chart": Deed("button.chart", Verb.CHART, looking_back.show_chart, when=OVER),
     "film": Deed("do.film", Verb.FILM, looking_back.show_film, when=OVER),
 }
-"""By what stands for them in a command that was chosen from the suggestions."""
+"""The deeds, by the words that stand for them in a command whose suggestion was chosen."""
 
 
 async def do(app: App, reply: Reply, game: str, what: str, number: int | None, table: int | None) -> None:
-    """Do what a button does, at the table that is meant. Raises Declined if there is no such thing, or no table."""
+    """Do what a button does, at the table that is meant. Raises Declined if there is no such deed or no table."""
     deed = DEEDS[_understood(what, reply.say)]
     found = await app.tables.get(await _table(app, reply, game, table, ended=Stage.OVER in deed.when))
     ply = found.ply if isinstance(found, Match) else 0
@@ -132,8 +134,8 @@ async def do(app: App, reply: Reply, game: str, what: str, number: int | None, t
 
 
 async def suggested(app: App, reply: Reply, game: str, typed: str, table: int | None) -> list[tuple[str, str]]:
-    """Return (label, what stands for it) of what can be done and fits what was typed: first what is of use at the table
-    that is meant."""
+    """Return (label, key of the deed) of the deeds that fit what was typed; those of use at the table that is meant
+    come first."""
     stage = None
     with suppress(Declined, Refused):
         stage = _stage(await app.tables.get(await _table(app, reply, game, table, ended=True)))
@@ -142,8 +144,8 @@ async def suggested(app: App, reply: Reply, game: str, typed: str, table: int | 
 
 
 def _understood(typed: str, say: Say) -> str:
-    """Return the deed that is meant: it was chosen, or its label was typed, be it without accents or signs. Nothing is
-    guessed, for some deeds end a game. Raises Declined."""
+    """Return the key of the deed that is meant: it was chosen, or its label was typed, accents and signs aside. There
+    is no guessing, for some deeds end a game. Raises Declined."""
     if typed in DEEDS:
         return typed
     labels = _labels(say)
@@ -163,7 +165,7 @@ def _labels(say: Say) -> dict[str, str]:
 
 
 def letters_of(label: str) -> str:
-    """Return the letters and digits of a label, small and without accents: what somebody types in a hurry."""
+    """Return the letters and digits of a label, in lower case and without accents: what people type in a hurry."""
     return "".join(one for one in unicodedata.normalize("NFKD", label).casefold() if one.isalnum())
 
 

@@ -1,4 +1,4 @@
-"""The group of commands of one game. Nothing here knows the game: its options come from its face."""
+"""The group of commands of one game. This module knows no game: the options come from the face."""
 
 from __future__ import annotations
 
@@ -38,12 +38,11 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 
 _YES, _NO = "yes", "no"
 _BOOLS = {_YES: True, _NO: False}
-"""What stands for the values of an option that is on or off; all else is refused like any value that no game has."""
+"""The values of an option that is on or off; other values are refused like any value that no game has."""
 
 
 def group(app: App, face: AnyFace) -> app_commands.Group:
-    """Return the commands of a game: /<game> new, games, hand, board, move, rules, replay, leave, do, top,
-    stats."""
+    """Return the commands of a game: /<game> new, games, hand, board, move, rules, replay, leave, do, top, stats."""
     made = app_commands.Group(name=face.game.name, description=words(f"{face.game.name}.about"))
     callbacks: dict[str, Callback] = {
         "new": _new(app, face),
@@ -83,8 +82,8 @@ def _new(app: App, face: AnyFace) -> Callback:
             app, interaction, lambda reply: open_card(app, reply, face.game.name, given, clock=clock)
         )
 
-    # The library reads a callback's options from its signature, and these are only known by now; mypy knows no such
-    # attribute of functions.
+    # discord.py reads a callback's options from its signature, and these options are only known now; mypy does not know
+    # this attribute of functions.
     own = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
     counts = {n: words("option.players.count", count=n) for n in face.game.seats}
     asked = [_option(new, PLAYERS, "option.players", counts, about="option.players.about")]
@@ -100,7 +99,7 @@ def _new(app: App, face: AnyFace) -> Callback:
 def _option(
     new: Callback, name: str, key: str, values: Mapping[Any, app_commands.locale_str], *, about: str = ""
 ) -> Parameter:
-    """Name, describe and return an option of the command that may be left out, with these values and their labels."""
+    """Name and describe an optional option of the command, with these values and labels; return its parameter."""
     kind = type(next(iter(values)))
     app_commands.rename(**{name: words(key, name=name)})(new)
     app_commands.describe(**{name: words(about or key)})(new)
@@ -246,7 +245,7 @@ def _stats(app: App, face: AnyFace) -> Callback:
 
 
 async def _privately(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
-    """Answer to the person alone: first that an answer comes, within Discord's three seconds, then the answer."""
+    """Answer this person alone: first that an answer comes, within Discord's three seconds, then the answer."""
 
     async def think_first(reply: Reply) -> None:
         await reply.defer()
@@ -256,7 +255,7 @@ async def _privately(app: App, interaction: discord.Interaction, work: Callable[
 
 
 def _of_a_table(app: App, face: AnyFace) -> Callable[[Callback], Callback]:
-    """Give a command the option to say which of one's games it means."""
+    """Give a command the option that names one of the person's games."""
 
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[int]]:
         found = await own_tables(app, Reply(interaction), face.game.name, str(typed))

@@ -1,4 +1,4 @@
-"""The commands for who looks after a server: `/nugget setup` and `/nugget moderate`."""
+"""The commands for people who look after a server: `/nugget setup` and `/nugget moderate`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from bot.ui.match.moderating import show_moderation
 from bot.ui.pages.setup import show_setup
 
 _LARGEST = 1 << 52
-"""No table has a larger number."""
+"""Larger than the number of any table."""
 
 
 def nugget_group(app: App) -> app_commands.Group:
-    """Return the commands. Discord shows all of a group to the same people, so it shows them to moderators; what each
-    command needs is checked again with each press."""
+    """Return the commands. Discord shows a whole group to the same people, so it shows this one to moderators; the
+    permission for each command is checked again with each press."""
     made = app_commands.Group(
         name="nugget",
         description=words("command.nugget.about"),
@@ -73,8 +73,8 @@ def _moderate(app: App) -> app_commands.Command[Any, ..., None]:
 
 
 async def _moderated(app: App, reply: Reply) -> list[Lobby | Match]:
-    """Return the tables that this person may moderate, the newest move first: of the channels where that is so, and for
-    who moderates the server also those whose channel was deleted."""
+    """Return the tables that this person may moderate, the newest move first: those in channels that the person
+    moderates, and for moderators of the server also those whose channel was deleted."""
     guild = reply.interaction.guild
     if guild is None:
         return []
@@ -85,8 +85,8 @@ async def _moderated(app: App, reply: Reply) -> list[Lobby | Match]:
 
 
 async def _here(app: App, reply: Reply) -> TableId:
-    """Return the only table of this channel or thread that is open or goes on, rather one that is shown right here than
-    in a thread; else the newest that is over. Raises Declined."""
+    """Return the only table of this channel or thread that is open or goes on, with preference for one shown right here
+    over one in a thread; else the newest that is over. Raises Declined."""
     all_here = await app.tables.moderation.tables(reply.guild_id or 0, [reply.channel_id or 0])
     found = await sight.seen(app, reply, all_here, to_moderate=True)
     meant = [table for table in found if isinstance(table, Lobby) or table.live]

@@ -1,4 +1,4 @@
-"""The command for one's own settings, with suggestions for the time zone."""
+"""The command for a person's own settings, with suggestions for the time zone."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Telling Discord the commands. Where it does not take them the bot goes on with those that Discord has, and tells them
-again later: most of what could be wrong with them goes by itself, and what does not is for whoever hosts the bot."""
+"""Registering the commands with Discord. If Discord refuses them, the bot goes on with those that Discord has, and
+registers them again later: most reasons for a refusal pass, and the others are for the host of the bot."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from bot.ui.core.discord_errors import FAILURES, code
 Tree: TypeAlias = app_commands.CommandTree[Any]
 
 PATIENCE = 30.0
-"""Seconds that Discord has to take the commands; who has told it too many for a day would have to wait for hours."""
+"""Seconds that Discord has to accept the commands; after too many registrations in a day it would wait for hours."""
 PAUSES = (60.0, 300.0, 1800.0, 7200.0, 28800.0)
-"""Seconds before each of the times that they are told again; after the last one the next start tells them."""
+"""Seconds before each retry; after the last one the commands wait for the next start."""
 _REFUSED = (*FAILURES, app_commands.AppCommandError)
 
 _log = structlog.get_logger(__name__)
 
 
 class Syncing:
-    """What Discord is told of the commands, from one start of the bot to its end."""
+    """The registration of the commands, from one start of the bot to its end."""
 
     def __init__(self, app: App, tree: Tree) -> None:
         self._app = app
         self._tree = tree
         self._pauses = iter(PAUSES)
         self._due: datetime | None = None
-        """When it is tried again; None where all is done, or given up."""
+        """When to retry; None if all is done, or given up."""
 
     async def begin(self) -> None:
-        """Tell Discord the commands, or learn from it those that another process tells it, and by which numbers it
-        knows them. Where it takes no others these are its own ones."""
+        """Register the commands, or fetch those that another process registers, and learn their ids. If Discord refuses
+        them, fetch those that it has."""
         self._due = None
         try:
             await self._learn(self._tree.sync() if self._app.tables.lead else self._tree.fetch_commands())
@@ -58,7 +58,7 @@ class Syncing:
             measures.COMMANDS.set(1)
 
     async def look(self) -> None:
-        """Try it again if it is time."""
+        """Retry if it is time."""
         if self._due is not None and discord.utils.utcnow() >= self._due:
             await self.begin()
 
@@ -69,8 +69,8 @@ class Syncing:
 
 
 def differing(ours: Sequence[Mapping[str, Any]], known: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return the names of the commands that Discord does not have as we tell them, or has and we do not tell: by their
-    names, descriptions, options and choices, since Discord adds much else."""
+    """Return the names of the commands that differ between ours and Discord's, or that only one of both has. Only
+    names, descriptions, options and choices are compared, for Discord adds much else."""
     told, found = ({str(one["name"]): [*_outline(one)] for one in commands} for commands in (ours, known))
     return sorted(name for name in told.keys() | found.keys() if told.get(name) != found.get(name))
 

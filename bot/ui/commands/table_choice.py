@@ -1,4 +1,4 @@
-"""Which table a command means: the one that is named, else the one that is played here, else one's only one."""
+"""Which table a command means: the one that is named, else the one that is played here, else the person's only one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.reply import Declined, Reply
 
 _NO_NUMBER = 1 << 62
-"""No table has such a number, nor could a database look for a much larger one."""
+"""Larger than the number of any table, and not much smaller than the largest number a database can look for."""
 
 
 async def chosen(
@@ -25,8 +25,8 @@ async def chosen(
     to_act: bool = False,
     lobbies: bool = False,
 ) -> TableId:
-    """Return the table that is meant: with `seated` only one where the person sits; with `to_act` rather one that waits
-    for the person. Raises Declined if no table is meant, or if several could be."""
+    """Return the table that a command means: with `seated` only a table where the person sits; with `to_act` preferably
+    one that waits for the person. Raises Declined if there is no such table, or if there are several."""
     if number is not None:
         return await _named(app, reply, game, TableId(number))
     shown = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
@@ -47,19 +47,19 @@ async def chosen(
 
 
 async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
-    """Return the match of this game that ended last of those in which the person sat; None if there is none."""
+    """Return the match of this game that ended last among those of this person; None if there is none."""
     found = await app.tables.last_of_user(reply.user_id, game=game, guild_id=reply.guild_id)
     return None if found is None or not await sight.seen(app, reply, [found]) else found.id
 
 
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
-    """Return (label, number) of one's tables that fit what was typed."""
+    """Return (label, number) of the person's tables that fit what was typed."""
     labels = [(_label(app, table, reply), table.id) for table in await _own(app, reply, game)]
     return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:OFFERED]
 
 
 async def suggestions(app: App, reply: Reply, game: str, typed: str, number: TableId | None) -> list[tuple[str, str]]:
-    """Return (label, words) of moves that fit what was typed; none for a person who is not to act."""
+    """Return (label, words) of moves that fit what was typed; an empty list if the person is not to act."""
     try:
         table = await app.tables.get(await chosen(app, reply, game, number, to_act=True))
     except (Declined, Refused):
@@ -72,7 +72,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
 
 
 async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
-    """Return the table of this number, if the person may see it."""
+    """Return the table of this number. Refused: NO_TABLE, if the person may not see it or it is of another game."""
     if not 0 < table < _NO_NUMBER:
         raise Refused(Refusal.NO_TABLE)
     if (await sight.look_at(app, reply, table)).game != game:

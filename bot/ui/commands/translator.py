@@ -12,8 +12,8 @@ _LONGEST_ABOUT = 100
 
 
 def words(key: str, *, name: str | None = None, count: int | None = None) -> app_commands.locale_str:
-    """Return a text of a command by its key. With `name` it is an option's name: that one in English, and elsewhere
-    what the catalogue calls it, made fit for typing. `count` chooses among plural forms."""
+    """Return a text of a command by its key. With `name` it is the name of an option: `name` in English, and elsewhere
+    the catalogue's text, made fit for typing. `count` chooses among plural forms."""
     if name is not None:
         return app_commands.locale_str(name, key=key, typed=True)
     return app_commands.locale_str(speaker(ENGLISH).plain(key, count=count)[:_LONGEST_ABOUT], key=key, count=count)
@@ -25,7 +25,7 @@ def typable(label: str) -> str:
 
 
 class Catalogues(app_commands.Translator):
-    """Translates commands by their keys; languages without a catalogue are left to Discord, which shows English."""
+    """Translates commands by their keys. Languages without a catalogue are left to Discord, which shows English."""
 
     async def translate(
         self,

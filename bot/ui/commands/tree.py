@@ -1,4 +1,4 @@
-"""The tree of commands, which looks up suggestions only as often as somebody types."""
+"""The tree of commands; it limits how often suggestions are looked up."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class LimitedTree(app_commands.CommandTree[discord.AutoShardedClient]):
     """All commands."""
 
     app: App | None = None
-    """What the commands are carried out with, once they are there."""
+    """The app that carries out the commands; None until they are added."""
 
     async def interaction_check(self, interaction: discord.Interaction) -> bool:
-        """Whether to go on: who asks for too many suggestions gets none. Commands are counted where they are
-        answered."""
+        """Return whether to go on: a person who asks for too many suggestions gets none. Commands are counted where
+        they are answered."""
         if interaction.type is not discord.InteractionType.autocomplete or self.app is None:
             return True
         if self.app.limits.may_suggest(interaction.user.id, interaction.guild_id):

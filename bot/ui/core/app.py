@@ -1,5 +1,5 @@
-"""What every handler of a press or a command needs: the tables, the faces, the computer players, the connection to
-Discord, and what is known of each beyond one press."""
+"""`App`: what every handler of a press or a command needs: the tables, the faces, the computer players, the connection
+to Discord, and what the process remembers beyond one press."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ class App:
     links: Links = NOWHERE
 
     foreground: Foreground = field(default_factory=Foreground)
-    """Who is being waited for, and who is being answered."""
+    """The work that people wait for, and the interactions that are being answered."""
     limits: Limits = field(default_factory=Limits)
-    """How much people have asked for lately."""
+    """How much each person and each server asked for lately."""
     shared: Shared = field(default_factory=Shared)
-    """What is made once for all who ask for it."""
+    """Results that are made once for everybody who asks for them."""
     application: Application = field(default_factory=Application)
-    """The commands and emoji that Discord has of it."""
+    """The application's commands and emoji, as Discord has them."""
     memory: Memory = field(default_factory=Memory)
-    """What is known of things that are to be shown."""
+    """What the process remembers of the things that it shows."""
     messages: OwnMessages = field(init=False)
-    """What the bot wrote."""
+    """The messages that the bot wrote."""
     members: Members = field(init=False)
-    """Who is a member of which server."""
+    """The members of the servers, as far as they are known."""
 
     def __post_init__(self) -> None:
         self.messages, self.members = OwnMessages(self.client), Members(self.client)
@@ -71,20 +71,21 @@ class App:
         return self.application.command(*words)
 
     def public(self, guild_id: int | None) -> Say:
-        """Return what speaks the language of a server, as it has settled or as Discord knows it: for messages that
-        everybody there sees."""
+        """Return the `Say` for messages that everybody in a server sees: in the language that the server chose, else
+        the one that Discord has for it."""
         settled = self.tables.servers.settings(guild_id).language
         guild = None if guild_id is None else self.client.get_guild(guild_id)
         return speaker(settled or (None if guild is None else guild.preferred_locale.value))
 
     def public_of(self, table: Lobby | Match) -> Say:
-        """Return what speaks the language of who sees this table: its server's, or in direct messages its player's."""
+        """Return the `Say` for the people who see this table: in its server's language, or in direct messages its
+        player's."""
         if table.place.guild_id is not None:
             return self.public(table.place.guild_id)
         return speaker(next((who.language for who in table.seats if who.user_id is not None), None))
 
     def permissions(self, guild_id: int | None, channel_id: int | None) -> discord.Permissions | None:
-        """Return what the bot may do in a channel or thread of this server; None if it does not see it."""
+        """Return what the bot may do in a channel or thread of this server; None if the bot does not see it."""
         channel = self.channel(guild_id, channel_id)
         return None if channel is None else channel.permissions_for(channel.guild.me)
 
@@ -95,16 +96,17 @@ class App:
         return None if guild is None or channel_id is None else guild.get_channel_or_thread(channel_id)
 
     def look(self, guild_id: int | None) -> Look:
-        """Return how pictures are to look in a server: those that everybody there sees."""
+        """Return the look of pictures that everybody in a server sees."""
         settings = self.tables.servers.settings(guild_id)
         return look_of(settings.theme, settings.patterns)
 
     async def look_of(self, user_id: int, guild_id: int | None) -> Look:
-        """Return how pictures are to look that only this person sees."""
+        """Return the look of pictures that only this person sees."""
         return self.own_look(await self.tables.preferences.of(user_id), guild_id)
 
     def own_look(self, preferences: Preferences, guild_id: int | None) -> Look:
-        """Return how pictures are to look for somebody who prefers this; what is left open is as the server has it."""
+        """Return the look of pictures for a person with these preferences; the server's settings fill what they leave
+        open."""
         settings = self.tables.servers.settings(guild_id)
         patterns = settings.patterns if preferences.patterns is None else preferences.patterns
         return look_of(preferences.theme or settings.theme, patterns)
@@ -112,6 +114,6 @@ class App:
     async def pictures(
         self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say, look: Look
     ) -> tuple[Picture, ...]:
-        """Draw what this viewer may see; the last picture is the board as it is."""
+        """Draw what this viewer may see; the last picture is the present board."""
         view, players = match.view(viewer), match.players(say)
         return tuple(await self.workers.draw(self.face(match).pictures, view, players, events, say, look))

@@ -1,4 +1,4 @@
-"""What Discord keeps of the application itself, as the bot has learned it since its start."""
+"""What Discord keeps of the application itself, as far as the bot has learned it since its start."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ class Application:
 
     def __init__(self) -> None:
         self.commands: dict[str, int] = {}
-        """The ids by which Discord knows the commands, by the first word of their names."""
+        """Discord's ids of the commands, by the first word of their names."""
         self.emoji: dict[str, discord.PartialEmoji] = {}
-        """The emoji that are there, by the faces' names for them."""
+        """The emoji that Discord has, by the faces' names for them."""
 
     def command(self, *words: str) -> Markup:
-        """Return how a text names a command, so that each reader sees it as that reader's Discord calls it, and can
+        """Return a command as a text mentions it: each reader sees it by its name in that reader's Discord, and can
         press it."""
         name, known = " ".join(words), self.commands.get(words[0])
         return Markup("`/{}`").format(name) if known is None else Markup("</{}:{}>").format(name, known)

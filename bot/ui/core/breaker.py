@@ -1,9 +1,9 @@
-"""Circuit breakers: what Discord will not have for the time being is held back here, so that one refusal costs one
-request and not one a minute for ever.
+"""Circuit breakers: they hold back the requests that Discord refuses for the time being, so that a lasting refusal
+costs a few dozen requests a day instead of one a minute.
 
-A breaker stands for a method and a path, without the message: edits in one channel, say. It opens with a refusal; after
-its pause one request may try, and whether that passes decides of the others. Each refusal in a row doubles the pause.
-It lives in memory: after a restart each of them costs one request anew.
+A breaker stands for a method and a path, without the message: for edits in one channel, say. It opens with a refusal.
+After its pause one request may try, and its outcome decides for the others. Each further refusal in a row doubles the
+pause. Breakers live in memory: after a restart each of them costs one request again. What is held back stays pending.
 """
 
 from __future__ import annotations
@@ -19,28 +19,29 @@ import discord
 
 OLD_EDIT: Final = 30046
 _OLD: Final = timedelta(hours=1)
-"""From when on it concerns a message."""
+"""The age from which OLD_EDIT concerns a message."""
 OPENING: Final = 40003
 FOLDED: Final = 50083
 
 SHORTEST: Final = 1.0
 LONGEST: Final = 3600.0
-"""Seconds that a breaker stays open, at most."""
+"""The most seconds that a breaker stays open, unless Discord asks for more."""
 _SLOW: Final = {OLD_EDIT, OPENING, FOLDED, 50001, 50013}
-"""What hardly changes within seconds."""
+"""Codes of refusals that rarely pass within seconds."""
 _SLOW_FIRST: Final = 30.0
-"""Seconds that the first refusal of these opens a breaker for, unless Discord asks for more."""
+"""Seconds for which the first refusal of these opens a breaker, unless Discord asks for more."""
 _CALMS: Final = 0.9
-"""The part of its pause that is left to a breaker of OPENING after each that passed: they go one by one for a while."""
+"""The factor by which each request that passes shortens the pause of an OPENING breaker: for a while they go one by
+one."""
 _CLOSED_BELOW: Final = 5.0
-"""Seconds of such a pause with which all may pass again."""
+"""Seconds; a breaker whose pause is shorter closes, and all requests pass again."""
 
 _OF_A_MESSAGE = re.compile(r"(.*/channels/\d+/messages)/(\d+)")
 _CHANNEL = re.compile(r".*/channels/\d+")
 
 
 class HeldBack(aiohttp.ClientError):
-    """Discord refuses this for now: it just said so, or it was not asked again yet."""
+    """Discord refuses this request for now: it just said so, or its last refusal is too recent to ask again."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -55,36 +56,36 @@ class _Open:
     pause: float
     until: float
     newest: int | None
-    """The newest message that is held back, where only old ones are; None for all."""
+    """The newest message whose requests are held back, where only old messages are concerned; None for all messages."""
 
     def concerns(self, message: int | None) -> bool:
         return self.newest is None or (message is not None and message <= self.newest)
 
 
 def _an_hour_ago() -> int:
-    """Return what number a message would have that was sent then."""
+    """Return the id that a message sent an hour ago would have."""
     return discord.utils.time_snowflake(discord.utils.utcnow() - _OLD)
 
 
 class Breakers:
-    """The breakers of a process. All times are seconds of one clock."""
+    """The breakers of a process. All times are seconds of the caller's clock."""
 
     def __init__(self, an_hour_ago: Callable[[], int] = _an_hour_ago) -> None:
         self._open: dict[str, _Open] = {}
         self._an_hour_ago = an_hour_ago
 
     def check(self, method: str, path: str, now: float) -> None:
-        """Let a request go on, or raise HeldBack."""
+        """Let a request pass. Raises HeldBack."""
         key, message = _read(method, path)
         found = self._open.get(key)
         if found is None or not found.concerns(message):
             return
         if now < found.until:
             raise HeldBack(found.code)
-        found.until = now + found.pause  # the others wait for what becomes of this one
+        found.until = now + found.pause  # the others wait for the outcome of this one
 
     def refused(self, method: str, path: str, code: int, retry_after: float, now: float) -> None:
-        """Take note that Discord refused a request with this code, and asks for so many seconds of patience."""
+        """Note that Discord refused a request with this code and asks for `retry_after` seconds of patience."""
         key, message = _read(method, path)
         before = self._open.get(key)
         first = _SLOW_FIRST if code in _SLOW else SHORTEST
@@ -94,7 +95,7 @@ class Breakers:
         self._open[key] = _Open(code, pause, now + pause, newest)
 
     def passed(self, method: str, path: str, now: float) -> None:
-        """Take note that a request was carried out."""
+        """Note that a request was carried out."""
         key, message = _read(method, path)
         found = self._open.get(key)
         if found is not None and found.concerns(message):
@@ -105,7 +106,8 @@ class Breakers:
         self._unfold(method, path)
 
     def _unfold(self, method: str, path: str) -> None:
-        """Take note that a thread is unfolded, if this request has done so: it sent something there, or changed it."""
+        """Note that a thread is unfolded if this request unfolded it: by sending something there or by changing the
+        thread."""
         channel = path.removesuffix("/messages") if method == "POST" else path
         if method in ("POST", "PATCH") and _CHANNEL.fullmatch(channel):
             for changing in ("POST", "PATCH", "DELETE"):
@@ -115,7 +117,7 @@ class Breakers:
 
 
 def _read(method: str, path: str) -> tuple[str, int | None]:
-    """Return which breaker stands for a request, and the message that it is about."""
+    """Return the key of a request's breaker, and the id of the message that the request is about, if any."""
     of_a_message = _OF_A_MESSAGE.fullmatch(path)
     if of_a_message is None:
         return f"{method} {path}", None

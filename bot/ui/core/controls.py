@@ -1,4 +1,4 @@
-"""The rows of a face's panel as the rows of a message."""
+"""A face's panel as the rows of a message."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def laid_out(
     menu: Callable[[str], Tag],
     tap: Callable[[str, Button], Tag | None],
 ) -> tuple[Row, ...]:
-    """Return a panel's rows. `menu` and `tap` give what a list and a button carry, by their place, which keeps apart
-    those that lead to the same; a button that carries nothing is left out, and so is a row of none."""
+    """Return a panel's rows. `menu` and `tap` return what a list and a button carry; both get the control's place,
+    which keeps controls with the same target apart. Buttons that carry nothing are left out, and so are rows that
+    become empty."""
     made = list[Row]()
     for y, row in enumerate(rows):
         if isinstance(row, Select):

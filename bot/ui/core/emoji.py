@@ -1,7 +1,8 @@
-"""The application's own emoji: how they are called, and how a name becomes one.
+"""The application's own emoji: how they are named, and how a name becomes an emoji.
 
-In Discord an emoji is called by our name and a short digest of its picture, so a name tells whether the picture is the
-one that is wanted. Nothing depends on them: where one is not there, a button says the same in words.
+In Discord an emoji has our name and a short digest of its picture, so its name tells whether it shows the picture that
+is wanted. They are optional: where one is missing, the button has words alone. Only panels, which one person sees, turn
+names into emoji, so the buttons of a public message never tell which cards a player holds.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import TypeAlias
 import discord
 
 MOST = 2000
-"""Emoji that an application may have."""
+"""The most emoji that an application may have."""
 LARGEST = 256 * 1024
-"""Bytes of a picture."""
+"""The most bytes that a picture may have."""
 
 Emoji: TypeAlias = str | discord.PartialEmoji
 """What a button may carry: a Unicode emoji, or one of the application's own."""
@@ -26,21 +27,21 @@ _UPLOADED = re.compile(rf"({_NAME.pattern})_[0-9a-f]{{6}}")
 
 
 def is_name(emoji: Emoji) -> bool:
-    """Return whether this is the name of an emoji of our own, and no Unicode emoji."""
+    """Return whether this is the name of one of our own emoji, and not a Unicode emoji."""
     return isinstance(emoji, str) and _NAME.fullmatch(emoji) is not None
 
 
 def uploaded_name(name: str, picture: bytes) -> str:
-    """Return what the emoji with this picture is called in Discord."""
+    """Return Discord's name of the emoji with this picture."""
     return f"{name}_{sha256(picture).hexdigest()[:6]}"
 
 
 def name_of(uploaded: str) -> str | None:
-    """Return our name of an emoji that is called like this in Discord; None if it does not look like one of ours."""
+    """Return our name of an emoji with this name in Discord; None if it does not look like one of ours."""
     found = _UPLOADED.fullmatch(uploaded)
     return None if found is None else found[1]
 
 
 def resolve(emoji: str | None, own: Mapping[str, discord.PartialEmoji]) -> Emoji | None:
-    """Return what a button is to carry; None where the emoji of our own is not there."""
+    """Return the emoji for a button; None if it is one of our own that Discord does not have."""
     return own.get(emoji) if emoji is not None and is_name(emoji) else emoji

@@ -1,5 +1,5 @@
-"""The one place where an error in the handling of an interaction is answered: with a kind sentence in private, or
-not at all where the person need not know."""
+"""The one place where errors in the handling of an interaction are answered: with a kind sentence in private, or with
+nothing where the person need not know."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def answer(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
-    """Run the handler of an interaction; an error is told to the person."""
+    """Run the handler of an interaction; tell the person about an error."""
     reply = Reply(interaction)
     bind_contextvars(guild=reply.guild_id, channel=reply.channel_id)
     if reply.guild_id is not None:
@@ -43,7 +43,7 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
 
 
 async def tell(reply: Reply, error: BaseException) -> None:
-    """Tell the person what went wrong, as far as that is of use; an unexpected error is logged under a reference."""
+    """Tell the person what went wrong where that is of use; log an unexpected error under a reference."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     match error:
@@ -68,7 +68,7 @@ async def tell(reply: Reply, error: BaseException) -> None:
 
 
 async def _tell_quarantined(app: App, reply: Reply, table: TableId) -> None:
-    """Tell that a table cannot be read. One of its players gets what is stored of it as a file."""
+    """Say that a table cannot be read. Its players get what is stored of it as a file."""
     file = None
     with suppress(Refused):
         stored = await app.tables.matches.remains(table, reply.user_id)
@@ -78,7 +78,7 @@ async def _tell_quarantined(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def _unknown(reply: Reply, error: BaseException) -> None:
-    """Log what happened, without what was typed or the interaction's token, and give the person a reference to it."""
+    """Log an unexpected error, without what was typed and without the token, and give the person a reference to it."""
     reference = token_hex(3)
     kind = error.reason if isinstance(error, NuggetError) else type(error).__name__
     _log.error(

@@ -1,8 +1,8 @@
-"""What somebody waits for goes first, in processing as in sending: while a move is being saved or a board drawn, work
-that nobody waits for (direct messages, old boards, notes of what was posted) does not begin its next step.
+"""Priority for the work that somebody waits for, in processing as in sending: while a move is being saved or a board
+drawn, work that nobody waits for (direct messages, old boards, notes of what was posted) does not begin its next step.
 
-A core carries about so many moves a second as Discord lets a bot show, so with everything in one queue each board would
-wait for all that the boards before it left to do.
+One core carries about as many moves a second as Discord lets a bot show. In a single queue each board would wait for
+everything that the boards before it left to do.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from contextlib import contextmanager
 from typing import Any
 
 PATIENCE = 10.0
-"""Seconds that a step waits at most: however much is played, nothing is put off for good."""
+"""The most seconds that a step waits, so that no work is put off for good under a steady load."""
 
 
 class Foreground:
-    """Knows whether somebody is being waited for, and lets the others go one by one."""
+    """Knows whether somebody waits, and lets the steps of background work go one by one."""
 
     def __init__(self) -> None:
         self._going = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._answering: set[asyncio.Task[Any]] = set()
-        """The interactions that are being answered."""
+        """The tasks that are answering an interaction."""
 
     @contextmanager
     def answering(self) -> Iterator[None]:
-        """An interaction is answered in the block."""
+        """Count the block as answering an interaction."""
         task = asyncio.current_task()
         assert task is not None
         self._answering.add(task)
@@ -38,13 +38,13 @@ class Foreground:
             self._answering.discard(task)
 
     async def answered(self, within: float) -> None:
-        """Wait until those who are being answered have their answer, but no longer than these seconds."""
+        """Wait at most `within` seconds until all interactions in progress are answered."""
         if self._answering:
             await asyncio.wait(self._answering, timeout=within)
 
     @contextmanager
     def going(self) -> Iterator[None]:
-        """Somebody waits for what is done in the block; it should not wait for Discord."""
+        """Count the block as work that somebody waits for. The block should not wait for Discord."""
         self._going += 1
         try:
             yield
@@ -53,7 +53,7 @@ class Foreground:
             self._let_go()
 
     async def clear(self) -> None:
-        """Wait until nobody is waited for, and until whoever asked before has made a step."""
+        """Wait until nobody waits any more, and until the steps that asked earlier have gone."""
         loop = asyncio.get_running_loop()
         if self._going or self._waiting:
             turn: asyncio.Future[None] = loop.create_future()
@@ -63,14 +63,14 @@ class Foreground:
                 await turn
             finally:
                 alarm.cancel()
-                # Behind what has come in meanwhile.
+                # The next step goes after what has come in meanwhile.
                 loop.call_soon(self._let_go)
 
     def _let_go(self) -> None:
-        """Let the next one go if it may."""
+        """Let the next step go if nobody waits."""
         while self._waiting and not self._going:
             turn = self._waiting.popleft()
-            if not turn.done():  # whoever waited may have given up
+            if not turn.done():  # the waiting task may have been canceled
                 turn.set_result(None)
                 return
 

@@ -1,4 +1,4 @@
-"""The link by which somebody invites the bot, and what is said where it is not."""
+"""The link that invites the bot, and the sentences for a server where the bot is not."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from bot.locale import Markup
 from bot.ui.core.reply import Declined, Reply
 
 PERMISSIONS = 309237746688
-"""What the link asks for, as Discord counts permissions."""
+"""The permissions that the link asks for, as Discord's bit field."""
 
 
 def address(application_id: int) -> Markup:
-    """Return the link by which the bot itself is invited to a server."""
+    """Return the address that invites the bot to a server."""
     link = Markup("https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}")
     return link.format(application_id, PERMISSIONS)
 
 
 def invitation(reply: Reply) -> Markup:
-    """Return the link, as a word to press."""
+    """Return the link as a word to press."""
     link = address(reply.interaction.application_id)
     return Markup("[{}]({})").format(reply.say("elsewhere.invite"), link)
 
 
 def not_here(reply: Reply) -> Declined:
-    """Return what to raise where something needs the bot itself, which is not here."""
+    """Return the exception for a request that needs the bot itself in a server where the bot is not."""
     return Declined(told(reply))
 
 
 def told(reply: Reply) -> Markup:
-    """Return that the bot is not here, how it would come, and what can be done meanwhile."""
+    """Return the sentences that the bot is not here, how to invite it, and what works meanwhile."""
     server = reply.interaction.guild_id is not None
     return reply.say("elsewhere.server" if server else "elsewhere.conversation", invite=invitation(reply))

@@ -1,9 +1,10 @@
-"""How much of what costs others their time a person gets, and all people of one server together. Whoever wants more is
-told when it goes on; whoever asks on and on is not even told.
+"""Rate limits: how much of what costs others time one person may ask for, and all people of one server together. The
+bot tells a person over the limit when to try again; a person who keeps asking gets no answer.
 
-The windows are those of discord.py (`app_commands.Cooldown`): so many at once, and the next ones when the time is up
-that began with the first. They stand in memory alone, so that a press costs no statement, and a restart forgets them.
-Which tables may be open is a question to the database, and answered in `bot.tables.lobbies`.
+The windows are discord.py's (`app_commands.Cooldown`): a number of uses at once, and the next ones when the time that
+began with the first is up. They live in memory, so a press costs no statement and a restart clears them. Each process
+counts for itself, which is enough: one process serves a server. How many tables may be open is a rule of
+`bot.tables.lobbies`, which asks the database.
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ from bot.locale import Markup
 from bot.ui.core.reply import Declined, Lapsed, Reply
 
 AT_ONCE = 10
-"""Presses of one person that are answered at the same time. People press the next button when they see what came of the
-last one; only where Discord is slow do some come together."""
+"""Presses of one person that are answered at the same time. People press the next button after seeing the answer to the
+last one; presses only overlap where Discord is slow."""
 AT_ONCE_IN_SERVER = 100
-"""The same for all people of a server: answering so many takes less than a second."""
+"""The same for all people of a server; answering this number of presses takes less than a second."""
 REMEMBERED = 10_000
-"""Windows that are kept, some 350 bytes each. Whoever's is dropped begins anew."""
+"""Windows that are kept, of some 350 bytes each; the one unused longest is dropped and begins anew."""
 _MINUTE = 60.0
 _TEN = 10 * _MINUTE
 
 
 class Work(Enum):
-    """What is limited; the value is what it is counted under."""
+    """Kinds of limited work; the value is the name under which the work is counted."""
 
     PRESS = "press"
     """Any press, form or command."""
@@ -49,19 +50,19 @@ class Work(Enum):
     """A card to share."""
     HINT = "hint"
     FILE = "file"
-    """Reading a record that somebody uploaded: each page of its replay does."""
+    """Reading a record that somebody uploaded; each page of its replay counts."""
     POST = "post"
     """Posting a board once more."""
     STAND_IN = "stand_in"
-    """Leaving the own seat to a computer, of which everybody is told; taking it back is always possible."""
+    """Leaving the own seat to a computer player, which everybody is told; taking it back has no limit."""
     EXPORT = "export"
-    """All that is kept of a person, as a file."""
+    """Exporting all that is kept of a person as a file."""
     REFUSAL = "refusal"
-    """Being told that it was too much."""
+    """Telling a person that the limit is reached."""
 
 
 class Whose(Enum):
-    """Who has had enough."""
+    """Whose limit is reached."""
 
     PERSON = "person"
     SERVER = "server"
@@ -69,24 +70,24 @@ class Whose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many in so long."""
+    """The most uses within a number of seconds."""
 
     person: int
     server: int
-    """All of its people together. In direct messages there is no such limit."""
+    """For all people of a server together. In direct messages there is no such limit."""
     seconds: float
 
 
 LIMITS = {
-    # Someone quick makes a move every three seconds, with four presses each: 160 in two minutes. Leafing through
-    # replays with a nervous finger makes 360. A core answers some hundred presses a second: a server gets half of them.
+    # A quick player makes a move every three seconds, with four presses each: 160 in two minutes. A nervous finger that
+    # leafs through replays makes 360. A core answers some hundred presses a second, and a server gets half of them.
     Work.PRESS: Limit(600, 6000, 2 * _MINUTE),
-    # Discord asks when somebody pauses while typing.
+    # Discord asks for suggestions when somebody pauses while typing.
     Work.SUGGESTIONS: Limit(300, 3000, _MINUTE),
     # The shortest games, alone against computers, take two minutes.
     Work.TABLE: Limit(20, 200, _TEN),
-    # Each game of a long evening looked back on at its end: five, say. The film and the chart after the last board are
-    # posted for all and count for nobody.
+    # Looking back on each game of a long evening at its end: five, say. The film and the chart that follow the last
+    # board are posted for everybody and count for nobody.
     Work.FILM: Limit(10, 60, _TEN),
     Work.CHART: Limit(10, 60, _TEN),
     Work.CARD: Limit(10, 60, _TEN),
@@ -94,13 +95,13 @@ LIMITS = {
     Work.HINT: Limit(120, 600, _TEN),
     # Two games of sixty moves, page by page.
     Work.FILE: Limit(150, 600, _TEN),
-    # Once when the talk has carried the board away, and again after a while.
+    # Once after talk has pushed the board out of sight, and again after a while.
     Work.POST: Limit(6, 60, _TEN),
-    # Called away in the middle of a game, at a few tables at once.
+    # A player is called away in the middle of a few games.
     Work.STAND_IN: Limit(6, 60, _TEN),
-    # Once, and again because the file was mislaid.
+    # Once, and again for a file that was mislaid.
     Work.EXPORT: Limit(3, 60, _TEN),
-    # As long as somebody reads what the bot says.
+    # As long as the person seems to read the answers.
     Work.REFUSAL: Limit(10, 600, _MINUTE),
 }
 
@@ -108,18 +109,18 @@ _Window: TypeAlias = tuple[Work, Whose, int]
 
 
 class Limits:
-    """What has been asked for lately."""
+    """Counts what people and servers asked for lately."""
 
     def __init__(self, clock: Callable[[], float] = lambda: time.monotonic()) -> None:
-        """`clock` gives seconds that only grow, from 0 or later."""
+        """`clock` returns seconds that only grow, from 0 or later."""
         self._clock = clock
         self._windows: OrderedDict[_Window, Cooldown] = OrderedDict()
-        """What nobody has asked for longest stands first."""
+        """The windows, the one unused longest first."""
         self._answering: Counter[tuple[Whose, int]] = Counter()
-        """How many presses of each person, and in each server, are being answered."""
+        """The number of presses that are being answered, for each person and each server."""
 
     def spend(self, reply: Reply, work: Work) -> None:
-        """Let this be done, and count it. Raises Declined or Lapsed when it was too much: nothing is counted then."""
+        """Count this work. Raises Declined or Lapsed, and counts nothing, if the limit is reached."""
         if (refused := self._take(reply.user_id, reply.guild_id, work)) is not None:
             whose, seconds = refused
             when = Markup("<t:{}:R>").format(int(discord.utils.utcnow().timestamp() + seconds) + 1)
@@ -127,7 +128,7 @@ class Limits:
 
     @contextmanager
     def answering(self, reply: Reply) -> Iterator[None]:
-        """Answer a press in the block. Raises Declined or Lapsed before it when it is too much."""
+        """Answer a press in the block. Raises Declined or Lapsed before the block if a limit is reached."""
         person, server = (Whose.PERSON, reply.user_id), (Whose.SERVER, reply.guild_id or 0)
         if self._answering[person] >= AT_ONCE:
             self._refuse(reply, Work.PRESS, Whose.PERSON, reply.say("limit.busy"))
@@ -144,7 +145,7 @@ class Limits:
                     del self._answering[key]
 
     def may_suggest(self, user_id: int, guild_id: int | None) -> bool:
-        """Whether suggestions are looked for; if so it counts."""
+        """Return whether suggestions are to be looked for, and count the request if so."""
         refused = self._take(user_id, guild_id, Work.SUGGESTIONS)
         if refused is not None:
             measures.LIMITED.labels(Work.SUGGESTIONS.value, refused[0].value).inc()
@@ -157,8 +158,8 @@ class Limits:
         raise Declined(told)
 
     def _take(self, user_id: int, guild_id: int | None, work: Work) -> tuple[Whose, float] | None:
-        """Count one of this; or return who has had enough and for how many seconds, and count nothing."""
-        now, limit = 1 + self._clock(), LIMITS[work]  # 0 is no time to `Cooldown`
+        """Count this work once; or count nothing and return whose limit is reached and the seconds until it is not."""
+        now, limit = 1 + self._clock(), LIMITS[work]  # `Cooldown` reads 0 as no time
         windows = {Whose.PERSON: self._window((work, Whose.PERSON, user_id), limit.person, limit.seconds)}
         if guild_id is not None:
             windows[Whose.SERVER] = self._window((work, Whose.SERVER, guild_id), limit.server, limit.seconds)

@@ -1,4 +1,4 @@
-"""Where people read more outside the bot, as whoever hosts it has set it: terms, what is kept of them, whom to ask."""
+"""Links to read more outside the bot, as set by its host: the terms, the privacy policy, whom to ask."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.ui.core.message import Link, Row
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Public addresses; None for what there is not."""
+    """Public addresses; None for those that are not set."""
 
     terms: str | None = None
     privacy: str | None = None
     support: str | None = None
 
     def rows(self, say: Say) -> tuple[Row, ...]:
-        """Return a row of buttons for those that there are; no row if there is none."""
+        """Return one row with a button for each address; no row if none is set."""
         named = (
             (say.plain("link.support"), self.support),
             (say.plain("link.terms"), self.terms),
@@ -28,4 +28,4 @@ class Links:
 
 
 NOWHERE = Links()
-"""What a bot has whose host has set none."""
+"""The links of a bot whose host has set none."""

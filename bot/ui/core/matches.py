@@ -10,7 +10,7 @@ from engine.game import Seat
 
 
 def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup:
-    """Return whose turn it is and how long it may take, and then the text."""
+    """Return the text below a heading that says whose turn it is and how long it may take."""
     if match.to_act is None:
         return text
     mine = match.to_act == seat and match.thinking is None
@@ -19,8 +19,8 @@ def with_turn(match: Match, seat: Seat | None, text: Markup, say: Say) -> Markup
 
 
 def turn_line(match: Match, say: Say) -> Markup:
-    """Return what a live board says above all else: whose turn it is, how long it may take, and who is not there. It is
-    true as long as the board is the newest, and it may change without a move."""
+    """Return the line above a live board: whose turn it is, how long it may take, and who is absent. It holds as long
+    as the board is the newest, and it may change without a move."""
     if match.to_act is None:
         return NOTHING
     player = match.players(say)[match.to_act].mention
@@ -35,11 +35,11 @@ def turn_line(match: Match, say: Say) -> Markup:
 
 
 def time_line(match: Match, say: Say) -> Markup:
-    """Return how long the turn may take; nothing if it may take as long as one likes."""
+    """Return how long the turn may take; nothing if its time is unlimited."""
     if match.to_act is None or match.timer.deadline is None:
         return NOTHING
     reserve = match.seats[match.to_act].reserve
-    if reserve and match.timer.reminded:  # which happens when the reserve begins to be used
+    if reserve and match.timer.reminded:  # the reminder is sent when the reserve begins
         return say("clock.reserve", when=Markup("<t:{}:R>").format(match.timer.deadline))
     ends = turn_ends(match.timer, reserve)
     when = Markup("<t:{}:R>").format(ends)
@@ -51,8 +51,8 @@ def time_line(match: Match, say: Say) -> Markup:
 
 
 def absences(match: Match, say: Say) -> list[Markup]:
-    """Return who is on vacation, and for whom computer players play until they come back; of who is to act that is said
-    before."""
+    """Return who is on vacation, and for whom computer players stand in. The player who is to act is left out, for the
+    turn line covers that one."""
     lines = stand_ins(match, say, but=match.to_act)
     if clock_of(match.timer).with_vacations:
         away = [match.seats[seat] for seat in match.present if match.seats[seat].away_until is not None]
@@ -63,7 +63,7 @@ def absences(match: Match, say: Say) -> list[Markup]:
 
 
 def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup]:
-    """Return for whom computer players play until they come back, one seat left out."""
+    """Return for whom computer players stand in; `but` is a seat to leave out."""
     people = {seat for seat, who in enumerate(match.seats) if who.user_id is not None and not who.left}
     given = sorted(people - set(match.present) - {but})
     return (
@@ -72,7 +72,7 @@ def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup
 
 
 def minutes(seconds: int) -> Markup:
-    """Return a time as a clock shows it: `9:05`."""
+    """Return a number of seconds as a clock shows it: `9:05`."""
     return Markup("{}:{:02}").format(seconds // 60, seconds % 60)
 
 

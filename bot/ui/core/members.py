@@ -1,5 +1,5 @@
-"""Who is a member of a server, as far as that can be known without asking Discord for the list of its members: who has
-pressed something there lately is, and for anybody else Discord is asked."""
+"""Who is a member of a server, without asking Discord for the list of its members: a person who pressed something there
+lately is a member, and for anybody else Discord is asked."""
 
 from __future__ import annotations
 
@@ -9,25 +9,26 @@ import structlog
 from bot.ui.core.discord_errors import FAILURES, NO_MEMBER, code
 
 STAYS = 600.0
-"""Seconds for which somebody who was a member is taken for one without asking again: for as long at most somebody who
-has left a server goes on hearing of a game there."""
+"""Seconds for which a member counts as one without asking again. So a person who left a server hears of a game there
+for at most this long."""
 IS_AWAY = 60.0
-"""Seconds for which somebody who was none is not asked about again; a press in the server tells sooner."""
+"""Seconds for which a person who is no member is not asked about again; a press in the server shows it sooner."""
 _REMEMBERED = 20_000
 
 _log = structlog.get_logger(__name__)
 
 
 class Members:
-    """Who is a member of which server, as far as is known."""
+    """The members of servers, as far as they are known."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._known: dict[tuple[int, int], tuple[bool, float]] = {}
-        """Whether somebody, the second number, is a member of a server, and until when that is taken for true."""
+        """For a server and a person: whether the person is a member, and the time until which that is taken for
+        true."""
 
     def note(self, guild_id: int, user_id: int, *, member: bool = True) -> None:
-        """Remember that this person is a member of this server, or is none."""
+        """Remember whether this person is a member of this server."""
         until = discord.utils.utcnow().timestamp() + (STAYS if member else IS_AWAY)
         self._known.pop((guild_id, user_id), None)
         self._known[guild_id, user_id] = member, until
@@ -35,16 +36,17 @@ class Members:
             del self._known[next(iter(self._known))]
 
     async def is_member(self, guild_id: int, user_id: int) -> bool | None:
-        """Whether this person is a member of this server, as was known lately; None if nobody can tell just now."""
+        """Return whether this person is a member of this server, as known lately; None if that cannot be found out
+        now."""
         member, until = self._known.get((guild_id, user_id), (False, 0.0))
         if discord.utils.utcnow().timestamp() < until:
             return member
         return await self.ask(guild_id, user_id)
 
     async def ask(self, guild_id: int, user_id: int) -> bool | None:
-        """Ask Discord whether this person is a member of this server; None if there is no telling."""
+        """Ask Discord whether this person is a member of this server; None if that cannot be found out."""
         try:
-            # A server of another process is not known here.
+            # The client does not know another process's servers.
             guild = self._client.get_guild(guild_id) or await self._client.fetch_guild(guild_id, with_counts=False)
             await guild.fetch_member(user_id)
         except FAILURES as error:

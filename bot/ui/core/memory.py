@@ -1,5 +1,5 @@
-"""What a process remembers of what it shows. It saves requests and repetitions, and nothing depends on it: all of it
-may be forgotten at any time, for what has to be known stands in the database."""
+"""What a process remembers of the things that it shows. It is a cache that saves requests and repetitions: all of it
+may be forgotten at any time, for everything that has to last is in the database."""
 
 from __future__ import annotations
 
@@ -13,40 +13,41 @@ from bot.tables import TableId
 from engine.game import Seat
 
 _DISMISSED = 100_000
-"""Things of which it is remembered that they are done with."""
+"""The most dismissed things that are remembered."""
 
 
 class Memory:
-    """What is known of things that are to be shown; they are values (`delivery.upkeep.ToShow`), so each is its key."""
+    """What is known of the things to show. They are values (`delivery.upkeep.ToShow`), so each one is its own key."""
 
     def __init__(self) -> None:
         self.doubts: set[Hashable] = set()
-        """What may be there although nobody knows: before it is shown it is looked for."""
+        """Things that may be on Discord already, which is not known for sure: they are looked for before they are
+        shown."""
         self.tries: dict[Hashable, int] = {}
-        """How often in a row something could not be shown."""
+        """The number of times in a row that a thing could not be shown."""
         self.pending: defaultdict[TableId, dict[Any, None]] = defaultdict(dict)
-        """What there is to do, or will be, once somebody has moved at a table."""
+        """Things of a table that are to be brought now or when its next change is shown."""
         self.untold: set[tuple[TableId, Seat]] = set()
-        """Whose direct messages are closed and who has not been told so: it waits for their next press."""
+        """Players with closed direct messages who do not know that yet; their next press tells them."""
         self._dismissed: dict[Hashable, None] = {}
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, what: Hashable) -> asyncio.Lock:
-        """Return the lock under which this is shown, so that one after the other does it."""
+        """Return the lock of a thing: whoever shows the thing holds its lock."""
         return self._locks.setdefault(what, asyncio.Lock())
 
     def is_dismissed(self, thing: Hashable) -> bool:
-        """Whether nothing is to be done for this any more, as far as is remembered."""
+        """Return whether this thing is dismissed, as far as is remembered."""
         return thing in self._dismissed
 
     def dismiss(self, thing: Hashable) -> None:
-        """Remember that nothing is to be done for this any more: it is there, or Discord would not have it."""
+        """Remember that nothing is left to do for this thing: it is shown, or Discord refuses it for good."""
         self._dismissed[thing] = None
         while len(self._dismissed) > _DISMISSED:
             del self._dismissed[next(iter(self._dismissed))]
 
     def shown(self, table: TableId, thing: Hashable) -> None:
-        """This thing of a table is as it should be."""
+        """Forget that this thing of a table was pending or in doubt: it is shown."""
         self.doubts.discard(thing)
         self.tries.pop(thing, None)
         if table in self.pending:

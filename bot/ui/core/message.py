@@ -1,8 +1,8 @@
-"""A message as data, and how it becomes Discord's components and files.
+"""A message as data, and its conversion to Discord's components and files.
 
-A message is laid out from top to bottom: text, pictures one below the other, more text, controls. Discord's limits
-are kept here, in one place: 4,000 characters of text and 40 components, of both of which it uses somewhat less; 80
-characters on a button, 100 on an item of a menu, 1,024 of alt text. Characters are units of UTF-16 here.
+A message is laid out from top to bottom: text, pictures one below the other, more text, controls. This is the one place
+that keeps Discord's limits: 4,000 characters of text and 40 components, of both of which a message uses somewhat less;
+80 characters on a button, 100 on an item of a menu, 1,024 of alt text. Characters are UTF-16 units here.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from bot.ui.core.emoji import Emoji, is_name
 TEXT = 3900
 PARTS = 38
 _LEAST = 200
-"""What is left to the first text in any case."""
+"""Characters that the first text keeps in any case."""
 ROW = 5
 LABEL = 80
 ITEM = 100
 OFFERED = 25
-"""So many suggestions Discord takes, and items of a menu."""
+"""The most suggestions for a command, and the most items of a menu, that Discord accepts."""
 ALT = 1024
 FLEETING = 7001
-"""The number of the component that goes with the buttons; Discord keeps it."""
+"""The id of the component that is removed together with the buttons; Discord keeps this id."""
 GOLD = 0xD9A441
 
 STYLES = {style: discord.ButtonStyle[style.value] for style in Style}
@@ -44,7 +44,7 @@ STYLES = {style: discord.ButtonStyle[style.value] for style in Style}
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A button that the bot hears of."""
+    """A button whose press the bot receives."""
 
     label: str
     tag: Tag
@@ -55,7 +55,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A button that leads somewhere."""
+    """A button that opens an address."""
 
     label: str
     url: str
@@ -63,11 +63,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """One thing that a menu offers."""
+    """One choice of a menu."""
 
     label: str
     value: str
-    """What comes with the press: at most 100 characters, and another one for each item of a menu."""
+    """The value that comes with the press: at most 100 characters, different for each item of a menu."""
     chosen: bool = False
     description: str = ""
     """A second line."""
@@ -76,24 +76,24 @@ class MenuItem:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list to choose one thing from; the value of the chosen one comes with the press."""
+    """A list to choose one item from; the press carries its value."""
 
     tag: Tag
     prompt: str
     items: tuple[MenuItem, ...]
-    """At least one and at most 25."""
+    """From 1 to 25 items."""
     disabled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ChannelMenu:
-    """A list of the server's channels, which Discord makes; those that are chosen come with the press."""
+    """A list of the server's channels, made by Discord; the press carries the chosen ones."""
 
     tag: Tag
     prompt: str
     chosen: tuple[int, ...]
     most: int
-    """How many may be chosen, from 1 to 25; none may always."""
+    """The most channels that may be chosen, from 1 to 25; choosing none is always allowed."""
     types: tuple[discord.ChannelType, ...]
 
 
@@ -120,14 +120,14 @@ class Message:
     rows: tuple[Row, ...] = ()
     file: Attached | None = None
     turn: Markup = NOTHING
-    """Stands above all else as long as the message has its buttons: what is true only so long."""
+    """Text above everything else, shown only while the message has its buttons, for it is true only that long."""
     framed: bool = False
-    """With a golden border."""
+    """Whether the message has a golden border."""
 
 
 def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
-    """Return pictures with the names under which they are sent together. The same pictures have the same names, so an
-    edit need not send again what has not changed; of two that look alike each has a name of its own."""
+    """Return the pictures with the names under which they are sent together. Equal pictures get equal names, so an edit
+    sends only what has changed; within one message each name is unique."""
     found: dict[str, Picture] = {}
     for picture in pictures:
         path = PurePath(picture.name)
@@ -140,13 +140,13 @@ def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:
 
 @lru_cache(maxsize=16)
 def _digest(data: bytes) -> str:
-    """Return what tells pictures apart: it is asked for several times before a message is sent."""
+    """Return a digest of a picture; cached, because it is asked for several times before a message is sent."""
     return blake2b(data, digest_size=4).hexdigest()
 
 
 class KeptFile(discord.Attachment):
-    """A file that a message has already, for an edit that keeps it. Discord wants its number and its name: without the
-    name, whatever shows it as `attachment://…` is refused."""
+    """A file that a message has already, for an edit that keeps it. Discord wants its id and its name: without the
+    name, Discord refuses the component that shows the file as `attachment://…`."""
 
     __slots__ = ()
 
@@ -160,7 +160,7 @@ class KeptFile(discord.Attachment):
 
 def kept_files(message: discord.Message) -> list[KeptFile]:
     """Return the files that a message's components show, for an edit that keeps them. The message's own `attachments`
-    lack them: Discord lists there only what nothing shows."""
+    lack them, for Discord lists only files there that no component shows."""
     return [
         KeptFile(media.attachment_id, _name(media))
         for media in _shown(message.components)
@@ -179,8 +179,8 @@ def _shown(parts: Iterable[discord.Component]) -> Iterator[discord.UnfurledMedia
 
 
 def files(content: Message, kept: Container[str] = ()) -> list[discord.File]:
-    """Return what has to be sent along, made anew for each sending; pictures of the names in `kept` are there already.
-    A file to download is always sent: its name does not tell whether it has changed."""
+    """Return the files to send, made anew for each sending; pictures whose names are in `kept` are on Discord already.
+    A file to download is always sent, for its name does not tell whether it has changed."""
     sent = [
         discord.File(BytesIO(picture.data), name, description=clip(picture.alt, ALT))
         for name, picture in named(content.pictures)
@@ -200,7 +200,8 @@ def layout(content: Message) -> ui.LayoutView:
     if content.text:
         items.append(ui.TextDisplay(content.text))
     for name, picture in named(content.pictures):
-        # Each in a gallery of its own: where several share one, Discord shows only the middle of each.
+        # Each picture has a gallery of its own: of several pictures in one gallery Discord shows only the middle of
+        # each.
         item = discord.MediaGalleryItem(f"attachment://{name}", description=clip(picture.alt, ALT))
         items.append(ui.MediaGallery(item))
     if content.below:
@@ -214,7 +215,7 @@ def layout(content: Message) -> ui.LayoutView:
 
 
 def with_buttons(content: Message, taps: Iterable[Tap]) -> Message:
-    """Return the message with these buttons below the others, as far as Discord has room for them."""
+    """Return the message with these buttons below the others, as many as Discord has room for."""
     rows = list(content.rows)
     for tap in taps:
         last = rows[-1] if rows else None
@@ -225,13 +226,13 @@ def with_buttons(content: Message, taps: Iterable[Tap]) -> Message:
 
 
 def fits(content: Message) -> bool:
-    """Whether there is room for so many parts, with all text in one of them."""
+    """Return whether the message has few enough components once its text is joined into one."""
     return _parts(_in_one(content)) <= PARTS
 
 
 def _fitting(content: Message) -> Message:
-    """Return the message within Discord's limits: texts in one where there are too many parts, and cut, the first one
-    before the one below the pictures."""
+    """Return the message within Discord's limits: with its texts joined if it has too many components, and cut if they
+    are too long, the first text before the one below the pictures."""
     if _parts(content) > PARTS:
         content = _in_one(content)
     room = TEXT - units(content.turn)
@@ -252,26 +253,26 @@ def _parts(content: Message) -> int:
 
 
 def without_controls(message: discord.Message) -> ui.LayoutView:
-    """Return a message's components without what can be pressed and what is true no longer, for the edit that takes the
-    buttons off."""
+    """Return a message's components without its controls and without the text that is true only as long as they are
+    there, for the edit that takes the buttons off."""
     children = ui.LayoutView.from_message(message, timeout=None).children
     return _again(item for item in children if not isinstance(item, ui.ActionRow) and item.id != FLEETING)
 
 
 def with_turn(message: discord.Message, turn: Markup) -> ui.LayoutView:
-    """Return a message's components with this above all else that is true as long as it has its buttons, for an edit
-    that changes nothing but that."""
+    """Return a message's components with `turn` as the text that holds while the message has its buttons, for an edit
+    that changes nothing else."""
     children = ui.LayoutView.from_message(message, timeout=None).children
     first = ui.TextDisplay[ui.LayoutView](turn, id=FLEETING)
     return _again([first, *(item for item in children if item.id != FLEETING)])
 
 
 def _again(items: Iterable[ui.Item[Any]]) -> ui.LayoutView:
-    """Return these components of a message that was sent, for an edit that keeps its files."""
+    """Return these components of a sent message, for an edit that keeps its files."""
     kept = []
     for item in items:
         if isinstance(item, ui.MediaGallery):
-            # What comes back is an address that expires; the file itself stays with the message.
+            # Discord returns an address that expires; the file itself stays with the message.
             item = ui.MediaGallery(
                 *(
                     discord.MediaGalleryItem(_attached(shown.media), description=shown.description)
@@ -285,12 +286,12 @@ def _again(items: Iterable[ui.Item[Any]]) -> ui.LayoutView:
 
 
 def without_own_emoji(content: Message) -> Message:
-    """Return the message with words alone where the application's own emoji were."""
+    """Return the message with words alone in place of the application's own emoji."""
     return replace(content, rows=tuple(map(_bare_row, content.rows)))
 
 
 def clip(text: str, length: int) -> str:
-    """Return the text, cut off with an ellipsis if it is longer than that."""
+    """Return the text, cut with an ellipsis if it is longer than `length` characters."""
     if units(text) <= length:
         return text
     return text.encode("utf-16-le", "ignore")[: 2 * (length - 1)].decode("utf-16-le", "ignore") + "…"
@@ -356,7 +357,7 @@ def _button(button: Tap | Link) -> ui.Button[ui.LayoutView]:
 
 
 def _known(emoji: Emoji | None) -> Emoji | None:
-    """Return the emoji, without one of our own that nobody has looked up: Discord would refuse the whole message."""
+    """Return the emoji; None for one of our own that was not looked up, for Discord would refuse the whole message."""
     return None if emoji is None or is_name(emoji) else emoji
 
 
@@ -365,13 +366,13 @@ def _attached(media: discord.UnfurledMediaItem) -> str:
 
 
 def _name(media: discord.UnfurledMediaItem) -> str:
-    """Return the name of a file, which is the end of the address where Discord has it."""
+    """Return the name of a file: the end of its address at Discord."""
     return PurePath(unquote(urlsplit(media.url).path)).name
 
 
 def _forgotten(items: Sequence[ui.Item[Any]]) -> ui.LayoutView:
-    """Return a view that discord.py does not keep: presses are routed by their custom_id, and a board more a turn would
-    otherwise stay in memory for good."""
+    """Return a view that discord.py does not keep: presses are routed by their custom_id, and discord.py would keep one
+    more board in memory for good with each turn."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

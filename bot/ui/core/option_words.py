@@ -13,12 +13,13 @@ from engine.game import Json
 
 
 def in_words(app: App, table: Lobby | Match, say: Say) -> Markup:
-    """Return in words which game it is, and what is agreed that is not usual; how many play is seen by the seats."""
+    """Return in words which game it is and which options differ from the usual ones. The seats show the number of
+    players."""
     return agreed(app.face(table), table.options, say)
 
 
 def agreed(face: AnyFace, options: Mapping[str, Json], say: Say) -> Markup:
-    """Return the same of a game that is played at no table."""
+    """Return the same for options that belong to no table."""
     usual = {field.name: field.default for field in fields(face.game.options)}
     return Markup(" · ").join(
         value_in_words(face.game.name, choice, value, say)

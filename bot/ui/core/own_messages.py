@@ -1,4 +1,4 @@
-"""The bot's own messages: what their buttons carry, which stand in a channel, which this process posted lately."""
+"""The bot's own messages: what their buttons carry, which are in a channel, which this process posted lately."""
 
 from __future__ import annotations
 
@@ -9,50 +9,50 @@ import discord
 from bot.ui.core.custom_id import Tag, read
 
 _LOOK_BACK = 50
-"""Messages of a channel that are read in search of one."""
+"""Messages of a channel that are read to find one of them."""
 _REMEMBERED = 1000
-"""Boards that are kept, some ten kilobytes each."""
+"""Boards that are kept in memory, of some ten kilobytes each."""
 
 
 def tags(message: discord.Message) -> list[Tag]:
-    """Return what the buttons of a message carry, from top to bottom, as far as they are the bot's."""
+    """Return what the bot's own buttons in a message carry, from top to bottom."""
     rows = (row for row in message.components if isinstance(row, discord.ActionRow))
     buttons = (item for row in rows for item in row.children if isinstance(item, discord.Button))
     return [tag for button in buttons if button.custom_id and (tag := read(button.custom_id)) is not None]
 
 
 class OwnMessages:
-    """What the bot wrote, as far as it is remembered or can be read in the channels."""
+    """The messages that the bot wrote, remembered or read in their channels."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._posted: dict[int, discord.Message] = {}
-        """The newest boards that this process posted, by number: whoever changes one need not read it first."""
+        """The newest boards that this process posted, by message id: changing one of them needs no reading first."""
 
     def wrote(self, message: discord.Message) -> bool:
         """Whether the bot wrote this message."""
         return self._client.user is not None and message.author.id == self._client.user.id
 
     async def in_channel(self, channel_id: int, limit: int | None = _LOOK_BACK) -> AsyncIterator[discord.Message]:
-        """Yield the bot's own among the newest messages of a channel, the newest first; without a limit among all.
+        """Yield the bot's own messages among the `limit` newest of a channel, newest first; None means all messages.
         Raises any of FAILURES."""
         async for message in self._client.get_partial_messageable(channel_id).history(limit=limit):
             if self.wrote(message):
                 yield message
 
     def keep(self, message: discord.Message) -> None:
-        """Remember a board that was posted, until its buttons are off or many newer ones were posted."""
+        """Remember a board that was posted, until its buttons are off or many newer boards are posted."""
         self._posted[message.id] = message
         while len(self._posted) > _REMEMBERED:
             del self._posted[next(iter(self._posted))]
 
     def changed(self, message: discord.Message) -> None:
-        """This message is another one now; whoever changes it next keeps the files that it has."""
+        """Replace a remembered message after an edit, so that the next edit keeps its present files."""
         if message.id in self._posted:
             self._posted[message.id] = message
 
     def forget(self, message_id: int) -> None:
-        """Remember this one no longer."""
+        """Forget this message."""
         self._posted.pop(message_id, None)
 
     def kept(self, message_id: int) -> discord.Message | None:
@@ -60,6 +60,6 @@ class OwnMessages:
         return self._posted.get(message_id)
 
     async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
-        """Return the message, read anew unless it is remembered. Raises any of FAILURES."""
+        """Return the message, read from Discord unless it is remembered. Raises any of FAILURES."""
         channel = self._client.get_partial_messageable(channel_id)
         return self.kept(message_id) or await channel.fetch_message(message_id)

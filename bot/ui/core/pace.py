@@ -1,16 +1,16 @@
-"""The one queue for what the bot sends on its own: Discord lets a bot make fifty requests a second, and bans an address
-that goes on after too many refusals.
+"""The one queue for the requests that the bot makes on its own. Discord lets a bot make fifty requests a second, and
+bans an address that goes on after too many refusals.
 
-Answers to interactions and what follows them do not count there, so they never wait. Everything else waits for its turn
-in the order of its urgency, and where that is the same servers take turns: at most RATE a second with a few at once, or
-the part of it that is this process's. A request is let go at the moment when it is made, by the hook that the HTTP
-library has for it, so none can get past. What is sent is made anew from the tables when its turn comes nearer (one
-writer a table), so several edits of one message become the newest; and what is pending stands in the database, so a
-queue that is lost with its process is no loss.
+Answers to interactions and their follow-ups do not count there, so they never wait. Every other request waits for its
+turn in the order of urgency, and within one urgency servers take turns: at most RATE requests a second and a few at
+once, or this process's part of that. The queue releases a request at the moment when it is made, by the HTTP library's
+own hook, so no request gets past it. A message is made from the tables when its turn comes near, with one writer for
+each table and kind, so several edits of one message become a single edit to the newest state. What is pending is in the
+database, so a queue that is lost with its process loses no message.
 
-Not every refusal means that the bot is too fast. Some limits have a code of their own and no header that would warn of
-them: old messages that are edited, direct messages that are opened. These are no storm and slow nothing else down; what
-they concern is held back by `breaker`, and discord.py, which would try five times, hears of it after the first.
+Not every refusal means that the bot is too fast. Some limits have a code of their own and no header that announces
+them: edits of old messages, opening direct messages. Such a refusal slows nothing else down; `breaker` holds back what
+it concerns, and discord.py, which would try five times, gives up after the first.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ from bot.ui.core.discord_errors import CHANGE_LATER, FORBIDDEN, TOO_MANY
 RATE = 38.0
 """Requests a second."""
 BURST = 4
-"""Requests that may go at once after a pause; with RATE together at most 42 in any second. What bunches on its way to
-Discord stays below fifty then, too."""
+"""Requests that may go at once after a pause; with RATE that makes at most 42 in any second. So the number stays below
+fifty even if requests bunch up on their way to Discord."""
 LIMIT = 50
 """Requests a second that Discord takes from a bot, all its processes together."""
 SLOWEST = 1.0
-"""Seconds between two requests, at most, however often Discord said that they were too many."""
+"""The most seconds between two requests, however often Discord says that they are too many."""
 LONGEST_WAIT = 30.0
-"""Seconds that a request waits within discord.py for the limit of its route, at most: two changes of a channel's name
-in ten minutes are such a limit, and whoever waits for a third holds up others."""
+"""The most seconds that a request waits within discord.py for the limit of its route. Such a limit is two changes of a
+channel's name in ten minutes; the third change would hold up others."""
 
 _FREE = re.compile(r"/api/v\d+/(?:interactions/|webhooks/)")
-"""Paths of answers to interactions and of what follows them."""
+"""Paths of answers to interactions and of their follow-ups."""
 _FOLLOWUP = re.compile(r"/api/v\d+/webhooks/\d+/[^/]+/?")
-"""The path of a message that follows an answer, when it is new."""
+"""The path of a new follow-up."""
 _POST = re.compile(r"/api/v\d+/channels/\d+/messages")
 """The path of new messages in a channel."""
 
@@ -57,16 +57,16 @@ _log = structlog.get_logger(__name__)
 
 
 class Urgency(IntEnum):
-    """What goes first when much waits."""
+    """The order in which waiting requests go."""
 
     CALL = 0
     """A board that calls the next player."""
     BOARD = 1
-    """Any other board, and whatever nothing is said about."""
+    """Any other board, and the default."""
     DIRECT_MESSAGE = 2
     """A direct message."""
     LOW = 3
-    """Buttons of old boards, lobby cards, emoji: nobody waits for it."""
+    """Buttons of old boards, lobby cards, emoji: nobody waits for them."""
 
 
 _urgency: ContextVar[Urgency] = ContextVar("urgency", default=Urgency.BOARD)
@@ -83,21 +83,21 @@ def urgency(of: Urgency) -> Iterator[None]:
 
 
 class Doubtful(aiohttp.ClientError):
-    """Discord failed after it took a message that follows an answer: it may stand there or not. Such messages carry no
-    number by which Discord would know them again, so they are not sent again without looking."""
+    """Discord failed after it received a follow-up, so it is unknown whether the follow-up was posted. Follow-ups have
+    no nonce by which Discord drops a repetition, so they are not sent again before the channel was read."""
 
 
 class Pace:
-    """Lets requests go, one after the other."""
+    """Releases requests one after the other."""
 
     def __init__(self, clock: Callable[[], float] | None = None, *, part: float = 1.0) -> None:
-        """`clock` gives seconds that only grow; without one it is the event loop's. `part` is what may go of LIMIT, for
-        one of several processes, or for a bot of which Discord takes more."""
+        """`clock` returns seconds that only grow; the default is the event loop's clock. `part` is this pace's share of
+        LIMIT: less than 1 for one of several processes, more for a bot from which Discord takes more."""
         self._clock = clock
         self._burst, rate = paced(part)
         self._shortest = self._interval = 1 / rate
         self._due = 0.0
-        """The time from which on a request may go if none had gone early."""
+        """The time from which a request may go if no request had gone early."""
         self._waiting: dict[Urgency, FairLine[asyncio.Future[None]]] = {of: FairLine() for of in Urgency}
         self._alarm: asyncio.TimerHandle | None = None
         self._breakers = Breakers()
@@ -110,7 +110,7 @@ class Pace:
         return config
 
     async def turn(self) -> None:
-        """Wait until a request of the urgency that holds here may go."""
+        """Wait until a request of the current urgency may go."""
         future = asyncio.get_running_loop().create_future()
         of = _urgency.get()
         self._waiting[of].put(asker(), future)
@@ -119,12 +119,12 @@ class Pace:
             await future
 
     def slow_down(self, seconds: float) -> None:
-        """Let nothing go for so long, and less from then on."""
+        """Let no request go for these seconds, and requests go more slowly from then on."""
         self._interval = min(2 * self._interval, max(SLOWEST, self._shortest))
         self._due = max(self._due, self._now() + seconds + (self._burst - 1) * self._interval)
 
     def _let_go(self) -> None:
-        """Let those go that may, and come back for the next."""
+        """Release the requests that may go now, and set an alarm for the next one."""
         now = self._now()
         while line := next(filter(None, self._waiting.values()), None):
             early = self._due - (self._burst - 1) * self._interval - now
@@ -133,7 +133,7 @@ class Pace:
                     self._alarm = asyncio.get_running_loop().call_later(early, self._ring)
                 return
             future, _ = line.take()
-            if not future.done():  # whoever waited may have given up
+            if not future.done():  # the waiting task may have been canceled
                 self._due = max(now, self._due) + self._interval
                 future.set_result(None)
 
@@ -147,7 +147,7 @@ class Pace:
     async def _started(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        """Let a request go when its turn has come. Raises HeldBack."""
+        """Hold a request until its turn comes. Raises HeldBack."""
         if not _FREE.match(request.url.path) and "/api/" in request.url.path:
             self._breakers.check(request.method, request.url.path, self._now())
             await self.turn()
@@ -155,7 +155,7 @@ class Pace:
     async def _ended(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Take note of how a request ended. Raises Doubtful, and HeldBack where trying again at once is of no use."""
+        """Note how a request ended. Raises Doubtful, and HeldBack where trying again at once is useless."""
         response, method, path = request.response, request.method, request.url.path
         refusal = _NONE if response.status < 400 else await _refusal(response)
         if response.status >= 400:
@@ -165,12 +165,12 @@ class Pace:
         elif response.status < 300:
             self._breakers.passed(method, path, self._now())
         if refusal.is_own:
-            # Paths of answers to interactions hold their tokens.
+            # Paths of answers to interactions contain their tokens.
             of = "an answer" if _FREE.match(path) else path
             _log.info("held_back", path=of, code=refusal.code, seconds=refusal.retry_after)
             raise HeldBack(refusal.meaning)
         if refusal.status == TOO_MANY and not _FREE.match(path):
-            # A limit of one route stops that route, which discord.py does by itself.
+            # The limit of one route stops that route, which discord.py does by itself.
             seconds = refusal.retry_after if refusal.everything else 0.0
             measures.TOO_MANY.labels("everything" if refusal.everything else "route").inc()
             _log.warning("too_many_requests", path=path, everything=refusal.everything, seconds=seconds)
@@ -184,28 +184,29 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class _Refusal:
-    """What Discord said when it refused a request."""
+    """Discord's reason for refusing a request."""
 
     status: int = 0
     code: int = 0
-    """0 where Discord gave none."""
+    """0 if Discord gave no code."""
     retry_after: float = 0.0
     everything: bool = False
-    """The limit of all requests was hit."""
+    """Whether the limit of all requests was hit."""
 
     @property
     def meaning(self) -> int:
-        """Discord's code, or TOO_MANY instead of none and of one that nobody knows yet."""
+        """Discord's code; TOO_MANY if there is none or if it is unknown here."""
         return self.code if self.code in _KNOWN else TOO_MANY
 
     @property
     def is_own(self) -> bool:
-        """Whether a limit of its own was hit, that says nothing of how fast the bot is and passes with time alone."""
+        """Whether the request hit a limit of its own, which says nothing about the speed of the bot and passes with
+        time."""
         own = self.code != 0 or self.retry_after > LONGEST_WAIT
         return self.status == TOO_MANY and own and not self.everything
 
     def holds(self, method: str, path: str) -> bool:
-        """Whether the like is not to be asked for a while."""
+        """Return whether requests of this method and path are to be held back for a while."""
         if _FREE.match(path):
             return False
         forbidden = self.code in FORBIDDEN and method == "POST" and _POST.fullmatch(path) is not None
@@ -218,21 +219,21 @@ _NONE = _Refusal()
 
 
 def paced(part: float) -> tuple[int, float]:
-    """Return how many requests may go at once and how many a second beside, for such a part of LIMIT: together, that
-    part of 42, as long as it is two or more. Whoever has less may still send one at once."""
+    """Return the number of requests that may go at once, and the number of further requests each second, for this part
+    of LIMIT. Together they make that part of 42, if that is at least two; a smaller part still allows one at once."""
     burst = max(1, int(BURST * part))
     all_of_it = (RATE + BURST) * part
     return burst, max(all_of_it - burst, all_of_it / 2)
 
 
 async def _refusal(response: aiohttp.ClientResponse) -> _Refusal:
-    """Return what this answer says of why. What is read here stays readable for whoever made the request."""
+    """Return the reason for a refusal that this response gives. The response stays readable for the caller."""
     body: object = None
     with suppress(ValueError, aiohttp.ClientError):
         body = json.loads(await response.read())
     said = body if isinstance(body, dict) else {}
     code = said.get("code")
-    # Without a word about it, a second is a guess.
+    # If the response does not say how long to wait, one second is a guess.
     wait = said.get("retry_after", response.headers.get("Retry-After", 1.0))
     return _Refusal(
         response.status,

@@ -9,14 +9,14 @@ from bot.ui.core.custom_id import Tag, read_number
 from bot.ui.core.message import Tap
 
 _MOST = 99_999
-"""Nothing has more pages."""
+"""Larger than the number of pages of anything."""
 
 
 def turning(
     *, pages: int, page: int, tag: Tag, labels: tuple[str, str], before: str = "", after: str = ""
 ) -> tuple[Tap, ...]:
-    """Return the two buttons that turn pages. Each carries `tag` with the number of its page, from 0, as `rest`; the
-    texts `before` and `after` stand around the number."""
+    """Return the two buttons that turn pages. The `rest` of each button's tag is the number of its page, counted from
+    0, between the texts `before` and `after`."""
 
     def tap(label: str, to: int, *, disabled: bool) -> Tap:
         return Tap(label, replace(tag, rest=f"{before}{to}{after}"), disabled=disabled)
@@ -28,7 +28,7 @@ def turning(
 
 
 def page_of(text: str, otherwise: int = 0) -> int:
-    """Return the number of a page as a button carries it; what is none is the first page, or another one."""
+    """Return the number of the page that a button carries; `otherwise` if the text is no number of a page."""
     page = read_number(text, _MOST)
     return otherwise if page is None else page
 

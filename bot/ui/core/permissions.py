@@ -1,4 +1,4 @@
-"""Which permissions a game needs, and what those that are missing are called in Discord's own menus."""
+"""The permissions that a game needs, and the names that Discord's menus give to missing ones."""
 
 from __future__ import annotations
 
@@ -13,21 +13,22 @@ from bot.ui.core.reply import Reply
 _BOARD = ("view_channel", "attach_files", "read_message_history")
 _THREAD = ("create_public_threads", "send_messages_in_threads")
 _SPEAKING = (discord.VoiceChannel, discord.StageChannel)
-"""The channels whose text chat, too, is for those alone who may connect."""
+"""The channels whose text chat, too, is open only to members who may connect."""
 
 
 def suffice(given: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> bool:
-    """Whether none is missing to post boards here."""
+    """Return whether these permissions suffice to post boards here."""
     return given.is_superset(_NEEDED[in_thread, speaking])
 
 
 def missing_for_board(given: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> tuple[str, ...]:
-    """Return the permissions that are missing to post boards in a channel, in its threads, or in one for speaking."""
+    """Return the permissions that are missing to post boards in a channel, in its threads, or in a channel for
+    speaking."""
     return tuple(name for name in _for_board(in_thread=in_thread, speaking=speaking) if not getattr(given, name))
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
-    """Return the permissions that are missing to post boards in this channel, or where it is a forum, in its posts."""
+    """Return the permissions that are missing to post boards in this channel; for a forum, in its posts."""
     given = channel.permissions_for(channel.guild.me)
     in_thread = isinstance(channel, discord.Thread | discord.ForumChannel)
     return missing_for_board(given, in_thread=in_thread, speaking=is_for_speaking(channel))
@@ -40,12 +41,12 @@ def missing_here(reply: Reply) -> tuple[str, ...]:
 
 
 def is_for_speaking(channel: object) -> bool:
-    """Whether it is a voice or a stage channel."""
+    """Return whether this is a voice or a stage channel."""
     return isinstance(channel, _SPEAKING)
 
 
 def takes_messages(channel: object) -> TypeGuard[discord.abc.Messageable]:
-    """Whether messages stand in it at all: forums and media channels hold posts, which are threads."""
+    """Return whether the channel itself takes messages; forums and media channels hold posts, which are threads."""
     return isinstance(channel, discord.abc.Messageable)
 
 

@@ -1,4 +1,4 @@
-"""Where a table is shown."""
+"""Where tables are shown."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ def here(reply: Reply) -> Place:
 
 
 def home(reply: Reply, place: Place) -> Place | None:
-    """Return where a command was typed if a table may move there from its place: a game among people stays in its
-    server, and one in direct messages there."""
+    """Return where a command was typed if a table may move there from `place`, else None: a game among people stays in
+    its server, and a game in direct messages stays there."""
     return here(reply) if place.guild_id == reply.guild_id and not reply.elsewhere else None
 
 
 async def check_here(app: App, reply: Reply) -> None:
-    """Raise Declined where the bot could not post what belongs to a table, naming what is missing."""
+    """Raise Declined, naming what is missing, if the bot could not post what belongs to a table here."""
     if reply.guild_id is None:
         return
     if missing := missing_here(reply):
         raise Declined(reply.say("trouble.missing", permissions=names(missing, reply.say)))
     if not in_foreign_thread(app, reply):
         return
-    try:  # one that has been silent for long is not known, be the bot in it or not
+    try:  # the client does not know a thread that was silent for long, even if the bot is in it
         await app.client.fetch_channel(reply.interaction.channel_id or 0)
     except FAILURES as error:
         if code(error) in FORBIDDEN:
@@ -42,8 +42,8 @@ async def check_here(app: App, reply: Reply) -> None:
 
 
 def in_foreign_thread(app: App, reply: Reply) -> bool:
-    """Whether it happened in a private thread of which the bot does not know that it is a member. There it can answer,
-    but post nothing of its own."""
+    """Return whether the interaction happened in a private thread of which the bot does not know to be a member. There
+    the bot can answer, but it cannot post."""
     channel = reply.interaction.channel
     if not isinstance(channel, discord.Thread) or not channel.is_private():
         return False
@@ -52,22 +52,22 @@ def in_foreign_thread(app: App, reply: Reply) -> bool:
 
 
 def not_in_thread(app: App, reply: Reply) -> Markup:
-    """Return what is to be done so that the bot becomes a member."""
+    """Return what to do so that the bot becomes a member."""
     user = app.client.user
     return reply.say("trouble.not_in_thread", bot=Markup("<@{}>").format("0" if user is None else str(user.id)))
 
 
 def allowed(app: App, guild_id: int | None) -> tuple[int, ...]:
-    """Return the channels in which games may be opened in this server; none for all. Those that were deleted do not
-    count, so a server that deletes the last one is not left without games."""
+    """Return the channels in which this server allows games to be opened; an empty tuple means all. Deleted channels do
+    not count, so deleting the last one does not leave a server without games."""
     wanted = app.tables.servers.settings(guild_id).channels
-    if not app.tables.serves_guild(guild_id):  # nobody here knows which there are
+    if not app.tables.serves_guild(guild_id):  # this process does not know another one's channels
         return wanted
     return tuple(channel for channel in wanted if app.channel(guild_id, channel) is not None)
 
 
 def link(place: Place) -> Markup | None:
-    """Return the address of the newest board or card, or of the channel; None if the table has no place."""
+    """Return the address of the newest board or card, else of the channel; None if the table has no place."""
     if place.posts_in is None:
         return None
     server = Markup("@me") if place.guild_id is None else str(place.guild_id)

@@ -1,4 +1,4 @@
-"""Records that people give the bot as files: read by a worker process, or declined in a sentence."""
+"""Records that people give the bot as files: a worker process reads them, or the bot declines them in a sentence."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from engine.game import Json
 
 
 class RecordFile(Protocol):
-    """A file that somebody uploaded, or that a message of the bot's carries."""
+    """A file that somebody uploaded, or that one of the bot's messages carries."""
 
     @property
     def filename(self) -> str: ...
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size in bytes."""
         ...
 
     async def read(self) -> bytes: ...
 
 
 async def given(file: RecordFile, read: Callable[[bytes], Awaitable[Json]], say: Say) -> tuple[Json, bytes]:
-    """Return what the worker process makes of a file by this job, and the file's bytes. Raises Declined if it holds no
-    record, or one with a move that the rules do not allow."""
+    """Return what the worker's job `read` makes of a file, and the file's bytes. Raises Declined if the file holds no
+    record, or a record with a move that the rules do not allow."""
     name, unreadable = file.filename, Declined(say("record.unreadable", file=file.filename))
     if file.size > LARGEST:
         raise unreadable

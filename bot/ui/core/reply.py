@@ -1,8 +1,8 @@
 """One interaction, from the first answer to the last.
 
-Discord wants a first answer within three seconds, so a handler first says how it will answer (`defer`, `defer_edit`,
-`defer_private`) or shows a form (`send_modal`), then takes its time, then answers (`edit`). That the person left
-meanwhile, or that the interaction's token ran out, is to be expected and no error.
+Discord wants a first answer within three seconds. So a handler first says how it will answer (`defer`, `defer_edit`,
+`defer_private`) or shows a form (`send_modal`), then takes its time, then answers (`edit`). It is expected, and no
+error, that the person leaves meanwhile or that the interaction's token expires.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Lapsed(Exception):
-    """The interaction cannot be answered: it came too late, or it came twice. Nothing is to be done."""
+    """The interaction cannot be answered, because it came too late or came twice. There is nothing to do."""
 
 
 class Declined(Exception):
@@ -45,11 +45,11 @@ class Reply:
         self.say: Say = speaker(interaction.locale.value)
         """Speaks the language of the person."""
         self.table: Lobby | Match | None = None
-        """The table that is pressed, as it was when the press came; for whoever needs it no newer."""
+        """The table that was pressed, as it was when the press came; for uses that need no newer one."""
         self._waiting = False
-        """The person sees a private "thinking" that the next answer replaces."""
+        """Whether the person sees a private "thinking" that the next answer replaces."""
         self._answer: asyncio.Task[Any] | None = None
-        """An answer that is being given and replaces it."""
+        """The answer in progress that replaces "thinking"."""
 
     @property
     def user_id(self) -> int:
@@ -57,44 +57,44 @@ class Reply:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the bot itself is not here: somebody who added the app for themselves alone uses it in a server or in
-        a conversation of others. There every answer is private."""
+        """Whether the bot itself is not here: a person who added the app for themselves alone uses it in some server or
+        in a conversation with others. There every answer is private, and no table is opened or moved."""
         it = self.interaction
         alone = it.guild_id is not None and it.is_user_integration() and not it.is_guild_integration()
         return alone or bool(it.context.private_channel)
 
     @property
     def guild_id(self) -> int | None:
-        """The server where it happened; None in direct messages, and where the bot is not: of that server it knows
-        nothing and keeps nothing."""
+        """The server of the interaction; None in direct messages, and where the bot is not: the bot knows and keeps
+        nothing of that server."""
         return None if self.elsewhere else self.interaction.guild_id
 
     @property
     def channel_id(self) -> int | None:
-        """The channel or thread where it happened."""
+        """The channel or thread of the interaction."""
         return self.interaction.channel_id
 
     @property
     def press(self) -> Press:
-        """Who did it, as the tables take it."""
+        """Who pressed, in the form that `bot.tables` takes."""
         user = self.interaction.user
         return Press(self.interaction.id, user.id, letters(user.display_name) or user.name, self.say.language)
 
     @property
     def message_id(self) -> int | None:
-        """The message that was pressed."""
+        """The id of the message that was pressed."""
         message = self.interaction.message
         return None if message is None else message.id
 
     @property
     def from_private(self) -> bool:
-        """Whether it came from a message that only this person sees."""
+        """Whether the pressed message is one that only this person sees."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
     def from_own_button(self) -> bool:
-        """Whether the bot wrote the message that was pressed, and what was pressed stands in it."""
+        """Whether the bot wrote the message that was pressed, and the pressed control is in it."""
         message, data = self.interaction.message, cast("Any", self.interaction.data)
         if message is None or message.author != self.interaction.client.user:
             return False
@@ -103,18 +103,18 @@ class Reply:
 
     @property
     def value(self) -> str:
-        """What was chosen from a menu; it comes from outside, so it may be anything."""
+        """The value that was chosen from a menu; a client sends it, so it may be anything."""
         return next(iter(self.values), "")
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All that was chosen from a menu of which several things may be."""
+        """All values that were chosen from a menu that allows several."""
         data: Any = self.interaction.data
         return tuple(map(str, data.get("values") or ()))
 
     def number(self, text: str, most: int = LARGEST) -> int:
-        """Return the number that a press carries, from 0 to `most`. Raises Declined if it carries none: a press may be
-        made up."""
+        """Return the number, from 0 to `most`, that a press carries. Raises Declined if it carries none, for a press
+        may be made up."""
         found = read_number(text, most)
         if found is None:
             raise Declined(self.say("trouble.old_button"))
@@ -131,12 +131,12 @@ class Reply:
     # --- The first answer ----------------------------------------------------------------------
 
     async def defer(self) -> None:
-        """Answer privately, later. Raises Lapsed."""
+        """Say that a private answer follows. Raises Lapsed."""
         await self._first(thinking=True)
         self._waiting = True
 
     async def send_message(self, content: Message) -> int | None:
-        """Answer at once so that everybody sees it; return the message's id, or None if it did not arrive."""
+        """Answer at once with a message that everybody sees; return its id, or None if it did not arrive."""
         try:
             answer = await self.interaction.response.send_message(
                 view=layout(content), files=files(content), ephemeral=self.elsewhere
@@ -148,11 +148,12 @@ class Reply:
         return answer.message_id
 
     async def defer_edit(self) -> None:
-        """Change the message that was pressed, later. Raises Lapsed."""
+        """Say that the message that was pressed changes later. Raises Lapsed."""
         await self._first(thinking=False)
 
     async def defer_private(self) -> None:
-        """Answer privately, later: in place if a private message was pressed. Raises Lapsed."""
+        """Say that a private answer follows, in place of the message that was pressed if that is private. Raises
+        Lapsed."""
         if self.from_private:
             await self.defer_edit()
         else:
@@ -167,7 +168,7 @@ class Reply:
         measures.reached("answered")
 
     async def _first(self, *, thinking: bool) -> None:
-        if self.interaction.response.is_done():  # a command does what a button does, and was answered before
+        if self.interaction.response.is_done():  # a command that does a button's work was answered before
             return
         try:
             await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
@@ -183,8 +184,8 @@ class Reply:
 
     @asynccontextmanager
     async def beside(self, answer: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
-        """Give this answer while the block goes on. What the block sends waits for it where the person sees
-        "thinking"."""
+        """Send this answer while the block runs. While the person sees "thinking", messages from the block wait for the
+        answer."""
         task = asyncio.create_task(answer)
         self._answer = task if self._waiting else None
         try:
@@ -193,7 +194,7 @@ class Reply:
             await task
 
     async def edit(self, content: Message) -> discord.Message | None:
-        """Show this to the person: instead of "thinking", or in place of the message that was pressed."""
+        """Show this to the person, instead of "thinking" or in place of the message that was pressed."""
         there = {} if self._waiting else self._files()
         try:
             return await self._edit(content, there)
@@ -210,7 +211,7 @@ class Reply:
             return None
 
     async def _edit(self, content: Message, there: Mapping[str, KeptFile]) -> discord.Message:
-        """Send the answer; files that are there already stay."""
+        """Send the answer; files that are on Discord already stay."""
         kept = {name: there[name] for name, _ in named(content.pictures) if name in there}
         sent: list[discord.File | discord.Attachment] = [*kept.values(), *files(content, kept)]
         message = await self.interaction.edit_original_response(view=layout(content), attachments=sent)
@@ -218,7 +219,7 @@ class Reply:
         return message
 
     async def notify(self, text: Markup, file: Attached | None = None) -> None:
-        """Say something to the person alone."""
+        """Send this sentence to the person alone."""
         content = Message(text, file=file)
         await self._answered()
         try:
@@ -232,13 +233,13 @@ class Reply:
             _expected(error)
 
     async def can_follow(self) -> bool:
-        """Return whether a further message would stand on its own, once an answer that is being given has arrived.
-        While the person sees "thinking", Discord lets the first message that comes take that place and its privacy."""
+        """Return whether a further message would stand on its own, once the answer in progress has arrived. While the
+        person sees "thinking", Discord puts the first message that comes in its place and makes it private."""
         await self._answered()
         return not self._waiting
 
     async def followup(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message:
-        """Send a message that everybody in the channel sees, where one `can_follow`. Raises any of FAILURES."""
+        """Send a message that everybody in the channel sees, if one `can_follow`. Raises any of FAILURES."""
         message: discord.Message = await self.interaction.followup.send(
             view=layout(content),
             files=files(content),
@@ -249,7 +250,7 @@ class Reply:
         return message
 
     async def _answered(self) -> None:
-        """Wait until nobody sees "thinking" any more, if that is about to end."""
+        """Wait for the answer that replaces "thinking", if one is in progress."""
         if self._answer is not None:
             await asyncio.wait({self._answer})
 
@@ -260,7 +261,7 @@ class Reply:
 
 
 def _expected(error: BaseException) -> None:
-    """Log an error that is to be expected; raise any other."""
+    """Log an expected error; raise any other."""
     if isinstance(error, discord.HTTPException) and code(error) not in EXPECTED | LATER:
         raise error
     _log.info("not_shown", code=code(error), kind=type(error).__name__, late=code(error) in TOO_LATE)

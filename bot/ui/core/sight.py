@@ -1,18 +1,18 @@
-"""Whether a person may see where a table lives: asked here and nowhere else, before anything is done for a press or a
-command that names a table.
+"""Whether a person may see where a table is shown. This is the one place that decides it, before anything is done for a
+press or a command that names a table.
 
-A press can be made up: a changed client sends whatever it likes from any message that it sees. So what decides is
-neither the message nor the button, but who presses, and where.
+A press can be made up: a changed client sends any custom_id from any message that it sees. So neither the message nor
+the button decides, but who presses, and where.
 
-- Who plays sees the table, anywhere, as long as the person is a member of the server: the seat is theirs, also where a
-  role was taken away that showed the channel. So does who may take the seat back.
-- Anybody else, and whoever is out of the game, sees it in the channel or thread where it is shown, and elsewhere in the
-  server if Discord would show them that channel. A private thread is seen by its moderators, and by who presses in it:
-  Discord lets nobody in who is no member. A thread of which nobody knows what it is counts as private.
-- Of a channel that was deleted nobody else sees anything.
+- A player of the table sees it from anywhere while being a member of the server: the seat stays theirs even if a role
+  that showed the channel was taken away. The same holds for a player who may take the seat back.
+- Anybody else, including a player who is out of the game, sees the table in the channel or thread where it is shown,
+  and elsewhere in the server if Discord would show them that channel. A private thread is seen by its moderators and by
+  people who press in it, for Discord lets only members in. A thread of an unknown kind counts as private.
+- If the channel was deleted, only the players see the table.
 - A table in direct messages is seen by its player.
 
-What may not be seen is refused like what is not there.
+A table that the person may not see is refused like a table that does not exist.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ _log = structlog.get_logger(__name__)
 
 
 async def look_at(app: App, reply: Reply, number: TableId, *, to_moderate: bool = False) -> Lobby | Match:
-    """Return the table, if this person may see it; `to_moderate` also one whose channel was deleted, for who moderates
-    the server. Refused: NO_TABLE, if it is not there or not to be seen, and QUARANTINED."""
+    """Return the table if this person may see it; with `to_moderate` also a table whose channel was deleted, for
+    moderators of the server. Refused: NO_TABLE, if it does not exist or the person may not see it, and QUARANTINED."""
     try:
         found = await app.tables.get(number)
     except Refused as refused:
@@ -49,7 +49,7 @@ async def look_at(app: App, reply: Reply, number: TableId, *, to_moderate: bool 
 async def seen(
     app: App, reply: Reply, tables: Iterable[Lobby | Match], *, to_moderate: bool = False
 ) -> list[Lobby | Match]:
-    """Return those of these tables that this person may see, as they are now."""
+    """Return those of these tables that this person may see, in their present state."""
     shown = []
     for table in tables:
         now = await _shown(app, reply, table)
@@ -61,14 +61,14 @@ async def seen(
 
 
 async def playing(app: App, reply: Reply, tables: Iterable[Lobby | Match]) -> list[Lobby | Match]:
-    """Return those of these tables at which this person plays, or may take the seat back."""
+    """Return those of these tables at which this person plays or may take the seat back."""
     own = [table for table in tables if _plays(table, reply.user_id)]
     return [table for table in await seen(app, reply, own) if _plays(table, reply.user_id)]
 
 
 async def sees_place(app: App, reply: Reply, table: Lobby | Match) -> bool:
-    """Whether this person sees where the table is shown, whoever plays there: for what everybody will see there. For a
-    press from elsewhere Discord is asked who that is."""
+    """Return whether this person sees where the table is shown, player or not: for messages that everybody will see
+    there. For a press from elsewhere Discord is asked for the member."""
     place = table.place
     guild = None if place.guild_id in (None, reply.guild_id) else app.client.get_guild(place.guild_id or 0)
     if guild is None:
@@ -82,7 +82,7 @@ async def sees_place(app: App, reply: Reply, table: Lobby | Match) -> bool:
 
 
 def moderates(app: App, reply: Reply, place: Place) -> bool:
-    """Whether this person may moderate this place: where its channel was deleted, the server."""
+    """Return whether this person may moderate this place; if its channel was deleted, its server."""
     member = reply.interaction.user
     if place.guild_id is None or place.guild_id != reply.guild_id or not isinstance(member, discord.Member):
         return False
@@ -93,13 +93,13 @@ def moderates(app: App, reply: Reply, place: Place) -> bool:
 
 
 def allowed_to_moderate(given: discord.Permissions) -> bool:
-    """Whether these permissions make a moderator."""
+    """Return whether these permissions make a moderator."""
     return given.manage_messages or given.manage_guild
 
 
 def may_be_private(app: App, place: Place, card_id: int | None) -> bool:
-    """Whether the place is a private thread, or a thread of which nobody knows, for one that is folded up is not kept
-    in memory. The bot's own threads hang on the card, whose number they have, and all such threads are public."""
+    """Return whether the place is a private thread or an unknown one, for discord.py does not keep archived threads.
+    The bot's own threads are made on the card, whose id they have, and all such threads are public."""
     if place.thread_id is None or place.thread_id == card_id:
         return False
     thread = app.channel(place.guild_id, place.thread_id)
@@ -107,8 +107,8 @@ def may_be_private(app: App, place: Place, card_id: int | None) -> bool:
 
 
 async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match | None:
-    """Return the table as it is now if this person may see it, else None; and take note of who has left the server or
-    is back."""
+    """Return the table in its present state if this person may see it, else None. A player who has left the server, or
+    has come back, is noted."""
     seat = table.seat_of(reply.user_id)
     who = None if seat is None else table.seats[seat]
     if seat is None or who is None or ((who.left or who.removed) and not table.place.private):
@@ -122,7 +122,7 @@ async def _shown(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match 
 
 
 async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) -> bool:
-    """Whether this player is a member of the table's server, as far as anybody knows."""
+    """Return whether this player is a member of the table's server, as far as that is known."""
     guild_id, user_id = table.place.guild_id, reply.user_id
     if guild_id is None:
         return True
@@ -149,18 +149,18 @@ def _in_sight(app: App, reply: Reply, place: Place, card_id: int | None) -> bool
 
 
 def _reads(app: App, member: discord.Member, place: Place, card_id: int | None) -> bool:
-    """Whether Discord shows this place to this member."""
+    """Return whether Discord shows this place to this member."""
     channel = app.channel(place.guild_id, place.channel_id)
     if not isinstance(channel, discord.abc.GuildChannel):
         return False
     given = channel.permissions_for(member)
-    # What is written in a voice channel is read by who may go in.
+    # The text of a voice channel is read by members who may connect.
     reads = given.connect or not isinstance(channel, discord.VoiceChannel | discord.StageChannel)
     return given.view_channel and reads and (given.manage_threads or not may_be_private(app, place, card_id))
 
 
 async def _sees_remains(app: App, reply: Reply, number: TableId) -> bool:
-    """Whether this person may know of a table that cannot be read."""
+    """Return whether this person may know of a table that cannot be read."""
     place, people = await app.tables.matches.whereabouts(number)
     if reply.user_id not in people:
         return _in_sight(app, reply, place, None)

@@ -1,4 +1,5 @@
-"""A position in words, made for reading aloud: what the reader alone may know, the board, and what can be typed now."""
+"""A position in words, made for reading aloud: the reader's secret, the board, and the moves that can be typed now. The
+list of moves is made from the legal moves, in the same way for every game."""
 
 from __future__ import annotations
 
@@ -12,16 +13,16 @@ from bot.ui.core.custom_id import read_number
 from engine.game import Move, Seat
 
 CHOICES = 1500
-"""Characters that what can be typed takes at most."""
+"""The most characters of the list of moves that can be typed."""
 SURE = "!"
-"""Behind the words of a final move: it is meant."""
+"""Behind the words of a final move: it confirms the move."""
 _LEAST = 200
-"""What is cut shorter than this is left out."""
+"""Characters; a part that would be cut to fewer is left out."""
 
 
 def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, secret: bool = True) -> Markup:
-    """Return the position as this seat, or the table, may know it, in at most so many characters, and behind it for who
-    is to act what can be typed now: whole, with as much of the board as there is room for."""
+    """Return the position as this seat, or the table, may know it, in at most `room` characters; for the player who is
+    to act also the moves that can be typed. These stay whole, and the board fills the rest."""
     view, face, players = match.view(seat), app.face(match), match.players(say)
     typed = choices(app, match, seat, say) if seat is not None and match.to_act == seat else NOTHING
     own = NOTHING
@@ -38,7 +39,7 @@ def position(app: App, match: Match, seat: Seat | None, say: Say, room: int, *, 
 
 
 def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
-    """Return what somebody who is to act can type: moves that differ in their last word alone on one line."""
+    """Return the moves that a player who is to act can type; moves that differ only in their last word share a line."""
     face = app.face(match)
     groups = _alike(_shortest(face.game.legal(match.view(seat))))
     lines = [say("words.type", command=app.command(match.game, "move"))]
@@ -58,8 +59,8 @@ def choices(app: App, match: Match, seat: Seat, say: Say) -> Markup:
 
 
 def _shortest(moves: Sequence[Move]) -> list[Move]:
-    """Return of the moves that begin with the same word those of the fewest words: of two palisades each can be placed
-    alone."""
+    """Return, of the moves that begin with the same word, those with the fewest words: two palisades can also be placed
+    one by one."""
     least: dict[str, int] = {}
     for move in moves:
         first, count = move.words.split(" ")[0], move.words.count(" ")
@@ -68,8 +69,8 @@ def _shortest(moves: Sequence[Move]) -> list[Move]:
 
 
 def _alike(moves: Sequence[Move]) -> list[tuple[list[str], list[Move]]]:
-    """Return moves that differ in their last word alone together, under all beginnings that have the same last words;
-    moves of one word have no beginning."""
+    """Return the moves grouped: moves that differ only in their last word together, under all beginnings with the same
+    last words. Moves of one word have no beginning."""
     by_beginning: dict[str, list[Move]] = {}
     for move in moves:
         begin, _, end = move.words.rpartition(" ")
@@ -85,7 +86,7 @@ def _alike(moves: Sequence[Move]) -> list[tuple[list[str], list[Move]]]:
 
 
 def _end(move: Move, match: Match, say: Say) -> Markup:
-    """Return the last word of a move; that of a seat with its player."""
+    """Return the last word of a move; if it is a seat, with the player's name."""
     word = move.words.rpartition(" ")[2]
     seat = read_number(word[1:], len(match.seats) - 1) if word.startswith("@") else None
     if seat is None:

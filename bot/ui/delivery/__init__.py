@@ -1,1 +1,25 @@
-"""What everybody sees of a match without asking: boards and direct messages, and how they are kept up to date."""
+"""What the bot sends without being asked for it: boards, direct messages, reminders.
+
+Everything that people should see is saved first and shown afterwards. For each thing that people see the database notes
+what was shown last. What differs from that is pending and is brought to Discord (`upkeep.bring`): after the change that
+caused it, after a failure with growing pauses, at the start, and once a minute. So a process may be killed anywhere.
+
+| thing            | what is noted                            | how it is brought         | class               |
+| ---------------- | ---------------------------------------- | ------------------------- | ------------------- |
+| newest board     | `published_ply`, its message             | posted* or edited         | `Board`             |
+| its turn line    | `line_shown` of `line_changes`           | edited                    | `TurnLine`          |
+| older board      | row in `old_boards` while it has buttons | buttons taken off         | `OldButtons`        |
+| direct message   | digest, message; `told_ply` of the table | sent or edited            | `DirectMessages`    |
+| card of a table  | `card_shown` of `changes`                | edited, or posted again   | `Card` (`ui/lobby`) |
+| late question    | row in `questions` while it is there     | posted*                   | `LateQuestion`      |
+| void question    | the same row                             | deleted                   | `Withdrawal`        |
+| result           | `result_pending` until it is posted      | posted*                   | `Result`            |
+| unreadable table | `quarantine_told`                        | posted                    | `QuarantineNote`    |
+| puzzle, solution | row in `puzzle_posts`, then its message  | posted*                   | `PuzzlePost`        |
+| deleted person   | row in `erasures` until it is done       | deleted, renamed, redrawn | `Erasing`           |
+
+* Searched in its channel first where it is unknown whether it was posted.
+
+Two kinds are outside the table: reminders, which the clock counts (`reminders`), and films and charts, which are not
+noted because a button makes them again (`looking_back`).
+"""

@@ -1,5 +1,5 @@
-"""What follows every change of a match: everybody sees it, the computers go on, and in the end the game is looked back
-on. Nothing of it depends on this process: the database says what is pending, and `recovery` makes up for it.
+"""What follows every change of a match: everybody sees it, the computer players go on, and in the end the game is
+looked back on. None of this depends on this process: the database says what is pending, and `recovery` brings it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from bot.ui.delivery.upkeep import again, bring, guarded, settle
 
 
 async def spread(app: App, table: TableId, reply: Reply | None = None, *, calling: bool = False) -> Posted:
-    """Post the board, let the computers go on if one is to act, and bring the direct messages up to date. `reply` is to
-    the press that led to it, if there was one; with `calling` others have moved since, so its presser is called again.
-    What another process serves is left to that one.
-    """
+    """Post the board, let the computer players go on if one is to act, and bring the direct messages up to date.
+    `reply` belongs to the press that caused the change, if there was one; with `calling` others have moved since, so
+    the board mentions its presser again. A table that another process serves is left to that process."""
     match = await app.tables.match(table)
     if await app.tables.left_to_another(match):
         return Posted.DONE

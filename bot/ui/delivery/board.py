@@ -17,15 +17,15 @@ from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
 from engine.game import Event, Seat, seen_by
 
 TOLD = 1200
-"""Characters of what happened since the last board; after a long silence the newest of it."""
+"""The most characters about what happened since the last board; the newest part of it after a long silence."""
 LINES = 16
-"""Sentences of those at most: whoever plays on alone at the end makes dozens of moves, and the result stands below."""
+"""The most sentences of it: a player who goes on alone at the end makes dozens of moves, and the result is below."""
 HEADING = 200
-"""Characters that the line above it takes at most."""
+"""The most characters of the line above it."""
 
 
 async def board(app: App, match: Match) -> Message:
-    """Return the board of this match for its thread, drawn and told as the table may know it."""
+    """Return the board of this match for its thread, with what the table may know."""
     say = app.public_of(match)
     events = seen_by(match.story(tells_from(match)), None)
     pictures = await app.pictures(match, None, events, say, app.look(match.place.guild_id))
@@ -49,8 +49,8 @@ async def board(app: App, match: Match) -> Message:
 
 
 def tells_from(match: Match) -> int:
-    """Return the ply from which on the newest board tells: that of the board before, or the last move again. To a
-    single person it tells their own last turn too, for the board that showed it may be the one that is changed."""
+    """Return the ply from which the newest board tells what happened: that of the board before, or the last move again.
+    A single person is told their own last turn too, for the board that showed it may be the one that changes."""
     since = max(0, min(match.published_ply, match.ply - 1))
     if match.lone is None:
         return since
@@ -58,8 +58,8 @@ def tells_from(match: Match) -> int:
 
 
 def _last_turn(match: Match, seat: Seat) -> int:
-    """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table was
-    not in the middle of one."""
+    """Return the ply at which this player's last turn began; 0 if there was none. A turn begins where the table is not
+    in the middle of one."""
     newest = match.plies[-len(match.recent)] if match.recent else 0
     for begin in (newest, 0) if newest else (0,):
         turn = None
@@ -72,9 +72,9 @@ def _last_turn(match: Match, seat: Seat) -> int:
 
 
 def goes_on(match: Match) -> bool:
-    """Whether the newest board becomes the next one instead of being followed by it: where only computers have moved
-    since, one that plays for the person too, and a single person plays. With several the next one has to be called, and
-    a change notifies nobody."""
+    """Return whether the newest board changes into the next one instead of being followed by it: if a single person
+    plays and only computer players have moved since, including one that plays for the person. With several people the
+    next one has to be notified, and a change notifies nobody."""
     if not _stands(match) or match.lone is None or match.phase is Phase.STOPPED:
         return False
     moved = {step.seat for step in match.steps(match.published_ply)}
@@ -82,13 +82,14 @@ def goes_on(match: Match) -> bool:
 
 
 def rewinds(match: Match) -> bool:
-    """Whether the newest board becomes the next one because a move was taken back. Who did it is to move and knows it,
-    so nobody has to be called; who was called by the board finds there what happened."""
+    """Return whether the newest board changes into the next one because a move was taken back. Nobody has to be
+    notified: the player who took it back is to move, and the player whom the board mentioned finds there what
+    happened."""
     return _stands(match) and match.live and bool(match.takebacks) and match.takebacks[-1].ply == match.ply - 1
 
 
 def _stands(match: Match) -> bool:
-    """Whether there is a board that could become the next one."""
+    """Return whether a board is posted that could change into the next one."""
     return match.published_ply >= 0 and match.place.message_id not in (None, match.card_id)
 
 
@@ -105,7 +106,7 @@ def _taken_back(match: Match, say: Say) -> list[Markup]:
 
 
 def _beginning(match: Match, say: Say) -> list[Markup]:
-    """Return what is said until the first board that follows another one."""
+    """Return the sentences that are shown until the first board that follows another one."""
     if not _first(match):
         return []
     if match.lone is not None or (match.people_only and match.rated):
@@ -114,7 +115,7 @@ def _beginning(match: Match, say: Say) -> list[Markup]:
 
 
 def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return the hash of the deal under the first board, and the newest one where a secret move has followed."""
+    """Return the hash of the deal under the first board, and the newest hash after a secret move."""
     commitments = match.commitments
     if commitments is None:
         return []
@@ -125,7 +126,7 @@ def _sealed(app: App, match: Match, say: Say) -> list[Markup]:
 
 
 def _first(match: Match) -> bool:
-    """Whether no board of this match was followed by another one yet. The bot may have moved already."""
+    """Return whether no board of this match was followed by another one yet. The bot may have moved already."""
     if match.ply == 0 or match.published_ply < 0:
         return True
     if rewinds(match):  # the first board stays the first if it never showed what was taken back
@@ -137,7 +138,8 @@ def _first(match: Match) -> bool:
 
 
 async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return for whom computer players made what this board tells; for whom they go on is said elsewhere."""
+    """Return the present players for whom computer players made moves that this board tells; the turn line names the
+    absent ones."""
     once = {seat for seat in match.present if match.seats[seat].stand_in is not None}
     if not once:
         return []
@@ -150,15 +152,15 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
 
 
 def mentions(match: Match, presser: int | None) -> discord.AllowedMentions:
-    """Return who is notified by the board's mention: the person whose turn it is, unless that person just moved."""
+    """Return whom the board notifies: the person whose turn it is, unless that person just moved."""
     who = None if match.to_act is None or match.thinking is not None else match.seats[match.to_act].user_id
     users = [] if who is None or who == presser else [discord.Object(who)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int = TOLD) -> list[Markup]:
-    """Return a sentence for each event that has one, the oldest left out if they are too many; a single one that is too
-    long is cut."""
+    """Return a sentence for each event that has one. The oldest sentences are left out if they are too many, and a
+    single one that is too long is cut."""
     face, players = app.face(match), match.players(say)
     sentences = [sentence for event in events if (sentence := face.tell(event, players, say))]
     kept = sentences[-LINES:]
@@ -169,7 +171,7 @@ def told(app: App, match: Match, events: tuple[Event, ...], say: Say, room: int 
 
 
 async def ending(app: App, match: Match, say: Say) -> Markup:
-    """Return the result, or for a stopped match nothing but what to do next."""
+    """Return the result and what to do next; for a stopped match without the result."""
     finished = match.phase is Phase.FINISHED
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else Markup()
     result = in_lines(filter(None, [result, *_how_it_counts(match, say)]))
@@ -187,7 +189,7 @@ def _how_it_ended(match: Match, say: Say) -> Markup:
 
 
 def _how_it_counts(match: Match, say: Say) -> list[Markup]:
-    """Return how a finished game counts, where people might think that it counts as it was played."""
+    """Return how a finished game counts, if people might expect something else."""
     verdict = verdict_of(match)
     if match.phase is not Phase.FINISHED or verdict.short:
         return [say("board.short")] if verdict.short else []
@@ -210,7 +212,7 @@ def controls(match: Match, say: Say) -> Row:
 
 
 def end_controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:
-    """Return the buttons under the last board: what to do next, and what to look back on."""
+    """Return the buttons under the last board: what to do next, and ways to look back."""
     following = (
         _tap(match, Verb.REMATCH, say.plain("button.rematch"), "🔁", Style.GO),
         Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆"),
@@ -231,12 +233,13 @@ def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.
 
 
 def _has_talk(app: App, match: Match) -> bool:
-    """Whether there is something to talk about: of a match that was played to its end, if its face knows any."""
+    """Return whether there is something to talk about: the match was played to its end, and its face has
+    afterthoughts."""
     return match.phase is Phase.FINISHED and app.face(match).afterthoughts is not None
 
 
 def has_chart(app: App, match: Match) -> bool:
-    """Whether there is a chart of the winning chances: of each match that was played to its end."""
+    """Return whether there is a chart of the winning chances: for each match that was played to its end."""
     return match.phase is Phase.FINISHED and bool(app.face(match).liveries)
 
 

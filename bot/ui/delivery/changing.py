@@ -1,6 +1,5 @@
-"""Changing a board that stands already: by the token of the press that it answered while that lives, which does not
-count against the bot's fifty requests a second, else as a message of the bot's own. What is changed twice is the same.
-"""
+"""Changing a board that is posted: by the token of the press that it answered while that token lives, which does not
+count against the bot's fifty requests a second, else as one of the bot's own messages. Changes are idempotent."""
 
 from __future__ import annotations
 
@@ -15,17 +14,17 @@ from bot.ui.core.discord_errors import FAILURES, NO_TOKEN, code
 from bot.ui.delivery.folded import changed
 
 _TOKEN_LIVES = timedelta(minutes=14)
-"""Discord says fifteen, counted from the press."""
+"""Discord grants fifteen minutes, counted from the press."""
 _NO_TOKEN = NO_TOKEN | {401}
 
 
 def fresh(message_id: int) -> bool:
-    """Whether this message was sent so lately that whoever waited for it is still there."""
+    """Return whether this message was sent so recently that the person who waited for it is still there."""
     return discord.utils.utcnow() - discord.utils.snowflake_time(message_id) < _TOKEN_LIVES
 
 
 def free(app: App, message_id: int) -> bool:
-    """Whether a change of this message goes by the token of a press."""
+    """Return whether a change of this message can use the token of a press."""
     return isinstance(app.messages.kept(message_id), discord.WebhookMessage) and fresh(message_id)
 
 
@@ -36,7 +35,8 @@ async def change(
     view: ui.LayoutView,
     attachments: Callable[[], Sequence[discord.File | discord.Attachment]],
 ) -> discord.Message:
-    """Let the message show this; return it. `attachments` are made anew for each sending. Raises any of FAILURES."""
+    """Change the message to this and return it. `attachments` makes them anew for each sending. Raises any of
+    FAILURES."""
     known = app.messages.kept(message_id)
     message: discord.Message | None = None
     if isinstance(known, discord.WebhookMessage) and fresh(message_id):
@@ -58,10 +58,10 @@ async def rewrite(
     view: ui.LayoutView,
     attachments: Callable[[], Sequence[discord.File | discord.Attachment]] | None = None,
 ) -> discord.Message:
-    """Let a message of the bot's own show this, and call nobody; without `attachments` its files stay. Raises any of
-    FAILURES."""
+    """Change one of the bot's own messages to this, notifying nobody; without `attachments` its files stay. Raises any
+    of FAILURES."""
     message = app.client.get_partial_messageable(channel_id).get_partial_message(message_id)
-    # Of such an edit discord.py takes the client's own default only where there is `content`, which is never.
+    # For an edit discord.py uses the client's default mentions only if there is `content`, which there never is.
     nobody = discord.AllowedMentions.none()
 
     def once() -> Awaitable[discord.Message]:

@@ -1,6 +1,5 @@
-"""The look at all clocks: who is to be reminded, whose time is up, what boards have to say of it. Nothing of it depends
-on this process: the database says what is due, and what was sent or asked.
-"""
+"""The look at all clocks: who is to be reminded, whose time is up, which boards have an outdated turn line. It needs no
+memory of this process: the database says what is due, and what was sent or asked."""
 
 from __future__ import annotations
 
@@ -16,13 +15,13 @@ from bot.ui.delivery.upkeep import bring, catch_up, guarded
 
 
 async def look(app: App) -> None:
-    """Note that the bot is there, and do what is due."""
+    """Note that the bot is up, and do what is due."""
     await app.tables.clocks.beat()
     found = await app.tables.clocks.due()
     may = open_spots(app, found)
     for spot, some in found.items():
         for due in some:
-            # Known without reading the match: where nobody can be asked, thousands may wait.
+            # This needs no reading of the match: thousands of matches may wait where the bot cannot ask anybody.
             if not due.asking or (spot in may and not app.memory.is_dismissed(LateQuestion(due.table, due.run))):
                 await guarded(due.table, _look_at(app, due.table))
     await catch_up(app, map(TurnLine, await app.tables.clocks.lines_behind()))

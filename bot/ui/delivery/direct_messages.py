@@ -1,14 +1,14 @@
-"""Direct messages: one to each player of a match, edited whenever what the player alone may know has changed.
+"""Direct messages: one to each player of a match, edited whenever what this player alone may know has changed.
 
-Somebody who plays several games tells them apart by who else plays and where. Whose turn it is a message says only when
-it is the reader's, and not to a single person, who knows: so a move costs one edit more, for the player whose turn
-comes (that of who has moved is edited for the hand anyway). To say it to everybody would cost an edit for each player
-with every move, out of the bot's fifty requests a second, and notify nobody.
+A player of several games tells their messages apart by who else plays and where. A message says whose turn it is only
+if it is the reader's, and never to a single person, who knows it. So a move costs one edit more, for the player who is
+next; the message of the player who moved is edited for the hand anyway. Saying it to everybody would cost an edit for
+each player with every move, out of the bot's fifty requests a second, and notify nobody.
 
-A message that a player does not take is never announced and never tried again: the player is told once, in private, and
-the hand always shows the same. One that may not have arrived is pending, like a board, and so is one for which Discord
-has the bot wait: it opened too many direct messages, or edited too many old ones. The table notes up to which ply all
-of them are known to be right, and `recovery` comes back to the others.
+A message that the player's settings refuse is never announced and never tried again: the player is told once, in
+private, and the hand shows the same at any time. A message that may not have arrived is pending, like a board, and so
+is one for which Discord makes the bot wait because it opened too many direct messages or edited too many old ones. The
+table notes the ply up to which all of its messages are known to be right, and `recovery` brings the others.
 """
 
 from __future__ import annotations
@@ -42,21 +42,21 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class DirectMessage:
-    """What a player's direct message is to show."""
+    """What is to stand in a player's direct message."""
 
     message: Message
-    """All but the picture."""
+    """The message without its picture."""
     draw: Callable[[], Picture] | None = None
-    """Draws the picture, which shows nothing that the text does not say; None without one."""
+    """Draws the picture, which shows only what the text says, too; None if there is no picture."""
 
     @property
     def digest(self) -> str:
-        """The same for direct messages that show the same."""
+        """A digest of the message: equal for direct messages that show the same."""
         rows = [str(button) for row in self.message.rows for button in (row if isinstance(row, tuple) else ())]
         return sha256("\0".join([self.message.text, *rows]).encode()).hexdigest()[:32]
 
     async def drawn(self, app: App) -> Message:
-        """Return the whole message."""
+        """Return the message with its picture."""
         if self.draw is None:
             return self.message
         return replace(self.message, pictures=(await app.workers.draw(self.draw),))
@@ -66,11 +66,11 @@ class Outcome(Enum):
     """Why a direct message did not arrive."""
 
     REFUSED = "refused"
-    """The player takes no direct messages."""
+    """The player does not accept direct messages."""
     GIVEN_UP = "given up"
-    """What Discord will not have now it will not have in a minute; after the next move it is tried again."""
+    """Discord refuses, and will refuse again in a minute; the message is tried again after the next move."""
     PENDING = "pending"
-    """Nobody knows, or Discord is busy: it is tried again soon."""
+    """The outcome is unknown, or Discord is busy; the message is tried again soon."""
 
 
 _Due: TypeAlias = tuple[Match, Mapping[Seat, DirectMessage]]
@@ -79,7 +79,7 @@ _Sent: TypeAlias = Mapping[Seat, SentDirectMessage | Outcome]
 
 @dataclass(frozen=True)
 class DirectMessages(ToShow[_Due, _Sent]):
-    """The direct messages of a match: of every player whose message shows something else by now."""
+    """The direct messages of a match that differ from what their players should see."""
 
     table: TableId
 
@@ -109,7 +109,7 @@ class DirectMessages(ToShow[_Due, _Sent]):
         return dict(zip(direct_messages, await asyncio.gather(*sending), strict=True))
 
     async def note(self, app: App, wanted: _Due, shown: _Sent | None) -> None:
-        """Take note of all direct messages in one go, and of who is to be told that direct messages are closed."""
+        """Note all direct messages in one transaction, and which players are to be told that theirs are closed."""
         assert shown is not None
         match, settled = wanted[0], Outcome.PENDING not in shown.values()
         direct_messages = {seat: sent for seat, sent in shown.items() if isinstance(sent, SentDirectMessage)}
@@ -119,25 +119,25 @@ class DirectMessages(ToShow[_Due, _Sent]):
             told = await app.tables.placement.mark_direct_messages(
                 match, {**direct_messages, **refused}, settled=settled
             )
-            # After the end nobody has a panel any more that could say so.
+            # After the end nobody opens a panel that could say so.
             app.memory.untold.update((self.table, seat) for seat in told if match.live)
         if not settled:
             raise NotYet
 
 
 def _due(app: App, match: Match, seat: Seat, preferences: Mapping[int, Preferences]) -> DirectMessage | None:
-    """Return the message that the player is to have, or None if there is nothing to write."""
+    """Return the direct message that the player should have; None if there is nothing to write."""
     who = match.seats[seat]
     if who.user_id is None or who.former or who.dm is Dm.CLOSED or who.removed or who.gone:
-        return None  # who is out hears nothing new; what stands there stays
+        return None  # a player who is out gets no news; the old message stays
     if who.dm_message_id is None and not match.live and match.told_ply >= 0:
-        return None  # what ended long ago begins no correspondence
+        return None  # no first message about a match that ended long ago
     new = direct_message(app, match, seat, preferences[who.user_id])
     return None if who.dm_message_id is not None and who.dm_digest == new.digest else new
 
 
 async def _is_member(app: App, match: Match, seat: Seat) -> bool:
-    """Whether the player has not left the server, as far as anybody knows, which is noted of who has."""
+    """Return whether the player is still in the server, as far as that is known; note a player who has left it."""
     guild_id, user_id = match.place.guild_id, match.seats[seat].user_id
     if guild_id is None or user_id is None:
         return True
@@ -151,7 +151,7 @@ async def _is_member(app: App, match: Match, seat: Seat) -> bool:
 async def _write(
     app: App, match: Match, seat: Seat, new: DirectMessage, content: Message
 ) -> SentDirectMessage | Outcome:
-    """Write one message; return where it stands, or why it did not arrive."""
+    """Write one message; return where it is, or why it did not arrive."""
     await app.foreground.clear()
     try:
         return SentDirectMessage(*await _send(app, match, seat, content), new.digest)
@@ -166,7 +166,7 @@ async def _write(
 
 
 async def _send(app: App, match: Match, seat: Seat, content: Message) -> tuple[int, int]:
-    """Edit the player's message, or send one; return its channel and its number. Raises any of FAILURES."""
+    """Edit the player's message, or send one; return its channel id and message id. Raises any of FAILURES."""
     who = match.seats[seat]
     assert who.user_id is not None
     channel_id = who.dm_channel_id or (await app.client.create_dm(discord.Object(who.user_id))).id
@@ -178,13 +178,13 @@ async def _send(app: App, match: Match, seat: Seat, content: Message) -> tuple[i
         except discord.NotFound as error:
             if code(error) not in GONE_MESSAGE:
                 raise
-    # Instead of one that was deleted it is another message, which Discord must not take for that one.
+    # A message that replaces a deleted one needs another nonce, or Discord would take it for the same message.
     nonce = sha256(f"letter {match.id} {seat} {who.dm_message_id}".encode()).hexdigest()[:24]
     return channel_id, (await channel.send(view=layout(content), files=files(content), nonce=nonce)).id
 
 
 def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences) -> DirectMessage:
-    """Return what is to stand in the direct message of a player who prefers this."""
+    """Return the direct message of a player with these preferences."""
     say = speaker(match.seats[seat].language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
     game, server = app.title(match.game, say), "Discord" if guild is None else guild.name
@@ -207,16 +207,17 @@ def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences)
     else:
         title = say("direct_message.over", game=game, server=server)
         lines = [_table(match, seat, say), *_result(match, seat, say)]
-    if private := match.place.private:  # the board is just above or below it
+    if private := match.place.private:  # the board is just above or below
         title = say("direct_message.private", game=game)
-    # To the thread or channel rather than to the newest board, or else every board would change every direct message.
+    # The link goes to the thread or channel: a link to the newest board would change every direct message with every
+    # board.
     address = link(replace(match.place, message_id=None))
     rows = () if address is None or private else ((Link(say.plain("button.to_game"), address),),)
     return DirectMessage(Message(in_lines(filter(None, (title, *lines, text))), rows=rows), draw)
 
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:
-    """Return who else plays, and where: a thread shows its name to who sees it."""
+    """Return who else plays, and where; a thread shows its own name to its members."""
     others = say.listed([who.called(say) for other, who in enumerate(match.seats) if other != seat])
     if match.place.posts_in is None or match.place.private:
         return say("direct_message.table", players=others)
@@ -224,7 +225,7 @@ def _table(match: Match, seat: Seat, say: Say) -> Markup:
 
 
 def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
-    """Return who won and the reader's own place; of a game that was stopped that it was."""
+    """Return who won and the reader's own place; for a stopped game, that it was stopped."""
     if match.phase is not Phase.FINISHED:
         return [say("lobby.stopped")]
     places = match.record.game.outcome(match.state).places
@@ -240,7 +241,7 @@ def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
 
 
 def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:
-    """Return what is to be told about closed direct messages, the first time it is asked; else nothing."""
+    """Return the notice that direct messages are closed, on the first call for a player; later nothing."""
     if (match.id, seat) not in app.memory.untold:
         return Markup()
     app.memory.untold.discard((match.id, seat))

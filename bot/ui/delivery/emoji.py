@@ -1,7 +1,7 @@
-"""The faces' emoji on their way to Discord: uploaded once, and again when a picture has changed.
+"""Upload of the faces' emoji to Discord: each once, and again when its picture has changed.
 
-All of it goes on behind what people do, and whatever goes wrong is tried again later, or at the next start. Emoji that
-somebody else gave to the application are left alone.
+All of this happens in the background, and what fails is tried again later or at the next start. Emoji that somebody
+else gave to the application are left alone.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from bot.ui.core.emoji import LARGEST, MOST, name_of, uploaded_name
 from bot.workers.service import Workers
 
 FIRST_PAUSE = 60.0
-"""Seconds before what failed is tried again; each time it takes twice as long."""
+"""Seconds before the first retry; each further retry doubles the pause."""
 LONGEST_PAUSE = 3600.0
 
 _drawn: dict[Callable[[], bytes], bytes] = {}
-"""Each is drawn once, however often the connection has to be made anew: a hundred emoji take seconds."""
+"""The pictures that were drawn: each is drawn once, however often the bot reconnects, for a hundred emoji take
+seconds."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _log = structlog.get_logger(__name__)
 
 
 async def upload(app: App, breath: float) -> None:
-    """Bring the emoji of all faces to Discord, a breath of so many seconds apart; the application has those that are
-    there at once, as they are, and the new ones one by one. Of several processes one does so, the others learn of
-    them."""
+    """Upload the emoji of all faces, `breath` seconds apart. Buttons use the emoji that Discord has already at once,
+    and each new one once it is uploaded. Of several processes one uploads, and the others read what is there."""
     drawings = {name: drawing for face in app.faces.values() for name, drawing in face.emoji.items()}
     pause = FIRST_PAUSE
     while drawings:
@@ -46,8 +46,8 @@ async def upload(app: App, breath: float) -> None:
 
 
 async def learn(client: discord.Client, names: Collection[str], own: dict[str, discord.PartialEmoji]) -> bool:
-    """Note in `own` what is there of these, the newest of each name. Return whether that was all, as far as trying
-    again in a while would help."""
+    """Fill `own` with the emoji of these names that Discord has, the newest of each name. Return whether all are there,
+    or trying again would not help."""
     try:
         there = await client.fetch_application_emojis()
     except FAILURES as error:
@@ -67,19 +67,19 @@ async def bring(
     background: Background,
     breath: float,
 ) -> bool:
-    """Upload what is missing, note in `own` what is there, and delete what has become old. Return whether that was
-    all, as far as trying again in a while would help."""
+    """Upload the missing emoji, fill `own` with those that are there, and delete outdated ones. Return whether all is
+    done, or trying again would not help."""
     try:
         there = await client.fetch_application_emojis()
     except FAILURES as error:
         _failed("emoji_not_listed", error)
         return code(error) not in LATER
-    for emoji in there:  # a picture that may be old is better than none until it is known
+    for emoji in there:  # an outdated picture serves until the new one is uploaded
         if (name := name_of(emoji.name)) is not None and name in drawings:
             own.setdefault(name, _partial(emoji))
     found, wanted, room = {emoji.name: emoji for emoji in reversed(there)}, set[str](), MOST - len(there)
     for name, drawing in drawings.items():
-        await background.long(asyncio.sleep(breath))  # drawing takes time from those whose board is drawn
+        await background.long(asyncio.sleep(breath))  # drawing takes processor time from boards
         picture = await background.long(_picture(workers, name, drawing))
         if picture is None:
             continue
@@ -107,13 +107,13 @@ async def bring(
             await background.long(asyncio.sleep(breath))
             try:
                 await emoji.delete()
-            except FAILURES as error:  # the next start finds it again
+            except FAILURES as error:  # the next start tries again
                 _failed("emoji_not_deleted", error, emoji.name)
     return True
 
 
 async def _picture(workers: Workers, name: str, drawing: Callable[[], bytes]) -> bytes | None:
-    """Draw an emoji; one that cannot be drawn, or that Discord would not take, is logged and left out."""
+    """Draw an emoji; log and skip one that cannot be drawn, or that Discord would not accept."""
     try:
         if drawing not in _drawn:
             _drawn[drawing] = await workers.draw(drawing)

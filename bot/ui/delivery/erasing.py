@@ -1,7 +1,6 @@
-"""What is left to do on Discord for people who had everything about them deleted: the direct messages that the bot
-wrote to them go, and where a game is shown, its thread and its newest board name a former player. The database knows
-what is left, so a restart forgets none of it; done twice it is the same. Cards are brought up to date like any others.
-"""
+"""What is left to do on Discord for people who had all their data deleted: delete the direct messages that the bot
+wrote to them, and call them a former player in the thread and on the newest board of each of their games. The database
+knows what is left, so it survives a restart; it is idempotent. Cards are brought up to date like any other card."""
 
 from __future__ import annotations
 
@@ -23,19 +22,19 @@ from bot.ui.delivery.publish import Board, thread_name
 from bot.ui.delivery.upkeep import NotYet, ToShow, catch_up, guarded
 
 _SELDOM = 256
-"""Looks, a minute each, after which what is refused again and again is tried once more, at the latest."""
+"""The most looks, of a minute each, between two tries of an erasure that Discord keeps refusing."""
 
 _log = structlog.get_logger(__name__)
 
 
 def begin(app: App) -> None:
-    """Do what is left to do in the background, where it may take minutes. The next call tries again what Discord would
-    not have; while one is at work another does nothing."""
+    """Start the erasures that are left, in the background, for they may take minutes. The next call tries again what
+    Discord refused; a call while one is at work does nothing."""
     app.background.start(guarded(NOWHERE, erase(app)))
 
 
 async def erase(app: App) -> None:
-    """Do what is left to do, one after the other, unless that is being done."""
+    """Do the erasures that are left, one after the other, unless another call is doing so."""
     lock = app.memory.lock(Erasing)
     if not lock.locked():
         async with lock:
@@ -44,15 +43,15 @@ async def erase(app: App) -> None:
 
 @dataclass(frozen=True)
 class Erasing(ToShow[Erasure, None]):
-    """That nothing on Discord tells of somebody any more."""
+    """A trace of a deleted person on Discord, to be removed."""
 
     erasure: Erasure
 
     table = NOWHERE
 
     async def due(self, app: App) -> bool:
-        """Whether it is to be tried at this look: at the first, second, fourth, eighth, and in the end every few hours,
-        for a thread may stay locked for good."""
+        """Return whether to try in this look: in the first, second, fourth, eighth and so on, and in the end every few
+        hours, for a thread may stay locked for good."""
         looks = app.memory.tries[self] = app.memory.tries.get(self, 0) + 1
         return looks & (looks - 1) == 0 or looks % _SELDOM == 0
 
@@ -71,7 +70,7 @@ class Erasing(ToShow[Erasure, None]):
 
 
 async def _deleted(message: discord.Message) -> None:
-    """Delete one message; one that Discord keeps stays. Raises any of FAILURES after which it may be tried again."""
+    """Delete one message, unless Discord keeps it. Raises any of FAILURES after which a retry may succeed."""
     try:
         await message.delete()
     except FAILURES as error:
@@ -81,22 +80,22 @@ async def _deleted(message: discord.Message) -> None:
 
 
 async def _rename_all(app: App, table: TableId) -> None:
-    """Let a game's thread and its newest board name a former player. Whether one of the two is refused says nothing
-    about the other. Raises NotYet."""
+    """Show a former player in the name of a game's thread and on its newest board; either may be refused without the
+    other. Raises NotYet."""
     async with app.memory.lock(Board(table)):
         try:
             match = await app.tables.match(table)
-        except Refused:  # it is shown nowhere, or cannot be read
+        except Refused:  # the game is shown nowhere, or cannot be read
             return
         redrawn = await _tried(table, _board(app, match))
-    # Discord may want minutes of patience for a name. The boards of the game need not wait for it.
+    # Discord may ask for minutes of patience for a name. The game's boards need not wait for it.
     if not await _tried(table, _rename(app, match)) or not redrawn:
         raise NotYet
 
 
 async def _tried(table: TableId, work: Awaitable[None]) -> bool:
-    """Do this; return whether it is done with, be it that Discord would not have it. Where the bot has no access it may
-    have some again."""
+    """Do this; return whether it is done or refused for good. A place without access is no such refusal, for the bot
+    may get access again."""
     try:
         await work
     except FAILURES as error:
@@ -106,7 +105,7 @@ async def _tried(table: TableId, work: Awaitable[None]) -> bool:
 
 
 async def _rename(app: App, match: Match) -> None:
-    """Let the match's thread name a former player, if the bot may rename it. Raises any of FAILURES."""
+    """Call a former player so in the name of the match's thread, if the bot may rename it. Raises any of FAILURES."""
     thread, name = await _thread(app, match), thread_name(app, match)
     if thread is None or thread.name == name:
         return
@@ -114,14 +113,14 @@ async def _rename(app: App, match: Match) -> None:
         _log.info("thread_not_renamed", table=match.id)
         return
     folded = thread.archived
-    # Nothing in a thread that is folded up can be changed.
+    # Nothing in an archived thread can be changed.
     await (thread.edit(name=name, archived=False) if folded else thread.edit(name=name))
     if folded:
         await thread.edit(archived=True)
 
 
 async def _thread(app: App, match: Match) -> discord.Thread | None:
-    """Return the match's thread if it was made for it, on its card: then it has the card's number."""
+    """Return the match's thread if it was made on the match's card, whose id it then has."""
     thread_id = match.place.thread_id
     if thread_id is None or thread_id != match.card_id:
         return None
@@ -130,7 +129,7 @@ async def _thread(app: App, match: Match) -> discord.Thread | None:
 
 
 async def _board(app: App, match: Match) -> None:
-    """Draw the newest board once more. One that is pending is drawn anyway."""
+    """Draw the newest board again. A board that is pending is drawn anyway."""
     posts_in, message_id = match.place.posts_in, match.place.message_id
     if posts_in is None or message_id in (None, match.card_id) or match.published_ply < match.ply:
         return

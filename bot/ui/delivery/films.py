@@ -1,4 +1,4 @@
-"""A finished match as an animated picture, drawn by a worker process."""
+"""A match that is over as an animated picture, drawn by a worker process."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ FILE = "replay.gif"
 
 
 async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
-    """Return the film of a match that is over, as soon as it is drawn; None if that is not possible just now."""
+    """Return the film of a match that is over, once it is drawn; None if that is not possible just now."""
     with suppress(WorkFailed, Refused):
-        # Whoever had the own name deleted is called otherwise from then on.
+        # The names are part of the key, for a deleted person is called otherwise from then on.
         key = "film", match.id, match.ply, match.players(say), say.language, look
         data = await app.shared.get(key, lambda: app.opponents.film(match, say.language, look))
         return Picture(data, FILE, say.plain("film.alt", game=app.title(match.game, say), moves=match.moves))

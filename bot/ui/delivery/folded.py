@@ -1,6 +1,5 @@
-"""Threads that Discord has folded up (archived) after a week of silence: nothing in them can be changed until they are
-unfolded. A message that is sent does that; a change has to do it by hand.
-"""
+"""Folded threads: Discord archives a thread after a week of silence, and nothing in it can be changed until it is
+unarchived. Sending a message does that; a change has to do it explicitly."""
 
 from __future__ import annotations
 
@@ -18,14 +17,14 @@ T = TypeVar("T")
 
 
 async def changed(app: App, channel_id: int, work: Callable[[], Awaitable[T]]) -> T:
-    """Do this, which changes a message in this channel; a thread that is folded up is unfolded for it, and folded up
-    again. Raises any of FAILURES: one of FOLDED if only a moderator can unfold it."""
+    """Run `work`, which changes a message in this channel; if the channel is an archived thread, unarchive it first and
+    archive it again. Raises any of FAILURES: one of FOLDED if only a moderator can unarchive the thread."""
     try:
         return await work()
     except FAILURES as error:
         if code(error) not in FOLDED or isinstance(error, HeldBack):
             raise
-        # A folded thread is not among those that the client knows.
+        # The client does not keep archived threads.
         thread = await app.client.fetch_channel(channel_id)
         if not isinstance(thread, discord.Thread) or thread.locked:
             raise
@@ -39,6 +38,6 @@ async def changed(app: App, channel_id: int, work: Callable[[], Awaitable[T]]) -
 
 
 def may_manage(thread: discord.Thread) -> bool:
-    """Whether the bot may fold a thread up and give it another name: one that it made, or with the permission."""
+    """Return whether the bot may archive and rename a thread: it made the thread, or it has the permission."""
     me = thread.guild.me
     return thread.owner_id == me.id or (thread.parent is not None and thread.parent.permissions_for(me).manage_threads)

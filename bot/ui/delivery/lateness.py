@@ -1,4 +1,5 @@
-"""Whose time is up: the question to the others in the thread, what became of it, and members who left the server."""
+"""Players whose time is up: the question to the others in the thread, their decision, and members who left the
+server."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
 
 @dataclass(frozen=True)
 class LateQuestion(ToShow[Match, Question]):
-    """The question to the others what to do in a run of the clock in which somebody's time is up."""
+    """The question to the other players what to do about the player whose time is up in this run of the clock."""
 
     table: TableId
     run: int
@@ -49,7 +50,7 @@ class LateQuestion(ToShow[Match, Question]):
         match = await app.tables.match(self.table)
         if match.timer.run != self.run or not await may_ask(app, match):
             return None
-        app.memory.doubts.add(self)  # a process may have asked and had no time to note it
+        app.memory.doubts.add(self)  # a process may have asked without noting it
         return match
 
     async def find(self, app: App, wanted: Match) -> Question | None:
@@ -75,7 +76,7 @@ class LateQuestion(ToShow[Match, Question]):
 
 
 async def may_ask(app: App, match: Match) -> bool:
-    """Whether the others are to be asked, and can be: unless the question stands in the thread already."""
+    """Return whether the others are to be asked and can be asked: no if the question is in the thread already."""
     if app.memory.is_dismissed(LateQuestion(match.id, match.timer.run)) or not may_post(app, match.place.spot):
         return False
     question = await app.tables.clocks.question(match)
@@ -85,8 +86,8 @@ async def may_ask(app: App, match: Match) -> bool:
 
 
 async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
-    """Take note of the question that was just pressed, if nobody knows that it stands there: a process ended when it
-    was asked. A press can be made up, so the message itself has to bear the button."""
+    """Note the question that was just pressed, if it is not noted because a process ended while asking it. A press can
+    be made up, so the message itself has to carry the button."""
     message = reply.interaction.message
     if message is not None and app.messages.wrote(message) and not message.flags.ephemeral and tag in tags(message):
         question = Question(tag.table, message.channel.id, message.id, tag.ply, run)
@@ -95,8 +96,8 @@ async def note(app: App, reply: Reply, tag: Tag, run: int) -> None:
 
 
 async def _found(app: App, match: Match) -> bool:
-    """Take note of questions in the thread that a process asked and had no time to note; return whether there are any.
-    Raises any of FAILURES."""
+    """Note the questions in the thread that a process asked and did not note; return whether there are any. Raises any
+    of FAILURES."""
     assert match.place.posts_in is not None
     found = False
     async for message in app.messages.in_channel(match.place.posts_in):
@@ -111,7 +112,7 @@ async def _found(app: App, match: Match) -> bool:
 
 
 async def renew(app: App, match: Match) -> None:
-    """Let the question say who wants what by now."""
+    """Update the question with the present votes."""
     async with app.memory.lock((LateQuestion, match.id)):
         question = await app.tables.clocks.question(match)
         if question is not None:
@@ -119,8 +120,8 @@ async def renew(app: App, match: Match) -> None:
 
 
 async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> None:
-    """Tell the thread what was decided in this run of the clock, or by a press (`reply`). That a game was stopped its
-    last board says."""
+    """Tell the thread what was decided in this run of the clock, by time or by a press (`reply`). If the game was
+    stopped, its last board says so instead."""
     match, say = voted.match, app.public_of(voted.match)
     if voted.decided in (None, Choice.STOP) or not may_post(app, match.place.spot):
         return
@@ -142,7 +143,8 @@ async def tell(app: App, voted: Voted, run: int, reply: Reply | None = None) -> 
 
 
 async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
-    """Whether this person is no member of the server any more. Discord is asked: the bot does not see its members."""
+    """Return whether this person has left the server. Discord is asked, for the bot does not see the list of
+    members."""
     user_id, guild_id = match.seats[seat].user_id, match.place.guild_id
     guild = None if guild_id is None else app.client.get_guild(guild_id)
     if guild is None or user_id is None:
@@ -176,7 +178,7 @@ async def _question(app: App, match: Match) -> Message:
 
 
 def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:
-    """Return who wants this; nothing if nobody does."""
+    """Return who voted for this choice; nothing if nobody did."""
     if not seats:
         return Markup()
     names = say.listed([match.seats[seat].called(say) for seat in seats])

@@ -1,4 +1,4 @@
-"""What follows the last board of a match: the game as an animated picture, and the chart of the winning chances. They
+"""What follows the last board of a match: the game as an animated picture, and the chart of the winning chances. Both
 take a while to make, so nothing else waits for them."""
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _log = structlog.get_logger(__name__)
 
 
 def follow(app: App, before: Match, match: Match) -> None:
-    """Post what looks back on a match as soon as it is there, for its board was just posted: what makes people talk
-    about what has been shown since it was as `before`, and after the end its film, and its chart if it has one. A
-    process that ends meanwhile does not catch up on it: the buttons under the last board show it all."""
+    """Start posting what looks back on a match whose board was just posted: the face's afterthoughts on what happened
+    since `before`, and after the end the film and the chart, if there is one. What is lost with its process is not made
+    up for: the buttons under the last board show it."""
     # A board that is posted once more tells its last move again.
     told = before.place.message_id is None or before.phase is Phase.STOPPED
     since = before.published_ply + told
@@ -68,7 +68,7 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
 
 
 async def show_film(app: App, reply: Reply, tag: Tag) -> None:
-    """Show a match that is over as a film to one person. Refused: NOT_OVER."""
+    """Show the film of a match that is over to one person. Refused: NOT_OVER."""
     await reply.defer()
     app.limits.spend(reply, Work.FILM)
     match = await app.tables.match(tag.table)
@@ -83,8 +83,8 @@ async def _project(app: App, reply: Reply, match: Match) -> None:
 
 
 async def show_chart(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the chart to one person, or what else a match is looked back on by, in that person's language, as soon as it
-    is there. Refused: NOT_OVER, as long as the match goes on."""
+    """Show the chart of a match to one person once it is drawn, or without a chart the face's afterthoughts, in that
+    person's language. Refused: NOT_OVER, as long as the match goes on."""
     await reply.defer()
     app.limits.spend(reply, Work.CHART)
     found = await app.tables.get(tag.table)
@@ -122,7 +122,7 @@ async def _answer(app: App, reply: Reply, match: Match) -> None:
 
 
 async def _chart(app: App, match: Match, say: Say, look: Look) -> Message | None:
-    """Return the chart with its words, or None if there is none just now."""
+    """Return the chart with its words; None if there is no chart just now."""
     with suppress(WorkFailed, Refused):
         key = "chart", match.id, match.ply, match.players(say), say.language, look
         return await app.shared.get(key, lambda: _drawn(app, match, say, look))

@@ -1,7 +1,6 @@
-"""Taking the buttons off boards that were followed by newer ones, and with them whose turn it was. Nobody waits for it;
-until it is done whoever presses one is told that the board is old. The database knows which boards are left, so a
-restart forgets none.
-"""
+"""Taking the buttons and the turn line off boards that newer boards have followed. Nobody waits for it: until it is
+done, a press on such a board is answered that the board is old. The database knows which boards are left, so a restart
+forgets none."""
 
 from __future__ import annotations
 
@@ -19,14 +18,14 @@ from bot.ui.delivery.changing import change, free
 from bot.ui.delivery.upkeep import ToShow
 
 _AT_ONCE = 2.0
-"""Seconds that the note of a new board waits for it."""
+"""Seconds for which the note of a new board waits for the old board."""
 
 _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
 class OldButtons(ToShow[OldBoard, None]):
-    """The buttons of a board that was followed by another: there are to be none."""
+    """The buttons of a board that another board has followed, to be taken off."""
 
     table: TableId
     old: OldBoard
@@ -47,13 +46,13 @@ class OldButtons(ToShow[OldBoard, None]):
 
 async def retired_at_once(app: App, old: OldBoard) -> bool:
     """Take the buttons off a board that is just being followed, if that costs none of the bot's fifty requests a
-    second, so that nothing of it need be noted; return whether that is done with."""
+    second; then the old board need not be noted. Return whether nothing is left to do."""
     if not free(app, old.message_id):
         return False
     try:
         async with asyncio.timeout(_AT_ONCE):
             await _take_off(app, old)
-    except FAILURES as error:  # the time is over, or Discord would not have it
+    except FAILURES as error:  # too slow, or Discord refused
         _log.info("board_not_retired", table=old.table, code=code(error))
         if code(error) in CHANGE_LATER:
             return False
@@ -68,7 +67,7 @@ async def _take_off(app: App, old: OldBoard) -> None:
     except discord.HTTPException as error:
         if error.code not in BAD_FORM:
             raise
-        # It was drawn anew meanwhile, without a name say, so its picture is another one by now.
+        # The board was drawn anew meanwhile, without a name say, so the remembered picture is outdated.
         app.messages.forget(old.message_id)
         await _without_buttons(app, old)
 

@@ -1,9 +1,10 @@
-"""Posting boards: each once, in order, in the game's own thread if it may have one. A move that is taken back changes
-the board that is there instead, and so do computers' moves where a single person plays.
+"""Posting boards: each once, in order, in the game's own thread if it may have one. After a move that was taken back
+the posted board changes instead, and where a single person plays so it does after the computer players' moves.
 
-A move is saved before anything here begins, so whatever goes wrong costs a board at most: it is pending, and the next
-move, the next look a minute later or the next start posts it. Posting is not idempotent; when nobody knows whether a
-board arrived, the thread is read before it is posted again.
+A move is saved before anything here begins, so a failure delays at most a board: the board is pending and is posted
+after the next move, by the look a minute later, or at the next start. Posting is not idempotent, so if the outcome is
+unknown, the thread is read before the board is posted again. A game whose message, thread or channel was deleted goes
+on: it falls back to the channel, or waits until a player asks for its board elsewhere.
 """
 
 from __future__ import annotations
@@ -46,25 +47,25 @@ _log = structlog.get_logger(__name__)
 
 _TRIES = 4
 WEEK: Final = 10080
-"""Minutes without a message after which a thread folds up; a new board unfolds it."""
+"""Minutes without a message after which Discord archives a thread; a new board unarchives it."""
 
 
 class Posted(Enum):
-    """What became of a board."""
+    """The outcome of posting a board."""
 
     DONE = "done"
-    """It is there, or there was nothing to post, or the process that serves the table is about to."""
+    """The board is there, there was nothing to post, or the process that serves the table is about to post it."""
     HOMELESS = "homeless"
     """The game has no channel any more."""
     LATER = "later"
-    """Discord would not have it now; it is pending."""
+    """Discord refuses it for now; it is pending."""
 
 
 async def publish(
     app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
 ) -> Posted:
-    """Post the newest board if it is pending, or in any case `again`. `reply` is to the interaction that made the move,
-    or with `calling` one that others have moved after, so that its presser is called again."""
+    """Post the newest board if it is pending, or with `again` in any case. `reply` belongs to the interaction that made
+    the move; with `calling` others have moved since, so the board notifies its presser again."""
     if await bring(app, Board(table, reply, again=again, calling=calling)):
         return Posted.DONE
     match = await app.tables.match(table)
@@ -73,7 +74,7 @@ async def publish(
 
 @dataclass(frozen=True)
 class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
-    """The newest board of a match; with what `publish` says of a press."""
+    """The newest board of a match, with the arguments of `publish` about the press."""
 
     table: TableId
     reply: Reply | None = field(default=None, compare=False)
@@ -88,16 +89,16 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
 
     async def due(self, app: App) -> bool:
         match = None if app.opponents.busy(self.table) else await app.tables.readable(self.table)
-        if match is None or not _owed(match) or not may_post(app, match.place.spot):
+        if match is None or not _is_pending(match) or not may_post(app, match.place.spot):
             return False
         if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
             app.memory.doubts.add(self)
-        # To a single person the computers' board shows both moves, and calls who may have gone meanwhile.
+        # With a single person the computers' board tells both moves, and mentions the person, who may be away by now.
         return match.lone is None or match.thinking is None
 
     async def wanted(self, app: App) -> Match | None:
         match = await app.tables.match(self.table)
-        return match if self.again or _owed(match) else None
+        return match if self.again or _is_pending(match) else None
 
     async def show(self, app: App, wanted: Match) -> tuple[Match, int, discord.Message]:
         try:
@@ -106,7 +107,7 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
             _log.info("no_thread_yet", table=self.table, code=code(error))
             raise NotYet from error
         reply = self.reply
-        # Who moves on the spot sees the new board without being called.
+        # A player who moves in this very channel sees the new board without a mention.
         here = reply is not None and reply.channel_id == match.place.posts_in
         presser = reply.user_id if reply is not None and here and not self.calling else None
         for _ in range(_TRIES):
@@ -122,10 +123,10 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
                 if code(error) == 0:
                     app.memory.doubts.add(Board(self.table))
                 if reply is not None:
-                    # A follow-up may fail where a message of the bot's own does not: its token is over, say.
+                    # A follow-up may fail where one of the bot's own messages does not: its token has expired, say.
                     reply = None
                 elif code(error) in GONE_PLACE | (CLOSED_DMS if match.place.private else set()):
-                    # Who takes no direct messages any more is not written to again before asking for the board.
+                    # After direct messages are closed, the next one waits until the player asks for the board.
                     match = await _without(app, match, match.place.posts_in)
                 else:
                     raise NotYet from error
@@ -139,7 +140,7 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         raise NotYet
 
     async def note(self, app: App, wanted: Match, shown: tuple[Match, int, discord.Message] | None) -> None:
-        """Take the buttons off the board before, if that is done at once, and take note of it all."""
+        """Take the buttons off the board before, if that can be done at once, and note both boards."""
         assert shown is not None
         before, ply, message = shown
         await app.foreground.clear()
@@ -149,30 +150,31 @@ class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
         retired = old.message_id if old and bare else None
         after = await app.tables.placement.mark_published(self.table, ply, message.id, retired)
         if old is not None and not bare:
-            # Not before it is noted, or whoever is at the old boards of the move before would look for it too soon.
+            # Only after the note: a task that is taking off the buttons of older boards would look for this one too
+            # soon.
             postpone(app, old_boards.OldButtons(old.table, old))
         app.messages.keep(message)
         looking_back.follow(app, before, after)
 
 
-def _owed(match: Match) -> bool:
-    """Whether there is something to post: a turn is shown when it is whole."""
+def _is_pending(match: Match) -> bool:
+    """Return whether there is something to post; a turn is shown once it is complete."""
     whole = not match.live or not match.view(None).mid_turn
     return match.published_ply < match.ply and whole
 
 
 async def _show(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
-    """Change the board that is there, or post a new one. Raises any of FAILURES."""
+    """Change the posted board, or post a new one. Raises any of FAILURES."""
     with app.foreground.going():
         content = await board(app, match)
     posts_in, message_id = match.place.posts_in, match.place.message_id
-    # Whoever has waited for long has gone elsewhere, and is called.
+    # A person who has waited for long may have gone elsewhere, and gets a new board, which notifies.
     stays = message_id is not None and (rewinds(match) or (goes_on(match) and fresh(message_id)))
     if not again and stays and posts_in is not None and message_id is not None:
         try:
             return await change(app, posts_in, message_id, layout(content), lambda: files(content))
         except FAILURES as error:
-            # People wait for a board: where changing one comes too late for Discord, there is a new one.
+            # People wait for a board: if Discord refuses the change of an old message, a new board is posted.
             if code(error) in (LATER | GONE_PLACE) - OLD_EDITS:
                 raise
             _log.info("board_not_changed", table=match.id, ply=match.ply, code=code(error))
@@ -182,8 +184,8 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
 async def _post(
     app: App, match: Match, content: Message, reply: Reply | None, presser: int | None, *, again: bool
 ) -> discord.Message:
-    """Post the board: as a follow-up of the press that made the move, which does not count against the bot's fifty
-    requests a second. Not of a slash command: what was typed in one can be looked up by whoever sees its answer."""
+    """Post the board as a follow-up of the press that made the move, which does not count against the bot's fifty
+    requests a second; but not of a slash command, for everybody who sees its answer can look up what was typed."""
     called = discord.AllowedMentions.none() if again else mentions(match, presser)
     here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
     if reply is not None and here and await reply.can_follow():
@@ -210,7 +212,7 @@ async def check(app: App, match: Match) -> None:
 
 
 async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message, int] | None:
-    """Return the newest board that nobody has noted, and its ply; if it was to be posted `again`, the second one."""
+    """Return the newest board that is posted and not noted, and its ply; with `again`, one besides the noted board."""
     assert match.place.posts_in is not None
     async for message in app.messages.in_channel(match.place.posts_in):
         ply = None if again and message.id == match.place.message_id else _shown(message, match)
@@ -223,9 +225,9 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
 
 
 async def _housed(app: App, match: Match) -> Match:
-    """Give a new match a thread of its own, on its lobby's card: a message can have but one, so never two. Without
-    the permission, or where there are no threads or the server wants none, the match stays in the channel. Raises any
-    of FAILURES."""
+    """Give a new match a thread of its own on its lobby's card; a message can have only one thread, so there are never
+    two. The match stays in the channel if the permission is missing, the channel has no threads, or the server wants
+    none. Raises any of FAILURES."""
     place = match.place
     new = match.live and match.published_ply < 0 and place.thread_id is None
     wanted = app.tables.servers.settings(place.guild_id).threads
@@ -241,32 +243,32 @@ async def _housed(app: App, match: Match) -> Match:
         thread = await card.create_thread(name=thread_name(app, match), auto_archive_duration=WEEK)
     except FAILURES as error:
         if code(error) == 0:
-            # It may be there. Later we shall know: making it again then fails for that reason.
+            # The thread may exist. A later try finds out: making it again then fails with HAS_THREAD.
             raise
         _log.info("no_thread", table=match.id, code=code(error))
         if code(error) not in HAS_THREAD:
             return match
-        # Such a thread has its message's id.
+        # Such a thread has the id of its message.
         return await move(app, match.id, replace(place, thread_id=place.message_id))
     return await move(app, match.id, replace(place, thread_id=thread.id))
 
 
 def thread_name(app: App, match: Match) -> str:
-    """Return how the thread of a match is called: at most 100 characters."""
+    """Return the name of a match's thread: at most 100 characters."""
     say = app.public(match.place.guild_id)
     names = ", ".join(player.name for player in match.players(say))
     return clip(say.plain("board.thread", game=app.title(match.game, say), players=names), 100)
 
 
 async def move(app: App, table: TableId, place: Place) -> Match:
-    """Let the table be shown there from now on."""
+    """Let the table be shown at this place from now on."""
     await app.tables.placement.move_home(table, place)
     return await app.tables.match(table)
 
 
 async def _out_of_forum(app: App, match: Match) -> Match:
-    """Take the match's home from it if that is a forum, as when the post where it stood was deleted. Other matches go
-    on in other posts there."""
+    """Clear the match's place if that is a forum, as it is after the post of the game was deleted. Other matches go on
+    in other posts of the forum."""
     place = match.place
     channel = app.channel(place.guild_id, place.channel_id)
     if place.thread_id is not None or channel is None or takes_messages(channel):
@@ -275,20 +277,20 @@ async def _out_of_forum(app: App, match: Match) -> Match:
 
 
 async def _without(app: App, match: Match, place_id: int) -> Match:
-    """Take note that a thread or channel is gone."""
+    """Note that a match's thread or channel is gone."""
     await _lost(app, match, place_id)
     return await app.tables.match(match.id)
 
 
 async def _lost(app: App, match: Match, place_id: int) -> None:
-    """Let all games of a thread or channel go on without it: those of a private thread not before everybody."""
+    """Move all games of a thread or channel away from it; games of a private thread do not move to a public place."""
     hidden = sight.may_be_private(app, match.place, match.card_id)
     await app.tables.placement.lost(place_id, hidden=hidden)
 
 
 def _shown(message: discord.Message, match: Match) -> int | None:
-    """Return the ply of the match that this message is the board of; None if it is none, or shows that a match goes on
-    which has ended at that ply."""
+    """Return the ply of the match that this message shows; None if it is no board of the match, or shows as live a
+    match that has ended at that ply."""
     for tag in tags(message):
         verb = Verb.PLAY if match.live or tag.ply < match.ply else Verb.REMATCH
         if (tag.verb, tag.table) == (verb, match.id):

@@ -1,7 +1,7 @@
-"""What is said of the puzzle of a day: the question, and once it is out, the solution.
+"""The messages of a day's puzzle: the question, and later the solution.
 
-The question is made from what the puzzle's mover knows and from nothing else; the solution adds what computers found
-and how many people guessed what. Nobody's secret is in either: the game was played by computers for it.
+The question is made only from what the puzzle's mover knows; the solution adds what computers found and how many people
+guessed what. Neither tells a person's secret, for computers played the game for this purpose.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.option_words import agreed
 
 OWN, STORY = "own", "story"
-"""What a button carries that shows how somebody did, and one that shows what happened before."""
+"""The `rest` of the button that shows the reader's own result, and of the button that shows what happened before."""
 MOST_TOLD = 5
-"""So many of the guesses are told one by one."""
+"""The most guesses that are told one by one."""
 LONGEST_STREAKS = 3
-"""So many of the longest streaks of a server are told."""
+"""The most streaks of a server that are told, the longest first."""
 _LETTERS = "ABCDEFGHIJKLM"
 
 
@@ -35,7 +35,7 @@ def face_of(app: App, daily: DailyPuzzle) -> AnyFace:
 
 
 def players_of(daily: DailyPuzzle) -> Sequence[Player]:
-    """Return who sits in the puzzle: nobody, so they are called by letter."""
+    """Return the players of the puzzle; they are nobody, so they are called by letter."""
     seats = chain.from_iterable(daily.puzzle.record.game.sides(daily.view.options))
     return [Player(seat, _LETTERS[seat]) for seat in sorted(seats)]
 
@@ -52,19 +52,19 @@ def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
 
 
 def worth(daily: DailyPuzzle, words: str) -> int | None:
-    """Return what a move is worth, 100 for a sure victory; None if computers did not weigh it up."""
+    """Return the value of a move, 100 for a sure victory; None if computers did not judge it."""
     found = daily.puzzle.worth.get(words)
     return None if found is None else min(100, max(0, round(100 * found)))
 
 
 def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
-    """Return the heading of a message: which game, and how hard."""
+    """Return the heading of a message: which game, and how difficult."""
     stars = "★" * daily.puzzle.hardness + "☆" * (3 - daily.puzzle.hardness)
     return say(key, game=app.title(daily.puzzle.record.game.name, say), stars=stars)
 
 
 def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
-    """Return what is to be done: who one is, with whom, and in which game."""
+    """Return the task: which player the reader is, who the partners are, and which game it is."""
     game, players, seat = daily.puzzle.record.game, players_of(daily), daily.puzzle.seat
     partners = [players[one].name for side in game.sides(daily.view.options) if seat in side for one in side]
     partners = [name for name in partners if name != players[seat].name]
@@ -81,7 +81,7 @@ def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
 
 
 async def question(app: App, daily: DailyPuzzle, say: Say, look: Look) -> Message:
-    """Return the puzzle for everybody to see."""
+    """Return the puzzle as everybody sees it."""
     face, players = face_of(app, daily), players_of(daily)
     secret = face.secret(daily.view, players, say, look)
     closes = Markup("<t:{}:R>").format(daily.closes_at)
@@ -108,7 +108,7 @@ async def marked(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look)
 
 
 async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say, look: Look) -> Message:
-    """Return the solution, how many guessed what, and the longest streaks of a server; once it is out."""
+    """Return the solution, how many people guessed what, and the longest streaks of a server."""
     right = daily.puzzle.right
     best, second = worth(daily, right[0]), worth(daily, daily.puzzle.second)
     told = [say("puzzle.best", move=in_words(app, daily, right[0], say))]

@@ -1,8 +1,8 @@
 """The puzzle of the day in the channels that servers chose, and its solution a day later: each once.
 
-Like a board, each message is pending until it is noted. It is promised before it is sent; a promise that nobody has
-kept for sure is looked for in the channel before anything is sent again. A channel that is gone, or in which the bot
-may not post, is left alone until it may.
+Like a board, each message is pending until it is noted. A row is written before the message is sent, and the message's
+id is added afterwards; if a row has no id, the channel is searched before anything is sent again. A channel that is
+gone, or in which the bot may not post, is left alone until the bot may post there.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from bot.ui.delivery.upkeep import ToShow
 
 PUZZLE: Final = "puzzle"
 SOLUTION: Final = "solution"
-"""What is posted, as it is stored."""
+"""The kinds of messages, as they are stored."""
 LATE: Final = 3
-"""So many days late a solution is still posted."""
+"""The most days after its puzzle that a solution is posted."""
 NOT_HERE: Final = 0
-"""What stands for the message where a channel would not have it."""
+"""The message id that is stored if Discord refused the message for good."""
 
 
 async def pending(app: App) -> Iterable[PuzzlePost]:
-    """Return what is to stand in the servers' channels by now, as far as it is not known to stand there."""
+    """Return the messages that should be in the servers' channels by now and are not known to be there."""
     channels, today = app.tables.servers.puzzle_channels(), app.tables.puzzles.today()
     if not channels:
         return ()
@@ -51,7 +51,7 @@ async def pending(app: App) -> Iterable[PuzzlePost]:
 
 @dataclass(frozen=True)
 class PuzzlePost(ToShow[Place, int]):
-    """The puzzle of a day in the channel that a server has for it, or its solution where the puzzle was posted."""
+    """A puzzle in the channel that a server has for it, or its solution in the channel where the puzzle was posted."""
 
     guild_id: int
     day: int
@@ -71,13 +71,13 @@ class PuzzlePost(ToShow[Place, int]):
             channel_id = asked.channel_id
         known = await self._posting(app, self.kind)
         if known is not None and known.message_id not in (None, NOT_HERE):
-            # A puzzle that was posted stays where it is when the server chooses another channel.
+            # A posted puzzle stays where it is when the server chooses another channel.
             app.memory.dismiss(self)
             return None
         if known is not None and known.channel_id == channel_id:
             if known.message_id == NOT_HERE:
                 return None
-            app.memory.doubts.add(self)  # it was promised
+            app.memory.doubts.add(self)  # the row was written
         place = Place(self.guild_id, channel_id)
         return place if may_post(app, place.spot) else None
 
@@ -101,13 +101,14 @@ class PuzzlePost(ToShow[Place, int]):
         return await app.tables.puzzles.posting(self.guild_id, self.day, kind)
 
     async def _promise(self, app: App, place: Place, message_id: int | None) -> None:
-        """Note that it is about to stand there; with a message that it does."""
+        """Note that the message is about to be sent; with `message_id`, that it is there."""
         assert place.channel_id is not None
         await app.tables.puzzles.note_posting(self.guild_id, self.day, self.kind, Posting(place.channel_id, message_id))
 
 
 def trouble(app: App, guild_id: int, say: Say) -> Markup | None:
-    """Return why nothing can be posted where this server wants its puzzles; None if it can, or if none are wanted."""
+    """Return why puzzles cannot be posted in the channel of this server; None if they can, or if the server wants
+    none."""
     channel_id = app.tables.servers.puzzle_channels().get(guild_id)
     if channel_id is None or may_post(app, Spot(guild_id, channel_id)):
         return None
@@ -115,11 +116,11 @@ def trouble(app: App, guild_id: int, say: Say) -> Markup | None:
 
 
 def _message(app: App, daily: DailyPuzzle, kind: str, guild_id: int) -> Awaitable[Message]:
-    """Return what is making the message, in the language and the colors of the server."""
+    """Return the coroutine that makes the message in the language and the look of the server."""
     say, look = app.public(guild_id), app.look(guild_id)
     return solution(app, daily, guild_id, say, look) if kind == SOLUTION else question(app, daily, say, look)
 
 
 def _mark(daily: DailyPuzzle, kind: str) -> Tag:
-    """Return the tag of a button by which such a message is known."""
+    """Return the tag of the button by which such a message is recognized."""
     return tag(daily, OWN) if kind == SOLUTION else tag(daily)

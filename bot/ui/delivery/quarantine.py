@@ -1,6 +1,5 @@
-"""Tables that cannot be read: their threads are told so, each once. What presses on their boards are answered with
-stands in `error_handler`.
-"""
+"""Notes about tables that cannot be read, each posted once to the thread of its table. `error_handler` answers presses
+on their boards."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from bot.ui.delivery.upkeep import ToShow
 
 @dataclass(frozen=True)
 class QuarantineNote(ToShow[Place, discord.Message]):
-    """That a table cannot be read."""
+    """The note that a table cannot be read."""
 
     table: TableId
     place: Place = field(compare=False)

@@ -1,6 +1,5 @@
-"""Questions to the players of a match, in its thread: asked once, kept up to date, and withdrawn when they are answered
-or void. The database knows which stand there, so a restart forgets none.
-"""
+"""Questions to the players of a match, in its thread: asked once, kept up to date, and deleted when they are answered
+or void. The database knows which questions are in the thread, so a restart forgets none."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Withdrawal(ToShow[Question, None]):
-    """That a question is gone, once nobody has to answer it any more."""
+    """A question that nobody has to answer any more, to be deleted."""
 
     table: TableId
     question: Question
@@ -43,8 +42,8 @@ class Withdrawal(ToShow[Question, None]):
 
 
 async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Iterable[int]) -> None:
-    """Ask these users, who are called, as far as that is possible. A question that stands there already says this from
-    now on."""
+    """Ask these users, who are mentioned, if that is possible. A question that is in the thread already changes to this
+    content instead."""
     async with app.memory.lock(("question", match.id)):
         before = await app.tables.placement.question(match)
         if before is not None and await change(app, before, content):
@@ -57,7 +56,7 @@ async def ask(app: App, reply: Reply, match: Match, content: Message, asked: Ite
 
 
 async def change(app: App, question: Question, content: Message) -> bool:
-    """Let the question say this; return whether it still stands there."""
+    """Change the question to this content; return whether it is still in the thread."""
     try:
         await rewrite(app, question.channel_id, question.message_id, layout(content))
     except FAILURES as error:

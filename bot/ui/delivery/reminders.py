@@ -1,4 +1,4 @@
-"""Reminders: at most two a turn, each once, where and when the player prefers."""
+"""Reminders: at most two for each turn, each once, where and when the player prefers."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _log = structlog.get_logger(__name__)
 
 
 async def remind(app: App, match: Match) -> None:
-    """Remind the player to act, if that is due and these are no quiet hours; what Discord will not have now is tried
-    again at the next look. Each reminder has a number, by which Discord knows one that is sent again."""
+    """Remind the player to act, if that is due and not within quiet hours; a reminder that Discord refuses for now is
+    tried again at the next look. The nonce of each reminder lets Discord drop a repetition."""
     seat = match.to_act
     user_id = None if seat is None else match.seats[seat].user_id
     if seat is None or user_id is None:
@@ -37,7 +37,7 @@ async def remind(app: App, match: Match) -> None:
     with urgency(Urgency.CALL):
         try:
             told = preferences.remind in ("dm", "both") and await _by_direct_message(app, due, seat, user_id, what)
-            # Who takes no direct messages is reminded in the thread instead.
+            # A player with closed direct messages is reminded in the thread instead.
             if preferences.remind in ("thread", "both") or (preferences.remind == "dm" and not told):
                 await _in_thread(app, due, seat, user_id, what)
         except FAILURES as error:
@@ -48,7 +48,7 @@ async def remind(app: App, match: Match) -> None:
 
 
 async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str) -> None:
-    """Raises any of FAILURES."""
+    """Remind the player in the thread. Raises any of FAILURES."""
     if not may_post(app, match.place.spot):
         return
     say = app.public_of(match)
@@ -59,7 +59,8 @@ async def _in_thread(app: App, match: Match, seat: Seat, user_id: int, what: str
 
 
 async def _by_direct_message(app: App, match: Match, seat: Seat, user_id: int, what: str) -> bool:
-    """Return whether it arrived, or may have. Raises any of FAILURES that says nothing about that."""
+    """Remind the player by direct message; return whether it arrived. Raises any of FAILURES after which a retry may
+    succeed."""
     who = match.seats[seat]
     say = speaker(who.language)
     guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)

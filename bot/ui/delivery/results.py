@@ -1,4 +1,4 @@
-"""The result of a match in the channel that its server has for results: once, and pending until it stands there."""
+"""The result of a match in its server's channel for results, posted once."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bot.ui.delivery.upkeep import ToShow
 
 @dataclass(frozen=True)
 class Result(ToShow[Match, bool]):
-    """The result of a match in the channel that its server has for results. What cannot be posted there at all is
-    pending no longer."""
+    """The result of a match in its server's channel for results. A result that cannot be posted there at all is no
+    longer pending."""
 
     table: TableId
 
     later = LATER
 
     async def due(self, app: App) -> bool:
-        # Another process, or another try, may have posted it.
+        # Another process, or an earlier try, may have posted it.
         app.memory.doubts.add(self)
         return True
 
@@ -41,7 +41,7 @@ class Result(ToShow[Match, bool]):
         if channel_id is None:
             return None
         async for message in app.messages.in_channel(channel_id):
-            # Under the last board, which may stand in the same channel, there are more buttons.
+            # The last board, which may be in the same channel, has more buttons.
             if [(tag.verb, tag.table) for tag in tags(message)] == [(Verb.REPLAY, wanted.id)]:
                 return True
         return None
@@ -65,7 +65,7 @@ def _open_channel(app: App, match: Match) -> int | None:
 
 
 async def _result(app: App, match: Match) -> Message:
-    """Return the picture of the end, who played and who won, and the way there."""
+    """Return the message: the last picture, who played and who won, and a link to the game."""
     say = app.public_of(match)
     pictures = await app.pictures(match, None, (), say, app.look(match.place.guild_id))
     places = match.record.game.outcome(match.state).places

@@ -1,4 +1,4 @@
-"""Sending messages of the bot's own: where it may, each once, with nobody called but who is meant."""
+"""Sending the bot's own messages: where the bot may post, each once, mentioning only the users who are meant."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def may_post(app: App, spot: Spot) -> bool:
 
 
 def open_spots(app: App, spots: Collection[Spot]) -> frozenset[Spot]:
-    """Return where of all this the bot may post. Permissions are worked out once a channel."""
+    """Return those of these spots where the bot may post. Permissions are computed once for each channel."""
     channels = {(spot.guild_id, spot.channel_id) for spot in spots}
     found = {where: app.channel(*where) for where in channels}
     given = {where: app.permissions(*where) for where in channels}
@@ -35,7 +35,7 @@ def open_spots(app: App, spots: Collection[Spot]) -> frozenset[Spot]:
 def _is_open(
     spot: Spot, channel: discord.abc.GuildChannel | discord.Thread | None, given: discord.Permissions | None
 ) -> bool:
-    """Whether the bot may post there. Of a thread its channel says so, for one that is folded up is not known."""
+    """Return whether the bot may post there. The channel answers for its threads, for archived ones are not known."""
     if spot.guild_id is None:
         return spot.channel_id is not None
     if given is None or not (spot.in_thread or takes_messages(channel)):
@@ -46,7 +46,8 @@ def _is_open(
 async def announce(
     app: App, reply: Reply, place: Place, content: Message, called: Iterable[int] = ()
 ) -> discord.Message | None:
-    """Say something small where the table is shown, if that is possible, and return it. Only these users are called."""
+    """Post a small message where the table is shown, if that is possible, and return it. Only these users are
+    mentioned."""
     users = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in called])
     try:
         if reply.channel_id == place.posts_in and await reply.can_follow():
@@ -61,7 +62,7 @@ async def announce(
 async def send(
     app: App, place: Place, content: Message, called: discord.AllowedMentions, *, what: str
 ) -> discord.Message:
-    """Send a message of the bot's own. Within some minutes Discord drops a second one that is the same `what`."""
+    """Send one of the bot's own messages. Within some minutes Discord drops a second message with the same `what`."""
     assert place.posts_in is not None
     return await post(app.client.get_partial_messageable(place.posts_in), content, called, what=what)
 
@@ -69,6 +70,6 @@ async def send(
 async def post(
     channel: discord.PartialMessageable, content: Message, called: discord.AllowedMentions, *, what: str
 ) -> discord.Message:
-    """Do so in this channel."""
+    """Do the same as `send` in this channel."""
     nonce = sha256(f"{what} {channel.id}".encode()).hexdigest()[:24]
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)

@@ -1,4 +1,5 @@
-"""A card to share of a match that is over: the last board with names, result and date, for whoever asks for it."""
+"""A card to share of a match that is over: the last board with names, result and date, for each person who asks for
+it."""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ from engine.game import seen_by
 
 FILE = "share.png"
 _NAME = 420
-"""Pixels of a name in the list of places at most."""
+"""The most pixels of a name in the list of places."""
 _LETTERS = "ABCDEFGHIJKLM"
 
 
 async def show_card(app: App, reply: Reply, tag: Tag) -> None:
-    """Give the card to one person, in that person's language and look. Refused: NOT_OVER."""
+    """Show the card to one person, in that person's language and look. Refused: NOT_OVER."""
     await reply.defer_private()
     app.limits.spend(reply, Work.CARD)
     match = await app.tables.match(tag.table)
@@ -52,7 +53,7 @@ async def _card(app: App, match: Match, say: Say, look: Look) -> Picture:
 
 
 def _verdict(match: Match, names: Sequence[str], say: Say) -> str:
-    """Return who won; of a game that was stopped that it was."""
+    """Return who won; for a stopped game, that it was stopped."""
     if match.phase is not Phase.FINISHED:
         return say.plain("lobby.stopped")
     places = match.record.game.outcome(match.state).places
@@ -61,7 +62,7 @@ def _verdict(match: Match, names: Sequence[str], say: Say) -> str:
 
 
 def _places(match: Match, names: Sequence[str], say: Say) -> tuple[str, ...]:
-    """Return everybody's place and points, best first; of a game that was stopped who played."""
+    """Return everybody's place and points, best first; for a stopped game, who played."""
     if match.phase is not Phase.FINISHED:
         return tuple(names)
     score = match.record.game.outcome(match.state)
@@ -77,11 +78,11 @@ def _places(match: Match, names: Sequence[str], say: Say) -> tuple[str, ...]:
 
 
 def _name(player: Player, say: PlainSay) -> str:
-    """Return what can be drawn of a name; the seat's letter if that is nothing."""
+    """Return the drawable part of a name; the seat's letter if there is none."""
     name = legible(player.name) or say("picture.player", letter=_LETTERS[player.seat])
     return fit(name, Lettering.WORDS, 36, _NAME)
 
 
 def _day(match: Match) -> str:
-    """Return the day on which the match ended, as people everywhere read it."""
+    """Return the day on which the match ended, in a form that people everywhere read."""
     return datetime.fromtimestamp(match.row.ended_at or match.row.started_at or 0, UTC).date().isoformat()

@@ -1,6 +1,5 @@
-"""What the newest board says of clocks and people, changed without a move: more time was given, somebody came back, the
-bot was away. The database counts these changes and knows which the board shows.
-"""
+"""The turn line of the newest board, changed without a move: more time was given, a player came back, the bot was away.
+The database counts these changes and knows which of them the board shows."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from bot.ui.delivery.upkeep import ToShow
 
 @dataclass(frozen=True)
 class TurnLine(ToShow[Match, discord.Message]):
-    """What the newest board says of clocks and people; one that is pending will say it anyway."""
+    """The turn line of the newest board. A board that is pending needs no such change."""
 
     table: TableId
 

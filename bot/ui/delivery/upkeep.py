@@ -1,10 +1,10 @@
-"""Bringing Discord up to date: whatever people are to see is saved first and shown afterwards, in one way.
+"""Bringing Discord up to date: everything that people should see is saved first and shown afterwards, in one way.
 
-Each thing that is to be shown is a value of its own kind (`ToShow`): it knows what is to be seen by now, how that gets
-to Discord, and how it is noted. All else is the same for all of them and stands here: one at a time, left to another
-process, looked for where nobody knows whether it arrived, pending after what passes, given up after what does not,
-noted, and tried again (`bring`, `settle`, `catch_up`). A new kind gets a line in `bot/ui/recovery.py`, where all that
-is pending is brought.
+Each thing to show is a value of its own kind (`ToShow`), which knows what people should see by now, how to show it on
+Discord, and how to note it. The rest is the same for all kinds and is here (`bring`, `settle`, `catch_up`): one change
+at a time, other processes' tables left to them, a search where it is unknown whether a message arrived, retries after
+errors that pass, giving up after others, and the note. A new kind gets a line in `bot/ui/recovery.py`, which brings
+everything that is pending, and one in the table of this package.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.pace import Urgency, urgency
 
 _SOON = 6.0
-"""Seconds after which something that could not be shown is tried again, for the first time."""
+"""Seconds before the first retry of a thing that could not be shown."""
 _TRIES = 3
 
 Wanted = TypeVar("Wanted")
@@ -32,55 +32,56 @@ _log = structlog.get_logger(__name__)
 
 
 class NotYet(Exception):
-    """Something cannot be shown now; it stays pending."""
+    """The thing cannot be shown now and stays pending."""
 
 
 class ToShow(ABC, Generic[Wanted, Shown]):
-    """Something that is to be shown: a frozen dataclass, whose fields say which thing it is and nothing of how it
-    looks, for that is read when its turn comes."""
+    """A thing to show: a frozen dataclass whose fields identify the thing. How it looks is not in them, for that is
+    read when its turn comes."""
 
     urgency: ClassVar[Urgency] = Urgency.LOW
     later: ClassVar[Collection[int]] = CHANGE_LATER
-    """Discord's codes after which it is tried again. After any other it counts as shown."""
+    """Discord's error codes after which the thing is tried again. After any other code it counts as shown."""
     steady: ClassVar[bool] = False
-    """What is wanted never changes, so nobody has to do it again after whoever is just about it."""
+    """Whether what is wanted never changes, so that a second call need not wait for one in progress and repeat it."""
     table: TableId
-    """The table that it belongs to, or NOWHERE."""
+    """The table that the thing belongs to, or NOWHERE."""
 
     @property
     def lock(self) -> Hashable:
-        """What is done to one message one after the other has the same."""
+        """The key of the lock: things that change the same message have the same key."""
         return self
 
     @property
     def anywhere(self) -> bool:
-        """Whether it is shown by this process even if another one serves its table."""
+        """Whether this process shows the thing even if another process serves its table."""
         return False
 
     async def due(self, app: App) -> bool:
-        """Whether it is to be tried in a look at all that the database knows to be pending."""
+        """Return whether to try the thing in a look at everything that the database has as pending."""
         return True
 
     @abstractmethod
     async def wanted(self, app: App) -> Wanted | None:
-        """Return what is to be seen; None if people see it already, or if it cannot be shown for now. A table that
-        another process serves is left to that one."""
+        """Return what people should see; None if they see it already, or if it cannot be shown for now. If this is a
+        table that another process serves, the thing is left to that process."""
 
     async def find(self, app: App, wanted: Wanted) -> Shown | None:
-        """Return what stands there already, if nobody knows whether it does. Raises any of FAILURES."""
+        """Return what is on Discord already; called only if that is in doubt. Raises any of FAILURES."""
         return None
 
     @abstractmethod
     async def show(self, app: App, wanted: Wanted) -> Shown:
-        """Let people see it. Raises any of FAILURES, or NotYet."""
+        """Show the thing on Discord. Raises any of FAILURES, or NotYet."""
 
     @abstractmethod
     async def note(self, app: App, wanted: Wanted, shown: Shown | None) -> None:
-        """Take note of it; with None Discord would not have it. Raises Refused, and NotYet if not all of it is seen."""
+        """Note that the thing is shown; `shown` is None if Discord refuses it for good. Raises Refused, and NotYet if a
+        part is not shown yet."""
 
 
 async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
-    """Let people see what is to be seen of this thing. Return whether that is done with; if not it is pending."""
+    """Show the thing if it differs from what people see. Return whether it is done; if not, it is pending."""
     memory = app.memory
     lock = memory.lock(thing.lock)
     if thing.steady and lock.locked():
@@ -107,14 +108,14 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
 
 
 async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Shown | None) -> bool:
-    """Take note that this is to be seen. Return whether it is done with."""
+    """Note that the thing is shown. Return whether it is done."""
     try:
         await thing.note(app, wanted, shown)
     except NotYet:
         return False
     except Refused as error:
-        # People see it, and what was saved stands, so nobody may hear that nothing has happened. It is pending still:
-        # it is looked for, or shown once more, which changes nothing.
+        # People see it and what was saved holds, so no error may say that nothing has happened. It is still pending: it
+        # is searched for, or shown once more, which changes nothing.
         _log.warning("not_noted", what=type(thing).__name__, table=thing.table, reason=error.reason.name)
         app.memory.doubts.add(thing)
     else:
@@ -123,12 +124,12 @@ async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Sh
 
 
 def postpone(app: App, thing: ToShow[Any, Any]) -> None:
-    """Let this be brought when the next change of its table is shown."""
+    """Bring the thing when the next change of its table is shown."""
     app.memory.pending[thing.table][thing] = None
 
 
 async def settle(app: App, table: TableId) -> None:
-    """Bring what is known to be left to do at this table; the database knows of more."""
+    """Bring what this process knows to be pending at this table; the database may know of more."""
     for thing in [*app.memory.pending.get(table, ())]:
         await bring(app, thing)
 
@@ -136,8 +137,7 @@ async def settle(app: App, table: TableId) -> None:
 async def catch_up(
     app: App, things: Iterable[ToShow[Any, Any]], by: Callable[[App, Any], Awaitable[object]] = bring
 ) -> None:
-    """Bring what is pending, one after the other. Whatever goes wrong with one thing is no reason to leave the others
-    alone."""
+    """Bring things that are pending, one after the other. An error with one thing does not stop the others."""
     for thing in things:
         await guarded(thing.table, _tried(app, thing, by))
 
@@ -148,7 +148,7 @@ async def _tried(app: App, thing: ToShow[Any, Any], by: Callable[[App, Any], Awa
 
 
 def again(app: App, key: Hashable, work: Callable[[], Awaitable[object]]) -> None:
-    """Try this again soon, each time after a longer while; in the end it is left to the look of every minute."""
+    """Retry this soon, a few times with growing pauses; then the look of every minute takes over."""
     tries = app.memory.tries.get(key, 0)
     if tries < _TRIES:
         app.memory.tries[key] = tries + 1
@@ -161,18 +161,18 @@ async def _later(app: App, seconds: float, work: Callable[[], Awaitable[object]]
 
 
 async def _left_to_another(app: App, thing: ToShow[Any, Any], wanted: object) -> bool:
-    """Whether another process serves the table and shows it: it is told so."""
+    """Return whether another process serves the table; that process is told to show the thing."""
     if thing.anywhere or not isinstance(wanted, Lobby | Match):
         return False
     return await app.tables.left_to_another(wanted)
 
 
 async def guarded(table: TableId, work: Awaitable[object]) -> None:
-    """Do this for one table; whatever goes wrong with it is no reason to leave the others alone."""
+    """Do this for one table; log an error, so that other tables go on."""
     try:
         await work
     except (Refused, *FAILURES) as error:
         _log.warning("not_recovered", table=table, kind=type(error).__name__)
     except Exception as error:
-        # Without the error's own words: they may hold what a player alone may know.
+        # The error's own words are not logged: they may contain a player's secret.
         _log.error("not_recovered", table=table, kind=type(error).__name__)

@@ -1,4 +1,4 @@
-"""What is pressed on the card of a table: sit down, agree, begin."""
+"""The presses on the card of a table: sitting down, agreeing, starting."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from engine.options import PLAYERS
 
 _log = structlog.get_logger(__name__)
 _DRAWINGS = 1000
-"""So many times a panel is drawn before its custom_ids come again."""
+"""The number of drawings of a panel after which its menus' custom_ids repeat."""
 _NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
 
 
 async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], *, clock: str | None = None) -> None:
-    """Open a lobby where the command was typed, and post its card there."""
+    """Open a lobby where the command was typed, and post its card there. Raises Declined."""
     if reply.elsewhere:
         raise not_here(reply)
     say, place = reply.say, here(reply)
@@ -50,7 +50,8 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         _check_channel(app, reply, place)
         await check_here(app, reply)
     app.limits.spend(reply, Work.TABLE)
-    # Saved first, then answered: what is refused is for this person alone, and the first answer decides who sees it.
+    # The lobby is saved before the answer: a refusal is for this person alone, and the first answer decides who sees
+    # it.
     try:
         lobby = await app.tables.lobbies.open_lobby(
             reply.press, place, game, options, clock=NONE.name if place.private else clock
@@ -64,7 +65,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         await _post_card(app, reply, lobby)
     else:
         await app.tables.placement.mark_card(lobby.id, message_id, lobby.changes)
-    # Channels of another kind, for speaking say, have no threads.
+    # Other kinds of channels, voice channels say, have no threads.
     has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
     if (
         app.tables.servers.settings(place.guild_id).threads
@@ -83,27 +84,27 @@ async def get_up(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     table = await app.tables.get(tag.table)
     if isinstance(table, Match):
-        # The card of a game that began: leaving that is another matter, and asks twice.
+        # The card belongs to a game that has begun. Leaving a game is another action, with a confirmation.
         await show(app, reply, tag.table)
         raise Refused(Refusal.ALREADY_STARTED)
     await _change(app, reply, tag.table, app.tables.lobbies.leave(tag.table, reply.press))
 
 
 async def leave(app: App, reply: Reply, table: TableId) -> None:
-    """Get up from a lobby by a command, and bring its card up to date."""
+    """Leave a lobby by a command, and bring its card up to date."""
     await app.tables.lobbies.leave(table, reply.press)
     await renew(app, table)
     await reply.edit(Message(reply.say("leave.lobby")))
 
 
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
-    """Seat a computer player of the chosen level, under a name that nobody else bears at the table; in direct messages
-    all of them are of that level."""
+    """Seat a computer player of the chosen level, under a name that is unique at the table; in direct messages all
+    computer players get that level."""
     await add_computer_of(app, reply, replace(tag, rest=reply.value))
 
 
 async def add_computer_of(app: App, reply: Reply, tag: Tag) -> None:
-    """Do so; `rest` is the level."""
+    """Do the same with the level in `rest`."""
     await reply.defer_edit()
     level = tag.rest
     if level not in LEVELS:
@@ -117,14 +118,14 @@ async def add_computer_of(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
-    """Take away the computer player that sat down last."""
+    """Remove the computer player that sat down last."""
     await reply.defer_edit()
     await _change(app, reply, tag.table, app.tables.lobbies.remove_computer(tag.table, reply.press))
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
-    """Deal, give the game its thread, post the first board and write a direct message to everybody. With free seats the
-    card says who has yet to agree."""
+    """Deal, give the game its thread, post the first board, and write a direct message to each player. With free seats
+    the card says who has yet to agree."""
     await reply.defer_edit()
     await note(app, reply, tag.table)
     try:
@@ -152,7 +153,8 @@ async def options(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
-    """Change one option, and bring the card up to date. What is refused shows the old value again, and why."""
+    """Change one option, and bring the card up to date. After a refusal the panel shows the old value and the
+    reason."""
     await reply.defer_edit()
     before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
     drawn = (tag.ply + 1) % _DRAWINGS
@@ -186,13 +188,13 @@ async def _set(app: App, reply: Reply, table: TableId, option: str, value: Json)
 
 
 async def _fill(app: App, reply: Reply, lobby: Lobby, level: str = "") -> Lobby:
-    """Let computer players take the free seats: where nobody else can sit down."""
+    """Let computer players take the free seats, where nobody else can sit down."""
     return await app.tables.lobbies.fill(lobby.id, reply.user_id, level or level_at(lobby), names_at(lobby))
 
 
 async def rematch(app: App, reply: Reply, tag: Tag) -> None:
-    """Sit down for another game at the same table; the first person who does so opens its lobby, and a new card appears
-    in the channel. Who plays against computers alone has nobody to wait for: the game begins."""
+    """Sit down for another game at the same table. The first person who does so opens its lobby, with a new card in the
+    channel. For a person who plays only against computer players the game begins at once."""
     await reply.defer()
     app.limits.spend(reply, Work.TABLE)
     old = await app.tables.get(tag.table)
@@ -220,7 +222,7 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
 
 
 def _check_channel(app: App, reply: Reply, place: Place) -> None:
-    """Raise Declined where the server does not want games to be opened, naming where it does."""
+    """Raise Declined, naming the channels that the server allows, if games may not be opened here."""
     channels = allowed(app, place.guild_id)
     if channels and place.channel_id not in channels:
         where = reply.say.listed([Markup("<#{}>").format(str(channel)) for channel in channels])
@@ -228,7 +230,7 @@ def _check_channel(app: App, reply: Reply, place: Place) -> None:
 
 
 async def _post_card(app: App, reply: Reply, lobby: Lobby) -> None:
-    """Post a card for somebody who waits for it. Raises Declined if Discord does not take it."""
+    """Post a card that a person waits for. Raises Declined if Discord does not accept it."""
     try:
         await post_card(app, lobby)
     except FAILURES as error:
@@ -242,7 +244,7 @@ def _way(table: Lobby | Match, label: str, say: Say) -> tuple[Row, ...]:
 
 
 async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby]) -> None:
-    """Change a lobby by a press on its card, and show the card as it then is."""
+    """Change a lobby by a press on its card, and show the card in its new state."""
     await note(app, reply, table)
     try:
         await change
@@ -253,7 +255,7 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
 
 
 async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
-    """Show the card as the table is now, if the press came too late to be carried out."""
+    """Show the card in the table's present state, if the press came too late to be carried out."""
     if refused.reason in _NOT_OPEN:
         await show(app, reply, table)
 

@@ -51,19 +51,18 @@ def card(app: App, table: Lobby | Match) -> Message:
     computers = app.tables.servers.settings(table.place.guild_id).computers
     if table.place.private or (computers and not table.full):
         rows = (*rows, _computers(table, say))
-    # A list would swallow the lines behind it, so these are a text of their own.
+    # A list would swallow the lines after it, so these lines are a separate text.
     return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
 
 
 def expiry(lobby: Lobby, say: Say) -> Markup:
-    """Return until when it stays open."""
+    """Return until when the lobby stays open."""
     return say("lobby.expires", when=Markup("<t:{}:R>").format(lobby.expires_at))
 
 
 def options_panel(app: App, lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawn: int = 0) -> Message:
-    """Return the host's panel: a menu for the number of players, one for each option that means something here, and the
-    clock.
-    With another `drawn` the menus forget what was chosen from them last, so that they show what holds."""
+    """Return the host's panel: a menu for the number of players, one for each option that matters here, and the clock.
+    With another `drawn` the custom_ids differ, so the menus show the present values instead of the last choice."""
     face = app.face(lobby)
 
     def menu(option: str, prompt: str, values: Iterable[tuple[Json, str, str]]) -> Menu:
@@ -99,7 +98,7 @@ def _seats(table: Lobby | Match, say: Say) -> list[Markup]:
 
 
 def _options(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
-    """Return the options in words, if any is worth naming."""
+    """Return the options in words, if any differ from the usual ones."""
     return [*filter(None, [in_words(app, table, say)])]
 
 
@@ -115,7 +114,7 @@ def _standing(match: Match, say: Say) -> Markup:
 
 
 def in_teams(app: App, lobby: Lobby) -> bool:
-    """Whether partners win together, so that it matters who sits where."""
+    """Return whether partners win together, so that it matters who sits where."""
     return len(_sides(app, lobby)) < _players(lobby)
 
 
@@ -125,7 +124,7 @@ def partners(app: App, lobby: Lobby, seat: int) -> tuple[int, ...]:
 
 
 def _players(lobby: Lobby) -> int:
-    """Return how many will play: as many as there are seats, or who sits there if they are about to start."""
+    """Return the number of players: the number of seats, or of those taken if their players are about to start."""
     return len(lobby.seats) if lobby.agreed else lobby.size
 
 
@@ -147,7 +146,7 @@ def _meaning(app: App, lobby: Lobby, say: Say) -> list[Markup]:
 
 
 def _rating(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
-    """Return that the game will not count, where people who play each other might think that it does."""
+    """Return that the game will not count, where people might expect that it does."""
     people = sum(who.user_id is not None for who in table.seats)
     if 1 < people < len(table.seats):
         return [say("lobby.unrated")]
@@ -174,9 +173,9 @@ def _level(who: Seated, say: Say) -> Markup:
 
 
 def _computers(lobby: Lobby, say: Say) -> Row:
-    """Return the menu of computer players that the host may add, or in direct messages of how strong all are. Its
-    custom_id changes with the seats, for then the menu forgets what was chosen last and the same level can be chosen
-    again."""
+    """Return the menu of computer players that the host may add; in direct messages, of the level that all of them
+    have. Its custom_id changes with the seats, so that the menu forgets its last choice and the same level can be
+    chosen again."""
     chosen = level_at(lobby) if lobby.place.private else None
     levels = tuple(MenuItem(say.plain(f"level.{level}"), level, level == chosen) for level in LEVELS)
     prompt = say.plain("lobby.level" if lobby.place.private else "lobby.add_computer")
@@ -205,7 +204,7 @@ def _controls(lobby: Lobby, say: Say, *, startable: bool, in_teams: bool, taught
 
 
 async def show(app: App, reply: Reply, table: TableId) -> None:
-    """Bring the card up to date that was just pressed; to a command it is the answer, too, without its buttons."""
+    """Bring the card that was just pressed up to date; for a command, also answer with it, without its buttons."""
     if reply.of_command:
         await renew(app, table)
         await reply.edit(replace(card(app, await app.tables.get(table)), rows=()))
@@ -217,7 +216,7 @@ async def show(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def note(app: App, reply: Reply, table: TableId) -> None:
-    """Take note of the card that was just pressed, if nobody knows where it is: a process ended when it was posted."""
+    """Note the card that was just pressed, if its message is unknown because a process ended while posting it."""
     message = reply.interaction.message
     found = reply.table or await app.tables.get(table)
     if isinstance(found, Lobby) and found.card_id is None and message is not None and not message.flags.ephemeral:
@@ -225,13 +224,13 @@ async def note(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def renew(app: App, table: TableId) -> None:
-    """Bring a card up to date that was not pressed itself."""
+    """Bring a card up to date that was not itself pressed."""
     await upkeep.bring(app, Card(table))
 
 
 @dataclass(frozen=True)
 class Card(ToShow[Lobby | Match, None]):
-    """The card of a table; one that was deleted from an open lobby is posted again."""
+    """The card of a table; an open lobby's card that was deleted is posted again."""
 
     table: TableId
 
@@ -256,13 +255,13 @@ class Card(ToShow[Lobby | Match, None]):
 
 
 def _card_in(table: Lobby | Match) -> int | None:
-    """Return the channel or thread where the card stands: a thread that was made on it has its number."""
+    """Return the channel or thread with the card: a thread that was made on the card has its id."""
     place = table.place
     return place.channel_id if place.thread_id == table.card_id else place.posts_in
 
 
 async def post_card(app: App, lobby: Lobby) -> None:
-    """Post a card as a message of the bot's own. Raises any of FAILURES."""
+    """Post a card as one of the bot's own messages. Raises any of FAILURES."""
     what = f"card {lobby.id} instead of {lobby.card_id}"
     message = await send(app, lobby.place, card(app, lobby), discord.AllowedMentions.none(), what=what)
     await app.tables.placement.mark_card(lobby.id, message.id, lobby.changes)

@@ -1,4 +1,4 @@
-"""The clock of a table in its lobby: chosen among the options, and said on the card."""
+"""The clock of a table in its lobby: chosen among the options, and shown on the card."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from bot.ui.lobby.computers import LEVELS
 CLOCK = "clock"
 STAND_INS = "stand_in_level"
 CHOICES = (CLOCK, STAND_INS)
-"""What is chosen beside the options of the game."""
+"""The choices beside the game's options."""
 
 
 def menus(lobby: Lobby, say: Say, *, stand_ins: bool, drawn: int = 0) -> tuple[Menu, ...]:
-    """Return the menu of clocks, and with a clock that of the levels of stand-ins, if there may be any."""
+    """Return the menu of clocks, and if the table has a clock, that of the levels of stand-ins where they are
+    allowed."""
 
     def menu(option: str, values: list[tuple[str, str, str]], chosen: str) -> Menu:
         items = tuple(MenuItem(label, json.dumps(value), value == chosen, about) for value, label, about in values)
@@ -32,7 +33,7 @@ def menus(lobby: Lobby, say: Say, *, stand_ins: bool, drawn: int = 0) -> tuple[M
 
 
 def clock_in_words(table: Lobby | Match, say: Say) -> list[Markup]:
-    """Return a line that says the clock of a table that has one."""
+    """Return a line about the clock of a table that has one."""
     if not _has_clock(table):
         return []
     name = table.timer.clock

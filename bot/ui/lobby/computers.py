@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables import Lobby, Match
 
 LEVELS = ("beginner", "easy", "normal", "hard", "expert", "master")
-"""What a host may choose from, the weakest first; the catalogue says what they are called."""
+"""The levels that a host may choose, the weakest first; the catalogue has their names."""
 
 NAMES = (
     "Dvalin", "Eitri", "Brokk", "Sindri", "Alviss", "Andvari", "Regin", "Ivaldi", "Lofar", "Galar", "Fjalar", "Yngvi",
@@ -15,21 +15,21 @@ NAMES = (
 
 
 STANDARD = "normal"
-"""The level of those who sit down by themselves, until another one is chosen."""
+"""The level of computer players that sit down by themselves, unless another one is chosen."""
 
 
 def name_at(table: Lobby | Match) -> str:
-    """Return a name that nobody bears at this table yet."""
+    """Return a name that is free at this table."""
     return names_at(table)[0]
 
 
 def names_at(table: Lobby | Match) -> list[str]:
-    """Return the names that nobody bears at this table yet; each table has other dwarves."""
+    """Return the names that are free at this table, in an order that depends on the table."""
     taken = {who.name.casefold() for who in table.seats}
     first = 5 * table.id % len(NAMES)
     return [name for name in NAMES[first:] + NAMES[:first] if name.casefold() not in taken]
 
 
 def level_at(table: Lobby) -> str:
-    """Return how strong the computer players of this table are, where all are alike."""
+    """Return the level of the computer players of this table, where all have the same."""
     return next((who.computer for who in table.seats if who.computer), STANDARD)

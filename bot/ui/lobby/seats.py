@@ -11,7 +11,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.lobby.card import partners, renew, show
 
 _LAST_SEAT = 999
-"""No table has more seats; who names one behind the last sits last."""
+"""Larger than the number of any seat; a number beyond the last seat means the last seat."""
 
 
 async def seats(app: App, reply: Reply, tag: Tag) -> None:
@@ -24,7 +24,7 @@ async def seats(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
-    """Change places with who sits there, and bring the card up to date."""
+    """Change places with the player of the chosen seat, and bring the card up to date."""
     await reply.defer_edit()
     seat = reply.number(reply.value, _LAST_SEAT)
     lobby = await app.tables.lobbies.change_places(tag.table, reply.press, seat)
@@ -33,7 +33,7 @@ async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
-    """Change places with who sits in the seat that `rest` says, by a command."""
+    """Change places with the player of the seat in `rest`, by a command."""
     await app.tables.lobbies.change_places(tag.table, reply.press, reply.number(tag.rest, _LAST_SEAT))
     await show(app, reply, tag.table)
 
@@ -44,13 +44,13 @@ def _panel(app: App, lobby: Lobby, user_id: int, say: Say) -> Message:
         MenuItem(f"{seat + 1}. {who.called(say)}", str(seat), seat == own, _with(app, lobby, seat, say))
         for seat, who in enumerate(lobby.seats)
     )
-    # The custom_id changes with each change, so that the menu shows what holds and not what was chosen last.
+    # The custom_id changes with each change, so that the menu shows the present seats and not its last choice.
     menu = Menu(Tag(Verb.SIT, lobby.id, rest=str(lobby.changes)), say.plain("seats.choose"), items)
     return Message(say("seats.where"), rows=(menu,))
 
 
 def _with(app: App, lobby: Lobby, seat: int, say: Say) -> str:
-    """Return with whom one plays on this seat."""
+    """Return the partners on this seat."""
     others = partners(app, lobby, seat)
     names = [
         f"{other + 1}. {lobby.seats[other].called(say) if other < len(lobby.seats) else say.plain('seats.free')}"

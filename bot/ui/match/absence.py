@@ -1,6 +1,4 @@
-"""What becomes of who is late, what the others press about it; giving one's seat to a computer player and taking it
-back.
-"""
+"""Absent players: the vote on a player whose time is up; giving a seat to a computer player and taking it back."""
 
 from __future__ import annotations
 
@@ -21,11 +19,11 @@ from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
 
 _LAST_RUN = 10**9 - 1
-"""No run of a clock has a larger number."""
+"""Larger than the number of any run of a clock."""
 
 
 async def decide(app: App, reply: Reply, tag: Tag) -> None:
-    """Choose what is to happen to whose time is up; what more than half of the others want is done at once."""
+    """Vote on what happens to a player whose time is up. What more than half of the others want is done at once."""
     await reply.defer_private()
     run, choice = _chosen(reply, tag)
     await lateness.note(app, reply, tag, run)
@@ -74,7 +72,7 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_all(app: App, reply: Reply, match: Match) -> None:
-    """Show what is another now: a game that was stopped, or on the newest board and the card who plays."""
+    """Show what has changed: a game that was stopped, or who plays, on the newest board and the card."""
     await tell_all(app, reply, match.id)
     with suppress(Refused):
         await bring(app, TurnLine(match.id))

@@ -1,4 +1,4 @@
-"""The board for one person: as that person may know it, as text, or posted once more for everybody."""
+"""The board for one person: as that person may know it, as text, or posted again for everybody."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def show_board(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def _with_place(app: App, reply: Reply, match: Match) -> Match:
-    """Return the match. If its channel was deleted and one of its players asks, it goes on here; a board that was
+    """Return the match. If its channel was deleted and one of its players asks, the match moves here; a board that was
     deleted is posted again."""
     if match.live:
         await check(app, match)
@@ -60,7 +60,7 @@ async def text_board(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:
-    """Post the board once more: here, if the match's own channel is gone or closed to the bot."""
+    """Post the board again; here, if the match's own channel is gone or closed to the bot."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     match.own_seat(reply.user_id)

@@ -37,8 +37,8 @@ async def show_hand(app: App, reply: Reply, table: TableId) -> None:
 async def _show_hand(
     app: App, reply: Reply, match: Match, seat: Seat, *, hint: Markup, following: str, hinted: Move | None = None
 ) -> None:
-    """Show the hand, under a hint if there is one, with the part of the board marked where the `hinted` move lies;
-    `following` is what the button for the next hint carries."""
+    """Show the hand, under a hint if there is one, with the part of the board marked where the `hinted` move is; the
+    button for the next hint carries `following`."""
     say = reply.say
     closed = direct_messages.closed_notice(app, match, seat, say)
     look = await app.look_of(reply.user_id, match.place.guild_id)
@@ -71,8 +71,8 @@ async def _show_hand(
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
-    """Give a hint to a person who plays against computers only: where to look, and on a second press what to play, with
-    the panel ready to make that move."""
+    """Give a hint to a person who plays only against computer players: first where to look, and on a second press what
+    to play, with the panel ready to make that move."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     seat = match.own_seat(reply.user_id)
@@ -87,12 +87,12 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("hint.only_alone"))
     app.limits.spend(reply, Work.HINT)
     try:
-        # Of one seat's view, so for nobody else.
+        # The hint is made of one seat's view, so the key has the seat.
         key = "hint", match.id, match.ply, seat
         found = await app.shared.get(key, lambda: app.opponents.hint(match, seat))
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
-    # An older hint's second step means a position that is over.
+    # The second step of an older board's hint is about a position that is gone.
     step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
     face = app.face(match)
     told, move = insight.hint(found, step, face, reply.say), face.game.parse(found.words)

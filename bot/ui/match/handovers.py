@@ -1,7 +1,6 @@
-"""What other processes have changed at tables that this one serves: somebody pressed in direct messages, say, which
-come to the process of shard 0. The one that serves a table has its channels and its computers in hand, so it shows what
-happened; that it is to do so, it learns from the database.
-"""
+"""Handovers: changes by other processes at tables that this one serves. Presses in direct messages, for example, come
+to the process of shard 0. The process that serves a table has its channels, its computer players and the locks of its
+messages, so it shows the changes; the other process leaves it a row in the database."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from bot.ui.lobby.card import Card
 
 
 async def look(app: App) -> None:
-    """Show it. What this does not get done is pending like anything else."""
+    """Show these changes. What fails is pending like anything else."""
     for table in await app.tables.placement.take_over():
         found = await app.tables.readable(table)
         if found is not None:
-            # Whether the newest move was looked at over there nobody knows.
+            # This process does not know whether the newest move was looked at in the other process.
             app.tables.takebacks.forget(table)
             await guarded(table, spread(app, table))
             await catch_up(app, [TurnLine(table)])

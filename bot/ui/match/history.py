@@ -1,4 +1,4 @@
-"""What everybody saw happen, page by page."""
+"""The history of a match as everybody saw it, page by page."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from bot.ui.delivery.board import told
 from engine.game import seen_by
 
 _PAGE = 700
-"""Characters of history on a page, fifteen lines or so."""
+"""The most characters of history on a page, about fifteen lines."""
 
 
 async def history(app: App, reply: Reply, tag: Tag) -> None:
-    """Show what everybody saw happen, newest page first. What one player alone saw is left out until the game is
-    over: by the rules that player may have to remember it."""
+    """Show what everybody saw happen, newest page first. What only one player saw is left out until the game is over:
+    by the rules that player may have to remember it."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     pages = in_pages(await told_all(app, match, reply.say))
@@ -35,8 +35,8 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
-    """Return a line for each move of which something is told, with its number, and for moves that were taken back; once
-    the game is over, with what of it was secret."""
+    """Return a line for each move that tells something, with its number, and for moves that were taken back. Once the
+    game is over, the lines include what was secret."""
     moves = []
     for line in await app.tables.takebacks.log(match):
         step = line.step
@@ -54,7 +54,7 @@ async def told_all(app: App, match: Match, say: Say) -> list[Markup]:
 
 
 def _with_secret(app: App, match: Match, words: Sequence[Markup], made: str, say: Say) -> Iterator[Markup]:
-    """Yield what was told of a move, what the move really was behind the first sentence."""
+    """Yield what was told of a move, with the real move after the first sentence."""
     move = app.face(match).hint(match.record.game.parse(made), HintStep.MOVE, say)
     yield say("history.secret", told=words[0], move=move)
     yield from words[1:]

@@ -1,4 +1,5 @@
-"""Leaving a match, to a computer player or for good, and stopping it by common consent. All have to be confirmed."""
+"""Leaving a match, to a computer player or for good, and stopping it by common consent. Each step asks for
+confirmation."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_leave(app: App, reply: Reply, table: TableId) -> None:
-    """Ask whether the person really wants to leave this match: a computer player may take the seat, as long as others
-    play on, or else it is final. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
+    """Ask whether the person really wants to leave this match: a computer player may take the seat if others play on;
+    otherwise leaving is final. Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT."""
     match, say = await app.tables.match(table), reply.say
     seat = _check_may_go(match, reply.user_id)
     if not app.tables.absence.may_be_stood_in(match, seat):
@@ -39,7 +40,7 @@ async def show_leave(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def leave(app: App, reply: Reply, tag: Tag) -> None:
-    """Leave a running match for good: the seat passes from now on, and everybody is told."""
+    """Leave a running match for good: its seat makes the moves of an empty seat from now on, and everybody is told."""
     await reply.defer_edit()
     left = await app.tables.leave(tag.table, reply.press)
     if isinstance(left, Lobby):
@@ -61,7 +62,7 @@ async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def stop(app: App, reply: Reply, tag: Tag) -> None:
-    """Agree to stop the match; it is stopped once all who play agree, and until then the others are asked."""
+    """Agree to stop the match. It is stopped once all players agree; until then the others are asked."""
     await reply.defer_private()
     match = await app.tables.matches.agree_to_stop(tag.table, reply.press)
     if not match.live:
@@ -83,7 +84,7 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
 
 
 def _away(match: Match, say: Say) -> list[str]:
-    """Return for whom it counts as a defeat if this match is stopped."""
+    """Return the players for whom stopping this match counts as a defeat."""
     return [match.seats[seat].called(say) for seat in sorted(walked_away(match))] if match.counting else []
 
 

@@ -1,6 +1,5 @@
-"""What moderators may do with a table: a private panel. Everything that they do is told where the table is shown, with
-who did it. It shows them nothing that the table does not know.
-"""
+"""A private panel of what moderators may do with a table. Each act is told where the table is shown, with the name of
+the moderator. The panel shows only what the table knows, and nobody moderates a table where they sit."""
 
 from __future__ import annotations
 
@@ -24,20 +23,20 @@ from bot.ui.match.absence import show_all
 from engine.game import Seat
 
 _SURE = "sure"
-"""What stands behind an act that was confirmed."""
+"""Stands behind an act that was confirmed."""
 CONFIRMED = ("close", "remove", "end", "void")
-"""What cannot be undone, so it is asked for twice."""
+"""Acts that cannot be undone and so ask for confirmation."""
 
 
 async def show_moderation(app: App, reply: Reply, table: TableId) -> None:
-    """Show what can be done with this table. Raises Declined for who may not do it."""
+    """Show what can be done with this table. Raises Declined if the person may not moderate it."""
     found = await _table(app, reply, table)
     await reply.edit(_panel(app, found, reply.say))
 
 
 async def moderate(app: App, reply: Reply, tag: Tag) -> None:
-    """Do what the button says, or first ask whether it is meant; `rest` is the act, the seat, and whether that was
-    asked."""
+    """Carry out the act of the button, or first ask for confirmation; `rest` is the act, the seat, and whether the act
+    is confirmed."""
     await reply.defer_edit()
     found = await _table(app, reply, tag.table)
     act, *more = tag.rest.split(" ")
@@ -69,7 +68,7 @@ async def _close(app: App, reply: Reply, table: Lobby | Match) -> None:
 
 
 async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None) -> tuple[Markup, Match]:
-    """Do it; return what is told to everybody, and the match after it. Raises Declined and Refused."""
+    """Carry out an act; return what everybody is told, and the match after it. Raises Declined and Refused."""
     to, say, press = app.tables.moderation, app.public_of(match), reply.press
     who = _mention(reply)
     match act:
@@ -94,14 +93,14 @@ async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None)
 
 
 def _removed(after: Match, seat: Seat) -> str:
-    """Return how it is said what became of the seat of somebody who was taken out."""
+    """Return the key of the sentence about the seat of a player who was removed."""
     if after.phase is Phase.STOPPED:
         return "moderate.removed_last"
     return "moderate.removed" if after.seats[seat].left else "moderate.replaced"
 
 
 async def _count_anew(app: App) -> None:
-    with suppress(Refused):  # it is pending, and the look of every minute does it
+    with suppress(Refused):  # the recount is pending, and the look of every minute does it
         await app.tables.recounts.settle()
 
 
@@ -110,8 +109,8 @@ def _mention(reply: Reply) -> Markup:
 
 
 async def _table(app: App, reply: Reply, table: TableId) -> Lobby | Match:
-    """Return the table if the presser may moderate where it is shown, and does not sit there. Refused: NO_TABLE, where
-    the presser does not see it, and OWN_TABLE. Raises Declined: the right may be gone by now."""
+    """Return the table if the presser may moderate where it is shown and does not sit there. Refused: NO_TABLE, if the
+    presser does not see the table, and OWN_TABLE. Raises Declined, for the presser may have lost the right."""
     found = await sight.look_at(app, reply, table, to_moderate=True)
     if not sight.moderates(app, reply, found.place):
         permissions = [reply.say(f"permission.{name}") for name in ("manage_messages", "manage_guild")]
@@ -126,7 +125,7 @@ def _panel(app: App, table: Lobby | Match, say: Say, notice: Markup | None = Non
 
 
 def _standing(table: Lobby | Match, say: Say) -> Markup:
-    """Return how far it has come."""
+    """Return the state of the table: how long a lobby stays open, whose turn it is, or that it is over."""
     if isinstance(table, Lobby):
         return say("lobby.closed") if table.phase is Phase.CLOSED else expiry(table, say)
     if table.live:
@@ -167,7 +166,7 @@ def _ply(table: Lobby | Match) -> int:
 
 
 def _seat(reply: Reply, table: Lobby | Match, number: str) -> Seat:
-    """Return the seat of this number. Raises Declined if there is none: a press may be made up."""
+    """Return the seat of this number. Raises Declined if there is no such seat, for a press may be made up."""
     seat = read_number(number, len(table.seats) - 1)
     if seat is None:
         raise Declined(reply.say("trouble.no_choice"))

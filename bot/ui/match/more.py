@@ -1,4 +1,4 @@
-"""What else can be done in a match: the menu behind More."""
+"""The menu behind More: the rarer actions in a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ui.match.stand_ins import take_back
 
 
 async def more(app: App, reply: Reply, tag: Tag) -> None:
-    """Show what else can be done."""
+    """Show the menu."""
     await reply.defer_private()
     match = await app.tables.match(tag.table)
     say = reply.say

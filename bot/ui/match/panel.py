@@ -34,12 +34,12 @@ TYPE_DRAFT = "type"
 REST_DRAFT = "rest"
 """The draft that asks whether the bot is to play for a while."""
 OURS = {TYPE_DRAFT: Verb.TYPE, REST_DRAFT: Verb.REST}
-"""Where drafts lead that are not the face's own."""
+"""The verbs of drafts that do not belong to the face."""
 LONGEST_WORDS = 60
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
-    """Open the panel. For whom a computer player stands in it offers the seat."""
+    """Open the panel. If a computer player stands in, the panel offers the seat back."""
     await reply.defer_private()
     found = await app.tables.match(tag.table)
     own = found.eyes_of(reply.user_id)
@@ -96,8 +96,8 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
-    """Make a move that was typed. One that is final is shown in the panel, whose button makes it, for a word is typed
-    sooner than meant; typed with an exclamation mark it is meant."""
+    """Make a move that was typed. A final move is first shown in the panel, whose button makes it, because a word is
+    typed by mistake sooner than a button is pressed; an exclamation mark behind it makes it at once."""
     match = await app.tables.match(table)
     face, seat = app.face(match), match.eyes_of(reply.user_id)
     meant, words = words.rstrip().endswith(SURE), words.rstrip().removesuffix(SURE)
@@ -113,8 +113,8 @@ async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: in
 
 
 async def make(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
-    """Make a move: save it, then tell everybody, and the player beside. A move that the rules forbid leads back to the
-    panel."""
+    """Make a move: save it, then tell everybody, and meanwhile the player. A move that the rules forbid leads back to
+    the panel."""
     try:
         with app.foreground.going():
             played = await app.tables.matches.play(table, reply.press, words, ply=ply)
@@ -150,10 +150,10 @@ async def show_panel(
     more: tuple[Tap, ...] = (),
 ) -> None:
     """Show the step of the turn that the draft is at, under the `notice` if there is one, and with `more` buttons. The
-    draft came from outside, so it may be anything: one that no face writes is the beginning."""
+    draft comes from outside, so it may be anything; a draft that no face writes means the first step."""
     say = reply.say
     app.tables.takebacks.opened(match, seat)
-    await app.tables.left_to_another(match)  # nor does the move before go back there now
+    await app.tables.left_to_another(match)  # from now on the other process takes no move back either
     view = match.view(seat)
     draft = draft if DRAFT.fullmatch(draft) else ""
     preferences = await app.tables.preferences.of(reply.user_id)
@@ -170,16 +170,16 @@ async def show_panel(
 
 
 def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
-    """Return the button by which this player takes back the move just made, if that is possible for a while: a computer
-    player that is next moves too soon for it."""
+    """Return the button by which this player takes back the move just made, if that will be possible for a while: not
+    if a computer player is next, who moves too soon."""
     if match.thinking is not None or not app.tables.takebacks.may(match, seat):
         return ()
     return (Tap(say.plain("button.takeback"), Tag(Verb.TAKEBACK, match.id, match.ply), emoji="↩️"),)
 
 
 def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
-    """Return the button by which the rest of a game is played out that is as good as decided, as far as that is known
-    already; else it is found out now."""
+    """Return the button that plays out the rest of a game, if the game is known to be as good as decided; if that is
+    unknown, ask a worker."""
     if match.solo != seat:
         return ()
     app.opponents.judge(match, seat)
@@ -204,14 +204,15 @@ def _tap(match: Match, place: str, button: Button) -> Tag:
 async def _turn(
     app: App, reply: Reply, table: TableId, *, ply: int | None = None, board: int | None = None
 ) -> tuple[Match, Seat]:
-    """Return the match and the seat if it is this person's turn, on the panel of this ply or the board of that one."""
+    """Return the match and the seat if it is this person's turn and the panel's `ply`, or the `board`, is the
+    newest."""
     match = await app.tables.match(table)
     if not match.live:
         raise Refused(Refusal.OVER)
     seat = match.own_seat(reply.user_id)
-    # A board is old when there is a newer one; within a turn of several moves the panel is ahead of it.
+    # A board is old if there is a newer one. In a turn of several moves the panel is ahead of the board.
     if (ply is not None and ply != match.ply) or (board is not None and board < match.published_ply):
-        # A newer board that was deleted comes back, for whoever pressed cannot find it.
+        # The presser does not find the newer board if it was deleted; in that case it is posted again.
         await check(app, match)
         raise Refused(Refusal.OLD_BOARD)
     if match.stood_in(seat):
@@ -239,7 +240,7 @@ def _not_posted(app: App, reply: Reply, posted: Posted) -> Markup:
 
 
 def _typed(interaction: discord.Interaction) -> str:
-    """Return what stands in the form's one field."""
+    """Return the text of the form's one field."""
 
     def fields(part: Any) -> list[str]:
         if "value" in part:

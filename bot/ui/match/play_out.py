@@ -1,6 +1,5 @@
-"""Playing out the rest of a game against computers that is as good as decided: offered in private, and done only for
-who presses it and says yes.
-"""
+"""Playing out the rest of a game against computer players that is as good as decided: offered in private, and done only
+after the person presses the button and confirms."""
 
 from __future__ import annotations
 
@@ -34,8 +33,8 @@ async def play_out(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _decided(app: App, reply: Reply, tag: Tag) -> Match:
-    """Return the match if it is as good as decided, as far as this person may know, who is to act. It is worked out
-    anew where nobody knows it any more, so the offer outlives a restart. Raises Declined."""
+    """Return the match if it is as good as decided by what this person, who is to act, may know. That is computed anew
+    if it is no longer remembered, so the offer survives a restart. Raises Declined."""
     match = await app.tables.match(tag.table)
     if not match.live:
         raise Refused(Refusal.OVER)
@@ -48,5 +47,5 @@ async def _decided(app: App, reply: Reply, tag: Tag) -> Match:
         if await app.opponents.decided(match, seat):
             return match
     except WorkFailed:
-        pass  # it may go another time; and the person can always play
+        pass  # it may succeed another time, and the person can always play
     raise Declined(reply.say("play_out.not_decided"))

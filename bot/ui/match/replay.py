@@ -1,5 +1,6 @@
-"""A finished match, or the record of any game, move by move: as the table saw it then, as one of its players did, or
-with everything shown. What is shown of a record carries its file, so that the next press can go on from it."""
+"""A match that is over, or the record of any game, move by move: as the table saw it then, as one of its players did,
+or with everything shown. A message about a record carries the record's file, so that the next press can go on from
+it."""
 
 from __future__ import annotations
 
@@ -28,25 +29,25 @@ from engine.game import Event, Json, Seat, seen_by
 from engine.record import Step, final, read
 
 _LETTERS = "ABCDEFGHIJKL"
-"""What stands for the names of players that a record does not tell."""
+"""Letters that stand for players whose names a record does not tell."""
 LEAP = 10
-"""Moves that one press leads over, so that the middle of a long match is not a hundred presses away."""
+"""The moves that one press skips, so that the middle of a long match is not a hundred presses away."""
 
 
 class Eyes(Enum):
-    """Through whose eyes a match is looked at; the value is what buttons carry."""
+    """Through whose eyes a match is shown; the value is what buttons carry."""
 
     TABLE = "t"
     """As everybody saw it."""
     OWN = "o"
-    """As the reader saw it, who played."""
+    """As the reader saw it, who was a player."""
     ALL = "a"
     """With every secret."""
 
 
 async def replay(app: App, reply: Reply, tag: Tag) -> None:
-    """Show a match after so many of its moves, or the record whose file the pressed message carries. Refused: NOT_OVER,
-    for it tells secrets."""
+    """Show a match after some of its moves, or the record whose file the pressed message carries. Refused: NOT_OVER,
+    for a replay tells secrets."""
     await reply.defer_private()
     if tag.table == NOWHERE:
         await _show_record(app, reply, _carried(reply), tag.rest)
@@ -61,8 +62,8 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
 async def show_replay(
     app: App, reply: Reply, table: TableId | None, file: discord.Attachment | None, move: int = 0
 ) -> None:
-    """Show the record in a file, or else the match of this table, after so many moves. Raises Declined if there is
-    neither."""
+    """Show the record in a file, or else the match of this table, after its first `move` moves. Raises Declined if both
+    are None."""
     await reply.defer()
     rest = f"{Eyes.TABLE.value} {move}"
     if file is not None:
@@ -86,7 +87,7 @@ async def _show_record(app: App, reply: Reply, file: RecordFile, rest: str = "")
 
 @dataclass(frozen=True, slots=True)
 class _Carried:
-    """The record that a message of the bot's carries along."""
+    """The record that one of the bot's messages carries."""
 
     filename: str
     size: int
@@ -107,7 +108,7 @@ def _carried(reply: Reply) -> _Carried:
 
 
 def _as_match(data: Json, names: Sequence[str | None] | None) -> Match:
-    """Return the match that a sound record tells of, whose players have no seats at a table of ours."""
+    """Return the match of a valid record. Its players have no seats at a table of ours."""
     record = read(data)
     state = final(record)
     seats = range(state.options.players)
@@ -129,12 +130,13 @@ def _as_match(data: Json, names: Sequence[str | None] | None) -> Match:
 
 
 def _seated(seat: int, name: str | None) -> Seated:
-    """Return who sat there; None is somebody who had the name deleted."""
+    """Return the player of this seat; None as `name` stands for a person whose name was deleted."""
     return Seated(former(seat), "", ENGLISH) if name is None else Seated(None, name, ENGLISH)
 
 
 def _asked(rest: str, match: Match, seat: Seat | None) -> tuple[Eyes, int]:
-    """Return what a button asks for, as far as there is such a thing; at first the deal, as the table saw it."""
+    """Return whose eyes and which move a button asks for; what cannot be shown becomes the deal, as the table saw
+    it."""
     wanted, number, *_ = f"{rest}  ".split(" ")
     eyes = next((eyes for eyes in Eyes if eyes.value == wanted), Eyes.TABLE)
     return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(page_of(number), match.moves)
@@ -159,7 +161,7 @@ async def _page(app: App, match: Match, seat: Seat | None, rest: str, reply: Rep
 
 
 def _after(match: Match, steps: Sequence[Step], moves: int, eyes: Eyes) -> Match:
-    """Return the match as it was after so many moves; with everything shown, as if it had been stopped there."""
+    """Return the match after its first `moves` moves; to show everything, as if it had been stopped there."""
     if moves == match.moves:
         return match
     record = replace(match.record, moves=match.record.moves[:moves])
@@ -169,7 +171,7 @@ def _after(match: Match, steps: Sequence[Step], moves: int, eyes: Eyes) -> Match
 
 
 def _events(steps: Sequence[Step], moves: int, viewer: Seat | None, eyes: Eyes) -> tuple[Event, ...]:
-    """Return what the newest of these moves did, as far as it is shown."""
+    """Return what the last of these moves did, as far as it is shown."""
     if moves == 0:
         return ()
     happened = steps[moves - 1].events
@@ -191,7 +193,7 @@ def _turning(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
 
 
 def _leaping(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
-    """Return the buttons that lead over several moves at once, in a match of many."""
+    """Return the buttons that skip several moves, for a long match."""
     if match.moves < 2 * LEAP:
         return ()
 
@@ -204,7 +206,7 @@ def _leaping(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
 
 
 def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) -> Row:
-    """Return the buttons for whose eyes to look through."""
+    """Return the buttons that choose through whose eyes to look."""
     offered = [each for each in Eyes if each is not Eyes.OWN or seat is not None]
     taps = (
         Tap(
@@ -222,5 +224,5 @@ def _film(match: Match, say: Say) -> Tap:
 
 
 def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:
-    """Return what a button carries; `place` keeps apart those that lead to the same page."""
+    """Return what a button carries; `place` makes the custom_ids of buttons with the same target differ."""
     return Tag(Verb.REPLAY, match.id, match.ply, f"{eyes.value} {moves} {place}")

@@ -1,4 +1,4 @@
-"""Letting the bot play for a player who can do nothing useful any more, and playing again oneself."""
+"""Resting: the bot plays for a player who can do nothing useful any more, until the round ends or the player wakes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
     rest = match.rest(seat)
     if rest is None:
         raise Refused(Refusal.NO_REST)
-    # What is agreed to is this round: a yes that comes in the next round is none.
+    # The consent is for this round: a confirmation that comes in the next round is void.
     yes = Tag(Verb.REST_NOW, match.id, match.ply, str(rest.round))
     back = Tag(Verb.PLAY if match.to_act == seat else Verb.HAND, match.id, match.ply)
     row = (Tap(say.plain(f"{match.game}.button.rest"), yes, Style.GO), Tap(say.plain("button.back"), back))
@@ -33,7 +33,7 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def rest(app: App, reply: Reply, tag: Tag) -> None:
-    """Let the bot play for this person; if it is their turn, everybody sees what it did."""
+    """Let the bot play for this person; if it is their turn, show everybody what the bot did."""
     await reply.defer_edit()
     played = await app.tables.matches.rest(tag.table, reply.press, reply.number(tag.rest))
     match, say = played.match, reply.say
@@ -49,7 +49,7 @@ async def rest(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def wake(app: App, reply: Reply, tag: Tag) -> None:
-    """Let this person play again, and show what they hold."""
+    """Let this person play again, and show their hand."""
     await reply.defer_private()
     await app.tables.matches.wake(tag.table, reply.press)
     await show_hand(app, reply, tag.table)

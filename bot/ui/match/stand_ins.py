@@ -1,4 +1,4 @@
-"""What a person is shown for whom a computer player stands in: that it does, and the way back."""
+"""What a person sees while a computer player stands in for them: that it does, and the way back."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bot.ui.core.message import Message, Tap
 
 
 def stood_in(match: Match, say: Say) -> Message:
-    """Return that a computer player plays for the reader, with the way back."""
+    """Return the message that a computer player plays for the reader, with the button to take the seat back."""
     return Message(say("stand_in.plays"), rows=((take_back(match, say),),))
 
 
 def take_back(match: Match, say: Say) -> Tap:
-    """Return the button by which somebody takes the seat back."""
+    """Return the button by which a person takes the seat back."""
     return Tap(say.plain("button.take_seat"), Tag(Verb.TAKE_SEAT, match.id, match.ply), Style.GO)

@@ -1,4 +1,4 @@
-"""Taking back the move that one has just made."""
+"""Taking back the player's own newest move."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bot.ui.match.panel import show_panel, tell_all
 
 
 async def take_back(app: App, reply: Reply, tag: Tag) -> None:
-    """Take back the newest move, if it is this person's and may be; everybody sees that it is, and the panel is there
-    for another one."""
+    """Take back the newest move, if it is this person's and may be taken back. Everybody sees that, and the panel opens
+    for another move."""
     await reply.defer_private()
     match = await app.tables.takebacks.take_back(tag.table, reply.press, ply=tag.ply)
     await show_panel(app, reply, match, match.own_seat(reply.user_id), notice=reply.say("takeback.done"))

@@ -1,1 +1,1 @@
-"""Pages to read in private: rules, leaderboard, one's own games, help."""
+"""Private pages: rules, lessons, the puzzle of the day, leaderboard, profiles, own games, settings, privacy, help."""

@@ -1,4 +1,4 @@
-"""Where a person plays: one's own games."""
+"""A person's own games."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.ui.core.places import link
 from bot.ui.core.reply import Declined, Reply
 
 _GAMES = 15
-"""Games in one's own list."""
+"""The most games that are listed."""
 
 
 async def show_games(app: App, reply: Reply, game: str) -> None:
-    """Show where this person plays: those that wait for the person first."""
+    """List the games of this person, those that wait for the person first."""
     say = reply.say
     listing = await app.tables.of_user(reply.user_id, game=game, guild_id=reply.guild_id, limit=_GAMES)
     games = [_game(app, table, reply) for table in await sight.playing(app, reply, listing.tables)]

@@ -1,4 +1,4 @@
-"""How to begin, and what is missing here."""
+"""How to begin, and what the bot lacks here, such as permissions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Reply
 
 COMMANDS = ("new", "games", "hand", "board", "move", "rules", "replay", "leave", "do", "top", "stats")
-"""What every game has."""
+"""The commands of every game."""
 OTHERS = ("learn", "puzzle", "profile", "settings", "privacy", "verify", "help")
-"""What is there once."""
+"""The commands outside games."""
 
 
 LOOKING_AFTER = {"setup": "manage_guild", "moderate": "manage_messages"}
-"""What there is for who looks after a server, by the permission that it takes."""
+"""The commands for looking after a server, with the permission that each needs."""
 
 
 async def help_page(app: App, reply: Reply, tag: Tag) -> None:
@@ -32,10 +32,10 @@ async def help_page(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_help(app: App, reply: Reply, number: int = 0) -> None:
-    """Show how to begin, and what is missing here: on one page as long as the games are few."""
+    """Show how to begin, and what the bot lacks here, on one page if the games are few."""
     say = reply.say
     lines = [say("help.title")]
-    # These buttons are seen by everybody, so they are called as the server speaks.
+    # Everybody sees these buttons, so their labels are in the server's language.
     there = say if reply.guild_id is None else app.public(reply.guild_id)
     join, start, play = (there.plain(f"button.{name}") for name in ("join", "start", "play"))
     for game in app.faces:

@@ -1,4 +1,4 @@
-"""A server's leaderboard, of all time and by seasons, and how one person has done."""
+"""A server's leaderboard, of all time and by seasons, and one person's statistics."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bot.ui.core.reply import Declined, Reply
 _ROWS = 10
 """People on a page of the leaderboard."""
 _SEASONS = 24
-"""Seasons to choose from, the newest: with all time no more than a menu takes."""
+"""The newest seasons to choose from: with all time, as many items as a menu takes."""
 _WINNERS = 4
-"""Past seasons whose winners are told."""
+"""The number of past seasons whose winners are named."""
 
 
 async def top(app: App, reply: Reply, tag: Tag) -> None:
-    """Show a page of the server's leaderboard; `rest` is the game, the page, and the season unless it was chosen from
+    """Show a page of the server's leaderboard; `rest` is the game, the page, and the season unless that was chosen from
     the menu."""
     await reply.defer_private()
     game, number, season = (*tag.rest.split(" ", 2), "", "")[:3]
@@ -33,7 +33,7 @@ async def top(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: int = ALL_TIME) -> None:
-    """Show a page of the leaderboard of all time or of a season; what is no season is all time."""
+    """Show a page of the leaderboard of all time or of a season; an unknown season means all time."""
     say, rankings = reply.say, app.tables.rankings
     if reply.elsewhere:
         raise not_here(reply)
@@ -69,7 +69,7 @@ async def show_top(app: App, reply: Reply, game: str, number: int = 0, season: i
 
 
 def profile_button(user_id: int, game: str, say: Say) -> Tap:
-    """Return the button that leads from one private message to somebody's profile."""
+    """Return the button that leads from a private message to a person's profile."""
     return Tap(say.plain("button.profile"), Tag(Verb.PROFILE, rest=f"{user_id} {game}"), emoji="👤")
 
 
@@ -81,7 +81,8 @@ def season_in_words(season: int, say: Say) -> str:
 
 
 def _seasons(game: str, season: int, seasons: Sequence[int], say: Say) -> Menu:
-    """Return the menu of all time and all seasons. Its custom_id changes with what was chosen, so that it shows it."""
+    """Return the menu of all time and all seasons. Its custom_id changes with the choice, so that the menu shows the
+    choice."""
     items = [MenuItem(say.plain("top.all_time"), str(ALL_TIME), season == ALL_TIME)]
     for each in seasons[:_SEASONS]:
         about = say.plain("top.goes_on") if each == seasons[0] else ""
@@ -90,7 +91,7 @@ def _seasons(game: str, season: int, seasons: Sequence[int], say: Say) -> Menu:
 
 
 async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]:
-    """Return a line for each of the newest past seasons: who was first."""
+    """Return a line for each of the newest past seasons with its winner."""
     won = await app.tables.rankings.winners(guild_id, game, _WINNERS)
     lines = [
         say(
@@ -105,8 +106,8 @@ async def _winners(app: App, guild_id: int, game: str, say: Say) -> list[Markup]
 
 
 async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str) -> None:
-    """Show one person's row of the leaderboard with what the game counts beside, and how the person has done against
-    computers."""
+    """Show one person's row of the leaderboard, with the game's own statistics and the results against computer
+    players."""
     say = reply.say
     if user_id != reply.user_id and await app.tables.privacy.is_unlisted(user_id):
         raise Declined(say("stats.unlisted", player=name))
@@ -132,7 +133,7 @@ async def show_stats(app: App, reply: Reply, game: str, user_id: int, name: str)
 
 
 def _against_computers(title: str, name: str, head_to_head: Sequence[HeadToHead], say: Say) -> list[Markup]:
-    """Return a line for each level of computer players, the weakest first, and the best level beaten."""
+    """Return a line for each level of computer players, the weakest first, and the best level that the person beat."""
     lines = [say("stats.computers", game=title, player=name)]
     for row in head_to_head:
         level = say(f"level.{row.level}")
@@ -144,7 +145,7 @@ def _against_computers(title: str, name: str, head_to_head: Sequence[HeadToHead]
 
 
 def standing(game: str, row: Standing, say: Say, key: str = "top.row") -> Markup:
-    """Return how a person stands on the leaderboard: as a row of it, or as the sentence of this key has it."""
+    """Return how a person stands on the leaderboard: as a row of it, or in the sentence of this key."""
     rating = say("top.rating_provisional" if row.provisional else "top.rating", rating=row.rating)
     return say(
         key,

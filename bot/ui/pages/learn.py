@@ -1,7 +1,8 @@
-"""A game taught by playing: prepared positions, real moves on real boards, each explained after it is made.
+"""Lessons that teach a game by playing: prepared positions, real moves on real boards, each explained after it is made.
 
-The message remembers nothing but what its buttons carry, so a lesson goes on whenever somebody presses one. How far
-somebody is, is kept beside it; nothing else depends on that, so a lesson goes on where it cannot be read or saved, too.
+The panel is the game's own; its buttons carry the lesson and the draft instead of a table. They carry all that a lesson
+needs, so a lesson goes on with any press. A person's progress is stored separately, and a lesson goes on even if it
+cannot be read or saved.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from engine.record import final, read
 
 _YOU = Seat(0)
 _OTHERS = ("Grim", "Borin")
-"""Who plays the other seats."""
+"""The names of the other players."""
 _DRAFT, _MOVE, _TURN, _AGAIN, _LIST = "d", "m", "turn", "again", "list"
-"""What stands for a step of the panel, for a move, for another lesson, for all of them anew, for the way to both."""
+"""What a button does: a step of the panel, a move, another lesson, starting over, or showing the way to these two."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Where in a game's lessons somebody is."""
+    """A person's place in the lessons of a game."""
 
     face: AnyFace
     number: int
@@ -53,8 +54,9 @@ class _Step:
 
 
 async def learn(app: App, reply: Reply, tag: Tag) -> None:
-    """Go on with a lesson: `rest` is the game, the number of the lesson, the button's place, and what it stands for. A
-    menu stands for what was chosen from it; a button that stands for nothing leads to where the person stopped."""
+    """Go on with a lesson: `rest` is the game, the number of the lesson, the button's place, and what the button does.
+    A menu's value takes the place of the last part; without a last part the button leads to where the person
+    stopped."""
     await reply.defer_private()
     game, number, place, kind, words = (*tag.rest.split(" ", 4), "", "", "", "")[:5]
     if not place:
@@ -76,7 +78,7 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_learn(app: App, reply: Reply, game: str, words: str = "") -> None:
-    """Go on with the lessons of a game where the person stopped; make the move there that was typed, if one was."""
+    """Go on with the lessons of a game where the person stopped; if a move was typed, make it there."""
     await reply.defer()
     if words:
         step, known = await _stopped(app, reply, game)
@@ -99,7 +101,7 @@ async def _resume(app: App, reply: Reply, game: str) -> None:
 
 
 async def _stopped(app: App, reply: Reply, game: str) -> tuple[_Step, Progress]:
-    """Return the lesson where the person stopped, and how far the person is. Raises Declined."""
+    """Return the lesson where the person stopped, and the person's progress. Raises Declined."""
     known = await _known(app, reply, _step(app, reply, game, 0))
     return _step(app, reply, game, max(0, known.at)), known
 
@@ -111,14 +113,14 @@ async def _known(app: App, reply: Reply, step: _Step) -> Progress:
 
 
 async def _note(app: App, reply: Reply, step: _Step, progress: Progress) -> Progress:
-    """Keep how far the person is, and return it."""
+    """Store the progress of the person, and return it."""
     with suppress(Refused):
         await app.tables.lessons.note(reply.user_id, step.face.game.name, progress)
     return progress
 
 
 def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
-    """Return the step that was asked for, the last one if there are not so many. Raises Declined."""
+    """Return the step that was asked for, or the last one if the number is too large. Raises Declined."""
     face = app.faces.get(game)
     if face is None or not face.lessons:
         raise Declined(reply.say("trouble.old_button"))
@@ -129,7 +131,8 @@ def _step(app: App, reply: Reply, game: str, number: int) -> _Step:
 
 
 async def _made(app: App, reply: Reply, step: _Step, known: Progress, words: str) -> None:
-    """Make a move, explain it, and show what came of it; one that was not asked for is explained, too, and not made."""
+    """Make a move, explain it, and show its outcome; a move that is not the lesson's is explained, too, and not
+    made."""
     game, say = step.face.game, reply.say
     try:
         move = game.parse(words)
@@ -180,14 +183,14 @@ async def _show(
 
 
 async def _show_others(app: App, reply: Reply, step: _Step, known: Progress) -> None:
-    """Show the way to other lessons, and back."""
+    """Show the buttons that lead to other lessons, and back."""
     back = Tap(reply.say.plain("learn.back"), _tag(step, f"{_TURN} {_DRAFT}"), Style.GO)
     rows = (_turning(reply, step, known), (back,))
     await reply.edit(Message(_title(app, reply, step, known), rows=rows))
 
 
 def _in_words(app: App, reply: Reply, step: _Step, room: int) -> Markup:
-    """Return the position as text in at most so many characters, with how a move is typed."""
+    """Return the position as text in at most `room` characters, with how a move is typed."""
     say, face = reply.say, step.face
     example = say.plain(f"{face.game.name}.type.example")
     own = face.secret(step.view, step.players, say, app.look(None)).text
@@ -212,7 +215,7 @@ def _names(step: _Step) -> dict[str, Any]:
 
 
 def _tap(step: _Step, place: str, button: Button) -> Tag | None:
-    """Return what a button carries; None for what only a game at a table has."""
+    """Return what a button carries; None for buttons that only a game at a table has."""
     if button.draft in OURS:
         return None
     pressed = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
@@ -220,7 +223,7 @@ def _tap(step: _Step, place: str, button: Button) -> Tag | None:
 
 
 def _turning(reply: Reply, step: _Step, known: Progress, *, done: bool = False) -> tuple[Tap, ...]:
-    """Return the buttons that lead to other lessons; to whoever has begun also one that begins anew."""
+    """Return the buttons that lead to other lessons; if the person has progress, also the one that starts over."""
     say, last = reply.say, step.number + 1 == len(step.face.lessons)
 
     def tap(label: str, number: int, place: str = _TURN, style: Style = Style.PLAIN) -> Tap:

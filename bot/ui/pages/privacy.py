@@ -1,4 +1,4 @@
-"""What is kept about one person, why and for how long; all of it as a file; and its deletion."""
+"""What is kept about one person, why and for how long; its export as a file; and its deletion."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from bot.ui.lobby.card import renew as renew_card
 PAGES = ("games", "scores", "preferences", "traces", "deleting")
 """What is kept, page by page."""
 _ALL = 1000
-"""Games at once: nobody plays more."""
+"""More games than anybody plays at once."""
 _LARGEST = 8 << 20
-"""Bytes of a file that Discord takes for sure; a larger one is packed."""
+"""Bytes of a file that Discord accepts for sure; a larger file is compressed."""
 
 _log = structlog.get_logger(__name__)
 
@@ -42,7 +42,7 @@ async def show_privacy(app: App, reply: Reply) -> None:
 
 
 async def privacy(app: App, reply: Reply, tag: Tag) -> None:
-    """Turn a page, or do what was pressed: `rest` is the number of the page or what is to be done."""
+    """Turn a page, or do what was pressed; `rest` is the number of the page or the action."""
     await reply.defer_edit()
     deeds: dict[str, Callable[[App, Reply], Awaitable[None]]] = {
         "export": _export,
@@ -58,7 +58,7 @@ async def privacy(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _show(app: App, reply: Reply, number: int) -> None:
-    """Show a page; on the first one stands what there is about this person."""
+    """Show a page; the first one says what is kept about this person."""
     say, pages = reply.say, len(PAGES) + 1
     number = min(number, pages - 1)
     turn = turning(pages=pages, page=number, tag=Tag(Verb.PRIVACY), labels=previous_and_next(say))
@@ -80,9 +80,9 @@ async def _show(app: App, reply: Reply, number: int) -> None:
 
 
 async def _export(app: App, reply: Reply) -> None:
-    """Hand out everything, to this person alone."""
+    """Export everything, to this person alone."""
     app.limits.spend(reply, Work.EXPORT)
-    # Who has left a server knows nothing new of a game there: that is found out now.
+    # A person who left a server may learn nothing new of a game there, so membership is checked now.
     running = await app.tables.of_user(reply.user_id, limit=_ALL)
     await sight.seen(app, reply, running.tables)
     data = json.dumps(await app.tables.privacy.export(reply.user_id), ensure_ascii=False, indent=1).encode()
@@ -110,12 +110,12 @@ async def _ask(app: App, reply: Reply) -> None:
 
 
 async def _forget(app: App, reply: Reply) -> None:
-    """Delete everything, and tell those with whom this person plays. What is left to do on Discord goes on in the
-    background, and after a restart."""
+    """Delete everything, and tell the other players. What is left to do on Discord goes on in the background, and after
+    a restart."""
     direct_messages_in: int | None = None
     try:
         direct_messages_in = (await app.client.create_dm(discord.Object(reply.user_id))).id
-    except FAILURES as error:  # the channels that games have noted are known
+    except FAILURES as error:  # the channels that games have noted suffice
         _log.info("no_direct_message_channel", code=code(error))
     forgotten = await app.tables.privacy.forget(reply.press, direct_messages_in)
     await reply.edit(Message(reply.say("privacy.forgotten")))
@@ -129,7 +129,7 @@ async def _forget(app: App, reply: Reply) -> None:
 
 
 async def _tell(app: App, match: Match) -> None:
-    """Tell the others that somebody has gone, without saying who. Raises any of FAILURES."""
+    """Tell the other players that somebody has gone, without saying who. Raises any of FAILURES."""
     if may_post(app, match.place.spot) or not app.tables.serves(match):
         told = app.public(match.place.guild_id)("privacy.told")
         await send(app, match.place, Message(told), discord.AllowedMentions.none(), what=f"former {match.id}")

@@ -1,5 +1,5 @@
-"""How one person has done in a server, game by game: in private, and only of who may be looked up. In direct messages
-one sees how one has done oneself, server by server."""
+"""A person's profile: the results in one server, game by game, shown in private, and only of people who may be looked
+up. In direct messages people see their own profiles, server by server."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _FILE = "rating.png"
 
 
 async def profile(app: App, reply: Reply, tag: Tag) -> None:
-    """Show how somebody has done at another game, or in another server: `rest` is the person's number, the game and the
-    server, which may be chosen from a menu."""
+    """Show the profile for another game or another server: `rest` is the person's id, the game and the server; the
+    server may also come from a menu."""
     await reply.defer_edit()
     user, game, server = (*tag.rest.split(" ", 2), "", "")[:3]
     await show_profile(app, reply, reply.number(user), None, game, read_number(reply.value or server))
@@ -29,8 +29,8 @@ async def profile(app: App, reply: Reply, tag: Tag) -> None:
 async def show_profile(
     app: App, reply: Reply, user_id: int, name: str | None, game: str = "", server: int | None = None
 ) -> None:
-    """Show how this person has done here at one game: the one that was played most where none is named. Without `name`
-    it is the newest that is known. Where there is no server one sees one's own profile, of any server."""
+    """Show a person's profile here at one game; by default the one played most. `name` is what to call the person; by
+    default the newest known name. In direct messages people see their own profile, of any server."""
     say = reply.say
     own = await _servers(app, reply, user_id) if reply.guild_id is None else ()
     guild_id = reply.guild_id or (server if server in own else own[0] if own else 0)
@@ -58,14 +58,14 @@ async def show_profile(
 
 
 async def _servers(app: App, reply: Reply, user_id: int) -> tuple[int, ...]:
-    """Return the servers whose profiles this person may see here. Raises Declined for somebody else's."""
+    """Return the servers whose profiles this person may see here. Raises Declined for another person's profile."""
     if user_id != reply.user_id:
         raise not_here(reply) if reply.elsewhere else Declined(reply.say("profile.only_in_servers"))
     return await app.tables.profiles.servers(user_id)
 
 
 def _called(app: App, guild_id: int, say: Say) -> str:
-    """Return a server's name, as far as it is known: the bot may have been removed, or another process be there."""
+    """Return the name of a server if it is known: the bot may have been removed, or another process may serve it."""
     guild = app.client.get_guild(guild_id)
     return say.plain("profile.some_server") if guild is None else letters(guild.name) or str(guild_id)
 

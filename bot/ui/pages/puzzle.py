@@ -1,5 +1,5 @@
-"""The puzzle of the day for one person: the game's own turn panel leads to a guess, which is made once and kept secret
-until the solution is out."""
+"""The puzzle of the day for one person: the game's own turn panel leads to a guess, which a person makes once and which
+stays secret until the solution is out."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from engine.game import seen_by
 from engine.record import replay
 
 _DRAFT, _MOVE, _GUESS = "d", "m", "g"
-"""What stands for a step of the panel, for a move, and for the guess that was confirmed."""
+"""What a button does: a step of the panel, a move to guess, or a guess that was confirmed."""
 
 
 async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
-    """Show the puzzle of the day that the button stands in, or what else it stands for. What is guessed comes from a
-    private message alone; a menu stands for what was chosen from it."""
+    """Show the puzzle of the button's day, or do what else the button says. Guesses are accepted only from a private
+    message; a menu's value takes the place of the last part."""
     await reply.defer_private()
     daily = await app.tables.puzzles.of(pressed.ply)
     if daily is None:
@@ -64,8 +64,8 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
 
 
 async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
-    """Show the puzzle of this day, or one's guess; while it is being looked for that of yesterday. What was typed is
-    guessed if there is an exclamation mark behind it, and asked about if not."""
+    """Show the puzzle of today, or the person's guess; while it is still being looked for, the way to yesterday's.
+    Typed words are guessed if an exclamation mark follows them; otherwise the person is asked to confirm."""
     today = app.tables.puzzles.today()
     daily = await app.tables.puzzles.of(today)
     if daily is not None:
@@ -88,7 +88,7 @@ async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
 
 
 async def _tell_trouble(app: App, reply: Reply) -> None:
-    """Tell whoever may change what this server settled that its puzzles cannot be posted."""
+    """Tell a person who may change the server's settings that its puzzles cannot be posted."""
     if reply.guild_id is not None and reply.interaction.permissions.manage_guild:
         told = trouble(app, reply.guild_id, reply.say)
         if told is not None:
@@ -96,7 +96,7 @@ async def _tell_trouble(app: App, reply: Reply) -> None:
 
 
 async def _is_done(app: App, reply: Reply, daily: DailyPuzzle) -> bool:
-    """Whether this person has nothing to guess any more."""
+    """Return whether this person has no guess left to make."""
     guessed = await app.tables.puzzles.guess_of(daily.day, reply.user_id)
     return guessed is not None or not app.tables.puzzles.is_open(daily)
 
@@ -127,7 +127,7 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
 
 
 def _position(app: App, reply: Reply, daily: DailyPuzzle, room: int) -> Markup:
-    """Return the position as text in at most so many characters, with how a guess is typed."""
+    """Return the position as text in at most `room` characters, with how a guess is typed."""
     say, face, players = reply.say, face_of(app, daily), players_of(daily)
     example = say.plain(f"{face.game.name}.type.example")
     parts = [say("learn.type", command=app.command("puzzle"), example=example)]
@@ -136,7 +136,7 @@ def _position(app: App, reply: Reply, daily: DailyPuzzle, room: int) -> Markup:
 
 
 def _tap(daily: DailyPuzzle, place: str, button: Button) -> Tag | None:
-    """Return what a button of the panel carries; None for what only a game at a table has."""
+    """Return what a button of the panel carries; None for buttons that only a game at a table has."""
     if button.draft in OURS:
         return None
     what = f"{_DRAFT} {button.draft or ''}" if button.move is None else f"{_MOVE} {button.move}"
@@ -148,7 +148,7 @@ async def _look(app: App, reply: Reply) -> Look:
 
 
 async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str, *, typed: bool = False) -> None:
-    """Ask whether this is the guess."""
+    """Ask the person to confirm the guess."""
     say, face = reply.say, face_of(app, daily)
     try:
         move = app.tables.puzzles.read(daily, words)
@@ -173,7 +173,7 @@ async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None
 
 
 async def _waiting(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess) -> None:
-    """Show the guess, and when the solution comes: nothing here depends on whether it is right."""
+    """Show the guess, and when the solution comes. Nothing here depends on whether the guess is right."""
     say = reply.say
     number = sum((await app.tables.puzzles.guessed(daily.day)).values())
     closes = Markup("<t:{}:R>").format(daily.closes_at)
@@ -191,7 +191,7 @@ async def _waiting(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess) -
 
 
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
-    """Show the solution with what this person guessed, and the streak."""
+    """Show the solution with the guess of this person, and the streak."""
     say = reply.say
     shown = await solution(app, daily, None, say, await _look(app, reply))
     own = say("puzzle.no_guess")
@@ -208,7 +208,7 @@ async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | N
 
 
 async def _streak(app: App, reply: Reply) -> Markup:
-    """Return how many days in a row this person was right; nothing for who never was."""
+    """Return how many days in a row this person was right; nothing for a person who never was."""
     found = await app.tables.puzzles.streak(reply.user_id)
     return NOTHING if not found.best else reply.say("puzzle.streak", count=found.running, best=found.best)
 

@@ -20,7 +20,7 @@ async def rules(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
-    """Show a page of a game's rules, the last one if there are not so many."""
+    """Show a page of a game's rules; a number that is too large means the last page."""
     look = await app.look_of(reply.user_id, reply.guild_id)
     pages = await app.workers.draw(app.faces[game].rules_pages, reply.say, look)
     number = min(number, len(pages) - 1)

@@ -1,4 +1,4 @@
-"""One's own settings, as a private message with menus: how pictures and boards are to be, reminders, a vacation."""
+"""A person's own settings, as a private message with menus: the look of pictures and boards, reminders, a vacation."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _SWITCHES: dict[str, dict[str, bool]] = {
     for what, field in (("patterns", "patterns"), ("words", "text_boards"))
     for state in ("on", "off")
 }
-"""What the buttons that turn something on or off change."""
+"""The changes that the buttons make that turn something on or off."""
 _MORNING = 8
-"""When quiet hours end where nobody says so."""
+"""The hour at which quiet hours end by default."""
 _DRAWINGS = 1000
-"""So many times the menus are drawn before their custom_ids come again."""
+"""The number of drawings after which the menus' custom_ids repeat."""
 
 
 async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None:
-    """Show what this person prefers; with `zone` in that time zone from now on. Raises Declined."""
+    """Show this person's settings; with `zone`, change the time zone first. Raises Declined."""
     if zone is None:
         preferences = await app.tables.preferences.of(reply.user_id)
     elif is_zone(zone):
@@ -63,7 +63,7 @@ async def change(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def _go_away(app: App, reply: Reply) -> None:
-    """Be away for so many days from now on, or back; boards say so at once."""
+    """Begin a vacation of the chosen number of days, or end it; bring the turn lines of the boards up to date."""
     days = read_number(reply.value)
     until = None if days is None else app.tables.clocks.now() + days * DAY
     for match in await app.tables.preferences.go_away(reply.press, until):
@@ -71,7 +71,7 @@ async def _go_away(app: App, reply: Reply) -> None:
 
 
 def _changes(before: Preferences, what: str, value: str) -> dict[str, object]:
-    """Return what changes when this is chosen from that menu."""
+    """Return the fields to change when `value` is chosen from the menu `what`."""
     match what:
         case "remind":
             return {"remind": value}
@@ -100,7 +100,7 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
 
 
 def _switches(preferences: Preferences, say: Say) -> tuple[Tap, ...]:
-    """Return the buttons that turn something on or off: each says what it is now, and carries what it is then."""
+    """Return the buttons that turn something on or off: each shows the present state and carries the other one."""
     return (
         _switch("patterns", say.plain("settings.patterns"), now=bool(preferences.patterns)),
         _switch("words", say.plain("settings.text_boards"), now=preferences.text_boards),
@@ -123,7 +123,7 @@ def _pictures(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
 
 
 def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
-    """Return the quiet hours, and what time it is where the person is: so a wrong time zone is noticed."""
+    """Return the quiet hours, and the time in the time zone of the person, so that a wrong zone is noticed."""
     here = datetime.fromtimestamp(app.tables.clocks.now(), ZoneInfo(preferences.zone))
     now = say(
         "reminders.zone",
@@ -148,7 +148,7 @@ def _menus(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
         *(MenuItem(say.plain("reminders.from", hour=_hour(h)), str(h), h == first) for h in range(24)),
     ]
     ends = [MenuItem(say.plain("reminders.to", hour=_hour(h)), str(h), h == last) for h in range(24)]
-    # Which of them was chosen is told above: what is a number of days now is another one tomorrow.
+    # The text above names the present choice: a number of days that is right today is wrong tomorrow.
     away = [
         MenuItem(say.plain("reminders.here"), _NEVER, preferences.away_until is None),
         *(MenuItem(say.plain("reminders.days", count=days), str(days)) for days in _DAYS),

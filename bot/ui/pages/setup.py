@@ -1,5 +1,5 @@
-"""What a server has settled for its games: a private panel for who manages the server. It says what holds, and changes
-one setting at a time."""
+"""A server's settings for its games: a private panel for people who manage the server. It shows the settings and
+changes one at a time."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ CHOICES: Mapping[str, tuple[Json, ...]] = {
     "computers": (True, False),
     "keep_days": (None, 7, 30, 90, 180, 365),
 }
-"""What can be chosen of each setting that is no channel."""
+"""The choices of each setting that is not a channel."""
 MOST_CHANNELS = {"channels": 25, "results_channel": 1, "puzzle_channel": 1}
-"""How many channels each of the other settings takes."""
+"""The most channels of each of the other settings."""
 SETTINGS = (
     "channels",
     "threads",
@@ -45,9 +45,9 @@ SETTINGS = (
     "results_channel",
     "puzzle_channel",
 )
-"""In the order in which they are shown."""
+"""The settings in the order in which they are shown."""
 OWN_NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands", "zh_TW": "繁體中文"}
-"""What languages are called by who speaks them."""
+"""The names of the languages in these languages."""
 _TYPES = {
     "channels": (
         discord.ChannelType.text,
@@ -59,15 +59,15 @@ _TYPES = {
     "results_channel": (discord.ChannelType.text, discord.ChannelType.news),
     "puzzle_channel": (discord.ChannelType.text, discord.ChannelType.news),
 }
-"""Which kinds of channels each of them takes: games are opened in the posts of forums, too, but nothing can be posted
-in a forum itself."""
+"""The kinds of channels that these settings take. Games are opened in the posts of forums, too, but nothing can be
+posted in a forum itself."""
 _DRAWINGS = 1000
-"""So many times the menus are drawn before their custom_ids come again."""
+"""The number of drawings after which the menus' custom_ids repeat."""
 _CLEAR = "clear"
 
 
 async def show_setup(app: App, reply: Reply) -> None:
-    """Show what holds in this server. Raises Declined for who does not manage it."""
+    """Show this server's settings. Raises Declined for a person who does not manage the server."""
     guild_id = _guild_of(reply)
     await reply.edit(_page(app, guild_id, app.tables.servers.settings(guild_id), reply.say))
 
@@ -106,7 +106,7 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
 
 
 def _guild_of(reply: Reply) -> int:
-    """Return the server that the presser manages. Raises Declined: the right may be gone since the panel was shown."""
+    """Return the server that the presser manages. Raises Declined, for the presser may have lost the right."""
     if reply.guild_id is None:
         raise Declined(reply.say("setup.only_in_servers"))
     if not reply.interaction.permissions.manage_guild:
@@ -117,7 +117,7 @@ def _guild_of(reply: Reply) -> int:
 def _page(
     app: App, guild_id: int, settings: ServerSettings, say: Say, chosen: str | None = None, *, drawn: int = 0
 ) -> Message:
-    """Return the panel: what holds, a list of what can be changed, and with `chosen` the controls of that setting."""
+    """Return the panel: the settings, a list of those to change, and with `chosen` the controls of that setting."""
     held = [
         say("setup.line", name=say(f"setup.{name}"), value=_in_words(name, getattr(settings, name), say))
         for name in SETTINGS
@@ -154,7 +154,7 @@ def _in_words(name: str, value: Json, say: Say) -> Markup:
 
 
 def _label(name: str, value: Json, say: Say) -> str:
-    """Return what a setting is called that has this value; None for no channel."""
+    """Return the label of a value of a setting; None as the value means no channel."""
     match name:
         case "language" if value is not None:
             return OWN_NAMES[value]
@@ -171,7 +171,7 @@ def _explained(name: str, value: Json, say: Say) -> str:
 
 
 def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> list[Markup]:
-    """Return a sentence for each channel that is settled and cannot be used, and for what that means."""
+    """Return a sentence for each channel in the settings that cannot be used, with the consequence."""
     lines = []
     for name in MOST_CHANNELS:
         for channel_id in _listed(getattr(settings, name)):
@@ -186,15 +186,15 @@ def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> li
 
 
 def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:
-    """Return the channel of this server that was chosen; None if it is none, or of a kind that the setting of this name
-    does not take, for anything may come from outside."""
+    """Return the channel of this server that was chosen; None if it is no channel, or of a kind that this setting does
+    not take. The value comes from outside, so it may be anything."""
     number = read_number(value)
     found = None if number is None else app.channel(guild_id, number)
     return None if found is None or found.type not in _TYPES[name] else found.id
 
 
 def _channels(name: str, chosen: list[int]) -> object:
-    """Return chosen channels as the setting of this name has them."""
+    """Return the value of this setting for the chosen channels."""
     return (chosen[0] if chosen else None) if MOST_CHANNELS[name] == 1 else tuple(chosen)
 
 

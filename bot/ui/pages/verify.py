@@ -1,4 +1,4 @@
-"""The check of a finished game's record against what was published while it went on."""
+"""The check of a finished game's record against the hashes that were published during the game."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.workers.uploads import Fault
 from engine.game import Json
 
 _SHOWN = 2800
-"""Characters of hashes that a message shows, the newest of them."""
+"""Characters of hashes that a message shows; the newest hashes are kept."""
 
 
 async def show_check(app: App, reply: Reply, file: discord.Attachment) -> None:
-    """Tell whether a record is what was committed to, and the hashes that follow from it."""
+    """Say whether a record matches the hashes that its game published, and list the hashes computed from it."""
     await reply.defer()
     app.limits.spend(reply, Work.FILE)
     found, _ = await given(file, app.workers.check_upload, reply.say)
