@@ -61,8 +61,8 @@ class View(Protocol):
     """What one viewer may know: everything that the viewer was ever entitled to see, as far as the rules let one
     remember.
 
-    `history` has every move as the table sees it, the other fields what the viewer alone was told. So whoever has a
-    View needs neither a record nor notes.
+    `history` has every move as the table sees it, the other fields what the viewer alone was told. So a reader of
+    a View needs neither a record nor notes.
     """
 
     @property
