@@ -38,7 +38,7 @@ def main(
         case "referee" | "legal" | "verify" as judge:
             try:
                 given = _lines(arguments.file, stdin)
-                return _judge_all(given if judge != "verify" else _some(given), _JUDGES[judge], out)
+                return _judge_all(given if judge != "verify" else _refusing_nothing(given), _JUDGES[judge], out)
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2
@@ -117,13 +117,13 @@ def _lines(file: str | None, stdin: BinaryIO | None) -> Iterator[bytes]:
         yield from stdin or sys.stdin.buffer
         return
     whole = Path(file).read_bytes()
-    if _is_one(whole):
+    if _is_one_value(whole):
         yield whole
     else:
         yield from whole.splitlines(keepends=True)
 
 
-def _is_one(whole: bytes) -> bool:
+def _is_one_value(whole: bytes) -> bool:
     """Return whether a file is one JSON value over several lines, as editors write a record down, or holds no text at
     all."""
     try:
@@ -134,7 +134,7 @@ def _is_one(whole: bytes) -> bool:
         return False
 
 
-def _some(lines: Iterator[bytes]) -> Iterator[bytes]:
+def _refusing_nothing(lines: Iterator[bytes]) -> Iterator[bytes]:
     """Yield the lines. Of an empty file yield a line that is refused, so that nobody takes it for verified."""
     nothing = True
     for line in lines:

@@ -134,10 +134,10 @@ MoveT = TypeVar("MoveT", bound=Move)
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """The greatest feat of a player in one game, as facts."""
+    """The best that a player achieved in one game, as facts."""
 
     worth: int
-    """How great it was: of two feats in any games of this kind, the greater one is kept."""
+    """How great it was: of two achievements in any games of this kind, the greater one is kept."""
     facts: Mapping[str, int | str]
     """The facts that its sentence needs, as JSON data."""
 
@@ -225,8 +225,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
     achievements: Callable[[StateT], Sequence[Achievement | None]] | None = None
-    """By seat, the best feat of each player in a finished game when all is revealed, for people's profiles; None for a
-    seat without one. It must be quick, since it runs in the transaction that ends a game."""
+    """By seat, the best achievement in a finished game when all is revealed, for people's profiles; None for a seat
+    without one. It must be quick, since it runs in the transaction that ends a game."""
     tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None
     """By seat, what a finished game adds to people's statistics beside points and wins: amounts that may be summed over
     games, under keys of at most 32 characters. None: nothing."""

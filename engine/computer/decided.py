@@ -15,7 +15,7 @@ from engine.game import AnyGame, Json, Side, View
 SURE = 0.97
 """A side that wins a larger share of the playouts has as good as won."""
 PLAYOUTS = 200
-_AT_ONCE = 10
+_STEP = 10
 """The number of playouts between two looks whether more are worth their time: most positions are far from decided."""
 
 
@@ -26,8 +26,8 @@ def decided(game: AnyGame, view: View, rng: Random, playouts: int = PLAYOUTS) ->
     world = game.believe(view) if game.believe else partial(game.imagine, view)
     play, enough = rollouts(game), SURE * playouts
     won = [0.0] * len(game.sides(view.options))
-    for played in range(0, playouts, _AT_ONCE):
-        more = min(_AT_ONCE, playouts - played)
+    for played in range(0, playouts, _STEP):
+        more = min(_STEP, playouts - played)
         won = [sum(both) for both in zip(won, play(islice(iter(lambda: world(rng), None), more), rng), strict=True)]
         # A side that wins 98 of 100 is given up too early in one case of fifty.
         if played + more - max(won) > 1 + (played + more) / 20:

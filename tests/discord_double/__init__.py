@@ -2,7 +2,8 @@
 
 Most of the interface is tested with SimCord, which lives in the bot's own process and opens no sockets. So SimCord has
 no rate limits, lost answers, broken connections, or a process that is killed between two requests. This double has all
-of them. It listens on a port of 127.0.0.1 and knows nothing of the bot.
+of them. It listens on a port of 127.0.0.1 and knows nothing of the bot. `README.md` lists what the bot relies on, where
+Discord says so, and the test that holds each double to it.
 
     async with World.open(tmp_path) as world:
         ann, bob = world.person("Ann"), world.person("Bob")

@@ -124,7 +124,7 @@ def _wrongs(world: World, truth: Truth) -> Iterator[str]:
     yield from _of_card(world, truth, thread)
     for player, gone in zip(truth.players, truth.left, strict=True):
         if player.user_id is not None and not gone and not world.discord.people[player.user_id].closed:
-            yield from _of_letter(world, truth, world.discord.people[player.user_id], player.seat)
+            yield from _of_direct_message(world, truth, world.discord.people[player.user_id], player.seat)
 
 
 def _of_boards(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _of_card(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
         yield "its card still shows a lobby"
 
 
-def _of_letter(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[str]:
+def _of_direct_message(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[str]:
     direct_messages = [
         direct_message
         for direct_message in world.direct_messages(who)

@@ -8,7 +8,7 @@ from engine.games.armadora.board import SQUARE_NAMES
 from engine.games.armadora.scoring import Territory, outcome, win
 from engine.games.armadora.state import ARMY, State
 
-_WHOLE = 100
+_WEIGHT_OF_UNEXPECTED = 100
 """The weight of one gold beyond the expectation against one gold won: more than all gold in a game."""
 
 
@@ -49,7 +49,7 @@ def _best(state: State, found: Sequence[Territory], side: Side) -> Achievement |
         return None
     more, territory = max(won, key=lambda pair: (max(0, pair[0]), pair[1].share))
     square = next(square for square, _ in state.table.gold if territory.squares >> square & 1)
-    worth = _WHOLE * max(0, more) + territory.share
+    worth = _WEIGHT_OF_UNEXPECTED * max(0, more) + territory.share
     return Achievement(worth, {"gold": territory.share, "more": max(0, more), "square": SQUARE_NAMES[square]})
 
 

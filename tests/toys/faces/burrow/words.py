@@ -158,7 +158,7 @@ def rules_pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
 
 
 def achievement(facts: Mapping[str, int], say: Say) -> Markup:
-    """Return the sentence for a player's best feat."""
+    """Return the sentence for a player's best achievement."""
     return say("burrow.achievement", points=facts["points"])
 
 

@@ -254,7 +254,7 @@ def outcome(position: State | View) -> Outcome:
 
 
 def achievements(state: State) -> Sequence[Achievement | None]:
-    """Return for each seat its best feat, if it has one."""
+    """Return for each seat its best achievement, if it has one."""
     return [Achievement(points, {"points": points}) if points else None for points in outcome(state).points]
 
 
