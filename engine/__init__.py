@@ -1,6 +1,7 @@
 """Nugget's rules without Discord: pure, standard library only, no clock, no files, no network.
 
-`find("armadora")` gives a game, `game_names()` tells which there are; what a game is stands in `engine.game`.
+`find("armadora")` returns a game, `game_names()` returns the names of all games, and `engine.game` says what a game is.
+A game is found by its place: a folder in `engine/games/` is a game.
 """
 
 from functools import cache

@@ -1,8 +1,7 @@
-"""Nugget's rules without Discord: referee and verify records, list legal moves, let computers play, find puzzles,
-measure.
+"""The rules on the command line: referee, verify, list legal moves, let computers play, find puzzles, measure.
 
-The only place in the engine that reads files and the clock. What is printed to standard output is JSON, one value a
-line but for the ladder's table, the bench's figures, and the words of a chosen move.
+No other module of the engine reads files or the clock. Standard output is JSON, one value a line, except for the
+ladder's table, the bench's figures, and the words of a chosen move.
 """
 
 import argparse
@@ -32,14 +31,14 @@ def main(
     stdin: BinaryIO | None = None,
     stdout: TextIO | None = None,
 ) -> int:
-    """Run one command and return its exit status: 0, 1 if a record was bad, 2 if the command line was."""
+    """Run one command and return its exit status: 0; 1 if a record is bad; 2 if the command line is."""
     out = stdout or sys.stdout
     arguments = _parser(_named_game(argv)).parse_args(argv)
     match arguments.command:
         case "referee" | "legal" | "verify" as judge:
             try:
                 given = _lines(arguments.file, stdin)
-                return _judge_all(given if judge != "verify" else _some(given), _JUDGES[judge], out)
+                return _judge_all(given if judge != "verify" else _refusing_nothing(given), _JUDGES[judge], out)
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2
@@ -57,7 +56,7 @@ def main(
 
 
 def _named_game(argv: Sequence[str] | None) -> AnyGame:
-    """Return the game that `--game` names, whose options become flags; the first one if it names none."""
+    """Return the game that `--game` names, or else the first game; its options become flags."""
     first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     first.add_argument("--game", default="")
     name = first.parse_known_args(argv)[0].game
@@ -118,14 +117,15 @@ def _lines(file: str | None, stdin: BinaryIO | None) -> Iterator[bytes]:
         yield from stdin or sys.stdin.buffer
         return
     whole = Path(file).read_bytes()
-    if _is_one(whole):
+    if _is_one_value(whole):
         yield whole
     else:
         yield from whole.splitlines(keepends=True)
 
 
-def _is_one(whole: bytes) -> bool:
-    """Whether what a file holds is one value over several lines, as editors write a record down, or no text at all."""
+def _is_one_value(whole: bytes) -> bool:
+    """Return whether a file is one JSON value over several lines, as editors write a record down, or holds no text at
+    all."""
     try:
         return whole.count(b"\n") > 1 and isinstance(json.loads(whole.decode("utf-8-sig")), dict)
     except UnicodeDecodeError:
@@ -134,8 +134,8 @@ def _is_one(whole: bytes) -> bool:
         return False
 
 
-def _some(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the lines; where there is nothing in them, something that is refused: nothing was verified."""
+def _refusing_nothing(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the lines. Of an empty file yield a line that is refused, so that nobody takes it for verified."""
     nothing = True
     for line in lines:
         nothing = nothing and not line.strip()
@@ -145,12 +145,13 @@ def _some(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _judge_all(lines: Iterator[bytes], judge: Callable[[Record], Json], out: TextIO) -> int:
-    """Print what `judge` says of each record, or its error; blank lines are skipped."""
+    """Print what `judge` returns for each record, or its error; skip blank lines."""
     return _answer_all(lines, lambda given: json.dumps(judge(given)), out)
 
 
 def _choose_all(lines: Iterator[bytes], name: str, seed: int, out: TextIO) -> int:
-    """Print the words of the move that the player makes after each record, at once: whoever asks may wait for it."""
+    """Print the words of the move that the player makes after each record. Each line is flushed, for the caller may
+    wait for it."""
     number = count()
 
     def choose(given: Record) -> str:
@@ -164,7 +165,7 @@ def _choose_all(lines: Iterator[bytes], name: str, seed: int, out: TextIO) -> in
 
 
 def _answer_all(lines: Iterator[bytes], answer: Callable[[Record], str], out: TextIO) -> int:
-    """Print a line for each record: its answer, or its error as JSON; blank lines are skipped."""
+    """Print a line for each record: its answer, or its error as JSON; skip blank lines."""
     status = 0
     for line in lines:
         if not line.strip():
@@ -233,7 +234,7 @@ def _play(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _puzzle(arguments: argparse.Namespace, out: TextIO) -> int:
-    """Print the first puzzle that is found, and on standard error what is being done; 1 if there is none."""
+    """Print the first puzzle that is found, and the progress on standard error; return 1 if there is none."""
     for number in range(arguments.games):
         found = puzzles.find_in_game(find(arguments.game), f"{arguments.seed}:{number}")
         if found is not None:
@@ -246,6 +247,6 @@ def _puzzle(arguments: argparse.Namespace, out: TextIO) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has seen enough
         sys.stderr.close()
         sys.exit(1)

@@ -1,7 +1,7 @@
-"""What the engine does per second, over every game found.
+"""What the engine does per second, for every game.
 
-Each game's own figures come from its `bench` module; what any game can be asked stands here. Times are the best of
-several rounds, since everything slower is the machine's other work.
+Each game's own figures come from its `bench` module; what can be measured of any game is here. Times are the best of
+several rounds, since the slower ones measure the machine's other work.
 """
 
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from engine import game_names
 from engine.game import Json
 
 Clock = Callable[[], float]
-"""Seconds since some moment."""
+"""Returns seconds since a fixed moment."""
 
 
 def bench(clock: Clock) -> dict[str, Json]:
@@ -20,7 +20,7 @@ def bench(clock: Clock) -> dict[str, Json]:
 
 
 def microseconds(clock: Clock, work: Callable[[], object], *, rounds: int = 7, seconds: float = 0.02) -> float:
-    """Return the microseconds that one call of `work` takes, the best of some rounds of about `seconds` each."""
+    """Return the microseconds that one call of `work` takes: the best of some rounds of about `seconds` each."""
     calls, taken = 1, 0.0
     while taken < seconds:
         calls *= 2
@@ -30,7 +30,7 @@ def microseconds(clock: Clock, work: Callable[[], object], *, rounds: int = 7, s
 
 
 def per_second(clock: Clock, work: Callable[[], object], *, seconds: float = 0.5) -> float:
-    """Return how often `work` is done in a second, the best of three rounds of about `seconds` each."""
+    """Return how often `work` runs in a second: the best of three rounds of about `seconds` each."""
     return round(1e6 / microseconds(clock, work, rounds=3, seconds=seconds), 1)
 
 

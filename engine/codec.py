@@ -1,12 +1,12 @@
-"""Values as JSON data and back, by their types: what a dataclass says of its fields is not said again by hand.
+"""Values as JSON data and back, by their types: the fields of a dataclass say how it is written.
 
 A dataclass is written as an object with the names of its fields as keys, a tuple as a list (or left as it is, which the
-json module writes as a list), an enum as its value; where a value may be of several dataclasses, as an object whose one
-key is the name of its class. A type that is none of these, or that people know by other words, has a form of its own,
-which whoever asks for the codec hands in.
+json module writes as a list), an enum as its value. Where a value may be one of several dataclasses, it is written as
+an object whose one key is the name of its class. A type that is none of these, or that people know by other words,
+needs a `Form` of its own, which the caller hands in.
 
-What is read may be damaged or forged, so it is checked strictly: `true` is no number, and no key may be missing or left
-over.
+Data that is read may be damaged or forged, so it is checked strictly: `true` is not a number, and no key may be missing
+or unknown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,25 +23,25 @@ from engine.game import Json, PastMove
 
 T = TypeVar("T")
 _AS_LISTS = frozenset({PastMove})
-"""Dataclasses of which there are hundreds: they are written without the names of their fields."""
+"""Dataclasses of which a value may hold hundreds: they are written as lists, without the names of their fields."""
 _LISTS = frozenset({list, tuple})
 
 
 class Form(NamedTuple):
-    """How the values of a type are written as JSON data, and how they are read."""
+    """How the values of one type are written as JSON data, and how they are read."""
 
     dump: Callable[[Any], Json]
     load: Callable[[Json], Any]
-    """Raises LookupError, TypeError, ValueError or AttributeError where the data is no such value."""
+    """Raises LookupError, TypeError, ValueError or AttributeError where the data is not such a value."""
     types: frozenset[type] = frozenset()
-    """Whatever is of exactly one of these types is a value as it stands; empty where more is to be checked or done."""
+    """Data of exactly one of these types is already the value; empty where more has to be checked or converted."""
 
 
 def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callable[[T], Json], Callable[[Json], T]]:
-    """Return what dumps values of this type as JSON data, and what loads them; `own` holds the forms of types that have
-    one of their own.
+    """Return two functions for values of this type: the first dumps them as JSON data, the second loads them. `own`
+    holds the forms of types that have one of their own.
 
-    Only the fields that the type declares are dumped, whatever else a value may hold. Loading raises BadRecord. Raises
+    Only the fields that the type declares are dumped, whatever else a value holds. Loading raises BadRecord. Raises
     TypeError for a type that has no form.
     """
     known = {plain: _plain(plain) for plain in (bool, int, str)} | {float: Form(_same, _finite)} | dict(own or {})
@@ -58,7 +58,7 @@ def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callabl
 
 
 def _form(kind: Any, known: dict[Any, Form]) -> Form:
-    """Return the form of a type, made once."""
+    """Return the form of a type; it is made once and then taken from `known`."""
     if kind not in known:
         known[kind] = _made(kind, known)
     return known[kind]
@@ -169,7 +169,7 @@ def _list(item: Form) -> Form:
 
 
 def _row(make: Callable[[Sequence[Any]], Any], items: Sequence[Form]) -> Form:
-    """Return the form of a tuple of these, or of what is made of them."""
+    """Return the form of a tuple of these items, or of the value that `make` builds of them."""
     reads, plain = [item.load for item in items], frozenset(product(*(item.types for item in items)))
     others = [(at, item.dump) for at, item in enumerate(items) if item.dump is not _same]
 

@@ -1,10 +1,11 @@
-"""Commitments: what was hidden is fixed before anybody can profit from changing it, and can be checked afterwards.
+"""Commitments: hidden information is fixed before anybody can profit from changing it, and can be checked afterwards.
 
-Before the first move a single hash is published; it binds all that the start holds, piece by piece, and the salts of
-all moves to come. Behind each move of which the table does not know all, the hash is carried on. Once the game is over
-its record holds the salt, and whoever has it computes the same hashes and compares them with the published ones.
+Before the first move a single hash is published. It binds all that the start holds, piece by piece, and the salts of
+all moves to come. After each move that the table does not know in full, the hash is carried on. Once the game is over
+its record holds the salt, and anybody who has it computes the same hashes and compares them with the published ones.
 
-The scheme uses SHA-256 and HMAC alone, so a few lines in any language check it; docs/fairness.md spells it out.
+The hashes are the only thing shown to everybody that depends on secrets; without the salt they look random. The scheme
+uses SHA-256 and HMAC alone, so a few lines in any language check it; docs/fairness.md spells it out.
 """
 
 import hashlib
@@ -21,18 +22,18 @@ from engine.options import quoted
 from engine.record import Record, replay
 
 SALT = "salt"
-"""The key of a record that holds the salt of its game, 64 hexadecimal digits."""
+"""The key in a record of the salt of its game, 64 hexadecimal digits."""
 COMMITMENTS = "commitments"
-"""The key of a record that holds what was published of it."""
+"""The key in a record of the hashes that were published."""
 TAKEN_BACK = "taken_back"
-"""The key of a record in which moves were taken back: each time, after how many moves the game went on."""
+"""The key in a record of its take-backs: for each one, the number of moves that were left."""
 START = "start"
-"""The key of the first hash there; the others stand under the indices of their moves, as text."""
+"""The key of the first hash in COMMITMENTS; the other keys are the indices of moves, as text."""
 SHORT = 16
-"""How many digits of a hash are published behind a move. That is enough: the salts are bound by the first hash, so
-nobody can look for another one that fits."""
+"""The number of digits of a hash that is published after a move. They are enough: the first hash binds the salts, so
+nobody can search for other values with the same digits."""
 _INDEX = re.compile("0|[1-9][0-9]{0,5}")
-"""How the index of a move is written; no game has a million."""
+"""The index of a move as text; no game has a million moves."""
 
 
 class CommitmentReason(Reason):
@@ -51,26 +52,26 @@ class Commitments:
     """The hashes of a game, as lower-case hexadecimal digits."""
 
     start: str
-    """Of all that was dealt: 64 digits."""
+    """The hash of all that was dealt: 64 digits."""
     moves: tuple[tuple[int, str], ...]
-    """The index of each move that was secret in part, and the hash of all secrets up to it: `SHORT` digits."""
+    """By the index of each move that is secret in part, the hash of all secrets up to that move: `SHORT` digits."""
 
     @property
     def newest(self) -> str:
-        """What the newest board shows."""
+        """The hash that the newest board shows."""
         return self.moves[-1][1] if self.moves else self.start
 
     def data(self) -> dict[str, Json]:
-        """Return them as a record holds them: `start`, and the indices of moves as text."""
+        """Return the hashes as a record holds them: `start`, and the indices of moves as text."""
         return {START: self.start} | {str(index): digits for index, digits in self.moves}
 
 
 def commit(record: Record, history: Sequence[PastMove], salt: str, taken_back: Sequence[int] = ()) -> Commitments:
     """Return the hashes of a game up to its newest move.
 
-    `history` is what the table saw of the record's moves, which must be in canonical words; `taken_back` after how many
-    moves the game went on, each time that some were taken back. A move that is made instead of another one is sealed
-    with a salt of its own, or else two hashes would tell whether both moves were the same.
+    `history` is what the table sees of the record's moves, which must be in canonical words. `taken_back` has, for each
+    take-back, the number of moves that were left. A move that replaces one that was taken back gets a salt of its own,
+    or else two hashes would tell whether both moves are the same.
     """
     dealt = record.game.dump(record.start)
     whole = {
@@ -92,9 +93,9 @@ def commit(record: Record, history: Sequence[PastMove], salt: str, taken_back: S
 
 
 def verify(record: Record) -> Commitments:
-    """Return the hashes that follow from a record and its salt, to be compared with what was published at the time.
+    """Return the hashes that follow from a record and its salt, for comparison with the published ones.
 
-    Raises BadRecord if it holds no salt, or other hashes than these; BadMove if a move is illegal.
+    Raises BadRecord if the record holds no salt, or other hashes than these; BadMove if a move is illegal.
     """
     salt = record.extra.get(SALT)
     if salt is None:
@@ -113,7 +114,7 @@ def verify(record: Record) -> Commitments:
 
 
 def _compare(computed: Mapping[str, Json], published: Json) -> None:
-    """Raise BadRecord where the hashes differ; a record that holds none has nothing to be compared."""
+    """Raise BadRecord where the hashes differ. A record that holds no published hashes passes."""
     if not (isinstance(published, dict) and all(key == START or _INDEX.fullmatch(key) for key in published)):
         raise BadRecord(CommitmentReason.BAD_COMMITMENTS)
     keys = {*computed, *published} if published else set[str]()
@@ -126,8 +127,8 @@ def _compare(computed: Mapping[str, Json], published: Json) -> None:
 
 
 def _pieces(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
-    """Yield what was dealt, piece by piece, each under its path: `gold.d1`, or `rounds.0.deck`. What is no object, and
-    no list of objects, is one piece."""
+    """Yield what was dealt, piece by piece, each with its path: `gold.d1`, or `rounds.0.deck`. A value that is neither
+    an object nor a list of objects is one piece."""
     inner: Iterable[tuple[object, Json]] | None = None
     if isinstance(value, dict):
         inner = value.items()
@@ -141,8 +142,8 @@ def _pieces(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
 
 
 def _sealed(salt: str, name: str, value: Json) -> str:
-    """Return the hash of one piece behind a salt of its own: whoever is told one piece and its salt can check it, and
-    learns nothing of the others."""
+    """Return the hash of one piece, with a salt of its own: a person who is told one piece and its salt can check it,
+    and learns nothing of the others."""
     own = hmac.new(bytes.fromhex(salt), name.encode(), hashlib.sha256).hexdigest()
     return _sha256(own + _canonical(value))
 

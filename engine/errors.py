@@ -1,6 +1,6 @@
-"""The small family of everything the engine refuses.
+"""The exceptions for everything that the engine refuses.
 
-An error carries an enum and facts, never a finished sentence: whoever shows it to a person has a catalogue with a
+An error carries an enum and facts, never a finished sentence: the room that shows it to a person has a catalogue with a
 sentence for each reason. The value of a reason is the terse English that the command line prints, with the names of its
 facts in braces.
 """
@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Reason(Enum):
-    """Why something was refused; each game adds its own reasons by an enum of its own with this base."""
+    """Why something was refused; each game has an enum of its own with this base."""
 
     def text(self, facts: Mapping[str, object]) -> str:
         """Return the terse English for the command line: the value with `facts` filled in."""
@@ -18,8 +18,8 @@ class Reason(Enum):
 
 
 class StartReason(Reason):
-    """The base of an enum of what can be wrong with a game's start in a record. Nobody at a table meets these, so faces
-    say nothing of them."""
+    """The base of enums of what can be wrong with a game's start in a record. Nobody at a table meets these, so faces
+    have no sentences for them."""
 
 
 class CoreReason(Reason):
@@ -42,15 +42,15 @@ class NuggetError(Exception):
 
 
 class IllegalMove(NuggetError):
-    """The move can be read, and the rules do not allow it now."""
+    """The move can be read, but the rules do not allow it now."""
 
 
 class BadWords(NuggetError):
-    """The words cannot be read as a move; the facts hold what was understood and what was expected."""
+    """The words cannot be read as a move; the facts say what was understood and what was expected."""
 
 
 class BadRecord(NuggetError):
-    """The record, its options or its start are not what the game's rules say."""
+    """The record, its options or its start do not follow the game's rules."""
 
 
 class UnknownGame(NuggetError):

@@ -1,4 +1,4 @@
-"""The contract of a game: one value of type `Game`, a handful of pure functions.
+"""The contract of a game: one value of type `Game`, which is a handful of pure functions.
 
 Four kinds of value pass through it: the whole truth (`State`), what one viewer may know (`View`), a `Move`, and an
 `Event`. A `View` is the only thing that leaves the engine for a person, a picture or a computer player; it is built as
@@ -17,28 +17,28 @@ Seat = NewType("Seat", int)
 """A player's place, 0 … n-1 in turn order."""
 
 Side = NewType("Side", int)
-"""Those who win or lose together: one seat, or partners."""
+"""Players who win or lose together: one seat, or partners."""
 
 Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or None for the table (what any onlooker sees)."""
+"""A seat, or None for the table (what any onlooker sees)."""
 
 Json: TypeAlias = Any
 """A value that the json module writes: str, int, bool, None, list, dict."""
 
 
 class Options(Protocol):
-    """What was agreed before the deal: a dataclass, its fields called as in records and commands."""
+    """What players agree on before the deal: a dataclass, with fields named as in records and commands."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
     def players(self) -> int:
-        """How many seats the game has."""
+        """The number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastMove:
-    """A move that was made, as the table saw it."""
+    """A move that was made, as the table sees it."""
 
     seat: Seat
     words: str
@@ -50,35 +50,41 @@ class State(Protocol):
 
     @property
     def options(self) -> Options:
-        """What was agreed before the deal."""
+        """What the players agreed on before the deal."""
 
     @property
     def to_act(self) -> Seat | None:
-        """Whose decision it is; None exactly when the game is over."""
+        """The seat whose decision it is; None exactly when the game is over."""
 
 
 class View(Protocol):
-    """What one viewer may know: all that the viewer was ever entitled to see, as far as the rules let one remember."""
+    """What one viewer may know: everything that the viewer was ever entitled to see, as far as the rules let one
+    remember.
+
+    `history` has every move as the table sees it, the other fields what the viewer alone was told. So a reader of
+    a View needs neither a record nor notes.
+    """
 
     @property
     def viewer(self) -> Viewer:
-        """Whom this view was made for."""
+        """The viewer for whom this view was made."""
 
     @property
     def options(self) -> Options:
-        """What was agreed before the deal."""
+        """What the players agreed on before the deal."""
 
     @property
     def to_act(self) -> Seat | None:
-        """Whose decision it is; None exactly when the game is over."""
+        """The seat whose decision it is; None exactly when the game is over."""
 
     @property
     def mid_turn(self) -> bool:
-        """Whether the seat to act is in the middle of a turn of several moves: others are shown a turn when it ends."""
+        """Whether the seat to act is in the middle of a turn of several moves: other players see a turn when it
+        ends."""
 
     @property
     def history(self) -> Sequence[PastMove]:
-        """All moves so far, in order, as the table saw them; what the viewer alone knows stands in other fields."""
+        """All moves so far, in order, as the table sees them; what the viewer alone knows is in other fields."""
 
 
 class Move(Protocol):
@@ -94,15 +100,15 @@ class Event(Protocol):
 
     @property
     def to(self) -> Viewer:
-        """Who may know: a seat, or None for the table and so for everybody. There is no default."""
+        """The only addressee: a seat, or None for the table and so for everybody. It has no default."""
 
 
 class Outcome(Protocol):
-    """The score of a game, as it stands or as it ended."""
+    """The score of a game, final or current."""
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over; otherwise the rest is the score as if it ended now."""
+        """Whether the game is over; otherwise this is the score as if it ended now."""
 
     @property
     def ranking(self) -> tuple[tuple[Side, ...], ...]:
@@ -110,14 +116,14 @@ class Outcome(Protocol):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat, its place: 1 is best, equal ones share it."""
+        """By seat, its place: 1 is best, and equal sides share a place."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """By seat, what it scored; partners each have all that their side scored."""
+        """By seat, what it scored; each partner has all that their side scored."""
 
     def data(self) -> dict[str, Json]:
-        """The result as a record's reader expects it."""
+        """Return the result as JSON data, as records hold it."""
 
 
 OptionsT = TypeVar("OptionsT", bound=Options)
@@ -128,12 +134,12 @@ MoveT = TypeVar("MoveT", bound=Move)
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """What somebody brought off, as the game sees it."""
+    """The best that a player achieved in one game, as facts."""
 
     worth: int
-    """How great it was: of two in any games the greater one is told."""
+    """How great it was: of two achievements in any games of this kind, the greater one is kept."""
     facts: Mapping[str, int | str]
-    """What its sentence needs, as JSON data."""
+    """The facts that its sentence needs, as JSON data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,93 +147,96 @@ class Rest(Generic[MoveT]):
     """What the bot may do for a player who can do nothing useful any more and wishes not to be asked."""
 
     round: int
-    """For how long: the wish ends when this number is another one. It is the same for all seats, changes in the course
-    of the game, and never comes back: the number of the round, say."""
+    """The wish ends when this number changes. It is the same for all seats, changes in the course of the game, and
+    never comes back: the number of the round, say."""
     move: MoveT | None
-    """What is then played for the viewer at once, a legal move; None exactly when the viewer is not to act. Nothing but
-    such moves must bring the round to its end."""
+    """The legal move that is played for the viewer at once; None exactly when the viewer is not to act. If all seats
+    rest, these moves must bring the round to its end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
-    """A game's rules as pure functions. Build one value of it in `engine/games/<name>/__init__.py` and call it GAME."""
+    """A game's rules as pure functions. Each game has one value of this type, GAME in
+    `engine/games/<name>/__init__.py`."""
 
     name: str
-    """What records call the game; also the name of its folder."""
+    """The name of the game in records, and of its folder."""
     edition: int
-    """The edition of the rules, which records call `rules`: raised when an old record would be refereed otherwise."""
+    """The edition of the rules, `rules` in records. It is raised when an old record would be refereed otherwise."""
     seats: range
-    """The numbers of players that the game can be played with; options may allow fewer of them."""
+    """The numbers of players that the game allows; options may allow fewer of them."""
     options: type[OptionsT]
-    """The dataclass of its options, every field with a default."""
+    """The dataclass of the options, every field with a default."""
     read_options: Callable[[Mapping[str, Json]], OptionsT]
     """Read options from JSON data, defaults filled in; raise BadRecord on unknown names or values."""
     start: Callable[[OptionsT, Random], StateT]
     """Deal: draw all chance of the game from the given source and keep it as data."""
     view: Callable[[StateT, Viewer], ViewT]
-    """What this viewer may know: the only door out of State. A viewer who has no seat is the table."""
+    """What this viewer may know: the only way out of State. A viewer without a seat is the table."""
     legal: Callable[[ViewT], Sequence[MoveT]]
     """All legal moves, empty unless the viewer is to act."""
     forced: Callable[[ViewT], MoveT | None]
-    """The only choice that the viewer, who is to act, has, where everybody can see that there is no other: so that
-    making it at once gives nothing away. Else None, also where the choice is the viewer's secret."""
+    """The only choice of the viewer, who is to act, where everybody can see that there is no other, so that making it
+    at once gives nothing away. Otherwise None, also where only the viewer knows that there is one choice."""
     absent: Callable[[ViewT], MoveT]
     """What the viewer's seat, which is to act, does when nobody sits there any more: a legal move that gives away as
-    little as possible and brings the game to its end."""
+    little as possible and brings the game to its end. No other room knows what the game calls a pass, or whether it has
+    one."""
     apply: Callable[[StateT, Seat, MoveT], tuple[StateT, tuple[Event, ...]]]
-    """The state after the move and what happened; raise IllegalMove exactly when the move is not in `legal`."""
+    """The state after the move, and the events. Raises IllegalMove exactly when the move is not in `legal`."""
     reveals: Callable[[Sequence[Event]], bool]
-    """Whether one move, which caused these events, told any viewer more than follows from what that viewer knew before
-    and from the move's own words, as far as the viewer knows them. Otherwise it can be taken back as if it had not been
-    made. The end of a round or of the game always does. Fails closed: what it does not know of tells something."""
+    """Whether one move, which caused these events, told any viewer more than follows from that viewer's knowledge
+    before and from the move's own words, as far as the viewer knows them. If not, two positions that a viewer cannot
+    tell apart before the move stay so after it, and the move can be taken back as if it had not been made. The end of a
+    round or of the game always reveals. Fails closed: an unknown event reveals."""
     outcome: Callable[[StateT | ViewT], Outcome]
     """The score: of a state at any time, as if the game ended now; of a view once the game is over, else ValueError."""
     imagine: Callable[[ViewT, Random], StateT]
-    """Some full state that this viewer could be in: the honest food of computer players."""
+    """Some full state that this viewer could be in; computer players think with it."""
     parse: Callable[[str], MoveT]
-    """Read words as a move, generously; raise BadWords. `parse(move.words) == move`."""
+    """Read words as a move, generously. Raises BadWords. `parse(move.words) == move`."""
     stop: Callable[[StateT], StateT]
-    """The state in which a game stays that is stopped before its end: nobody is to act any more, and its views hide
-    nothing for which it was played, since its record tells it all. Nobody has won it."""
+    """The state of a game that is stopped before its end: nobody is to act any more, and nobody has won. Its views hide
+    nothing, since its record tells everything."""
     dump: Callable[[StateT], dict[str, Json]]
-    """JSON data: `options` and `start`, and once a move was made `position`. `load(dump(state)) == state`."""
+    """JSON data: `options` and `start`, and after the first move `position`. `load(dump(state)) == state`."""
     load: Callable[[Mapping[str, Json]], StateT]
-    """Read what `dump` writes; raise BadRecord. Without `position` it is the state before the first move."""
+    """Read what `dump` writes. Raises BadRecord. Without `position` it is the state before the first move."""
     sides: Callable[[OptionsT], tuple[tuple[Seat, ...], ...]]
-    """The seats of each side, indexed by Side, as far as it is fixed from the start who wins together."""
+    """The seats of each side, indexed by Side, as far as the options fix from the start who wins together."""
     dump_view: Callable[[ViewT], dict[str, Json]]
     """A view as JSON data: all that a computer player in another process gets of a game."""
     load_view: Callable[[Mapping[str, Json]], ViewT]
     """Read what `dump_view` writes. `load_view(dump_view(view)) == view`."""
     believe: Callable[[ViewT], Callable[[Random], StateT]] | None = None
-    """From a view, a source of states that its viewer could be in, the likelier ones more often, as far as public
-    moves tell. None: `imagine`, without any such knowledge."""
+    """From a view, a source of states that its viewer could be in, the likelier ones more often as far as public moves
+    tell. None: `imagine`, where moves tell nothing."""
     rest: Callable[[ViewT], Rest[MoveT] | None] | None = None
-    """What the bot may play for the viewer for a while, also before the viewer is to act; None where the viewer is
-    asked as ever. A game without it offers no rest."""
+    """What the bot may play for the viewer for a while, also before the viewer is to act; None where the viewer must be
+    asked. A game without this function offers no rest."""
     hooks: Callable[[ViewT], Hooks[MoveT]] | None = None
-    """What a search may ask about a decision of the viewer, who is to act; None: the rules alone must do."""
+    """What a search may ask about a decision of the viewer, who is to act; None: the search uses the rules alone."""
     rollouts: Callable[[Iterable[StateT], Random], Sequence[float]] | None = None
-    """Play each of these states to its end at random, fast, and return how many each side wins, a shared victory shared
-    out. The states differ only in what is secret. None: by the rules alone."""
+    """Play each of these states to its end at random, fast, and return by side the number of wins; a shared victory
+    counts as a fraction for each winner. The states differ only in what is secret. None: by the rules alone."""
     scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
-    """Computer players of the game's own that follow a plain plan, by name: what the others are measured against, and
-    levels that take the place of those of the same name."""
+    """The game's own computer players that follow a plain plan, by name. The other players are measured against them;
+    one that has the name of a level replaces that level."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
     achievements: Callable[[StateT], Sequence[Achievement | None]] | None = None
-    """By seat, the best that each player brought off in a finished game when all was revealed, for people's profiles;
-    None where there is nothing to tell. It is asked for in the transaction that ends a game, so it has to be quick."""
+    """By seat, the best achievement in a finished game when all is revealed, for people's profiles; None for a seat
+    without one. It must be quick, since it runs in the transaction that ends a game."""
     tallies: Callable[[StateT], Sequence[Mapping[str, int]]] | None = None
-    """By seat, what is counted in a finished game beside points and wins, for people's statistics: amounts that may be
-    summed over games, under keys of at most 32 characters. None: nothing."""
+    """By seat, what a finished game adds to people's statistics beside points and wins: amounts that may be summed over
+    games, under keys of at most 32 characters. None: nothing."""
 
 
 AnyGame: TypeAlias = Game[Options, State, View, Move]
-"""A game of which the caller needs to know no more than the contract. It takes whatever value of its own kind it is
-given, but a State is no View: a type checker tells them apart."""
+"""A game of which the caller knows only the contract. It accepts any value of its own kind, but a State is not a View:
+a type checker tells them apart."""
 
 
 def seen_by(events: Sequence[Event], viewer: Viewer) -> tuple[Event, ...]:
-    """Return those events that this viewer may know, in order. Fails closed: the table gets only what is for all."""
+    """Return the events that this viewer may know, in order. Fails closed: the table gets only events for everybody."""
     return tuple(event for event in events if event.to is None or event.to == viewer)

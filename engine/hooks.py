@@ -11,7 +11,7 @@ MoveT = TypeVar("MoveT")
 
 
 class Hooks(Protocol[MoveT]):
-    """One decision of one seat. It is made from the View of that seat and knows nothing else."""
+    """One decision of one seat. The hooks are made from the View of that seat and know nothing else."""
 
     @property
     def legal(self) -> Sequence[MoveT]:
@@ -19,30 +19,32 @@ class Hooks(Protocol[MoveT]):
 
     @property
     def playouts(self) -> int:
-        """How many games were played to their end in thought so far."""
+        """The number of games that were played to their end in thought so far."""
 
     @property
     def patient(self) -> bool:
-        """Whether a single candidate is thought about as long as many, since how soon it comes would tell of a hand."""
+        """Whether the search thinks about a single candidate as long as about many, since a quick move would tell
+        something of a hand."""
 
     def infer(self) -> None:
-        """Work out what the others' moves so far tell about what is hidden; `imagine` then draws by it. Asked for once,
-        before all else, and only by players that think long. The same view always tells the same."""
+        """Infer what the others' moves so far tell about what is hidden; `imagine` then draws accordingly. It is called
+        once, before all other methods, and only by players that think long. The same view always gives the same
+        result."""
 
     def quick(self, rng: Random) -> MoveT:
         """Return a sensible legal move at once, without a search."""
 
     def candidates(self, rng: Random, best: Sequence[MoveT] = ()) -> Sequence[MoveT]:
-        """Return the legal moves that the search should judge: at first without `best`, then once more with the moves
-        that it found best, best first. A single candidate is made without a search, unless `patient`. What looks best
-        at a glance comes first."""
+        """Return the legal moves that the search should judge: first without `best`, then once more with the moves that
+        it found best, best first. A single candidate is made without a search, unless `patient`. The move that looks
+        best at a glance comes first."""
 
     def judged(self) -> Sequence[MoveT]:
-        """Return all moves that `values` can judge beside each other, also those that no search would look at twice;
-        none where there is nothing to weigh up. Whoever wants to judge them asks for them first."""
+        """Return all moves that `values` can compare with each other, also those that no search would try twice; an
+        empty sequence where there is nothing to weigh up. Call this before judging them."""
 
     def imagine(self, rng: Random) -> Any:
-        """Return a world that the viewer could be in (a determinization), in whatever form `values` takes."""
+        """Return a world that the viewer could be in (a determinization), in the form that `values` takes."""
 
     def values(self, world: Any, moves: Sequence[MoveT]) -> list[float]:
         """Return what each move is worth in this world: about 1 for a victory of the viewer's side, 0 for a defeat."""
@@ -53,5 +55,5 @@ class Doubting(Protocol):
     """Hooks that know how far to trust what few worlds say of a move."""
 
     def doubts(self, moves: Sequence[Any]) -> Sequence[float]:
-        """Return for each move how many worlds it takes until what they say counts as much as that nothing is known,
-        which is the square of their noise by that of how much such moves differ."""
+        """Return for each move the number of worlds whose evidence weighs as much as the prior: the square of the noise
+        between worlds, divided by the square of the spread between such moves."""

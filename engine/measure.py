@@ -14,28 +14,28 @@ Seats: TypeAlias = frozenset[int]
 @dataclass(frozen=True, slots=True)
 class Match:
     """Two players against each other. Each deal is played once for every set of seats that the first one can take; the
-    other seats are the second one's."""
+    second player has the other seats."""
 
     first: str
     second: str
     options: tuple[tuple[str, Any], ...] = ()
-    """By name, as in a record."""
+    """Options by name, as in a record."""
     wanted: float | None = None
-    """The lower bound that the interval of the first player's share should reach; None: only to know."""
+    """The lower bound that the interval of the first player's share should reach; None: the share is only reported."""
     seats: Callable[[Any], Sequence[Seats]] | None = None
-    """From the options, the sets of seats that the first player takes in turn; None: those of each side."""
+    """From the options, the sets of seats that the first player takes in turn; None: the seats of each side."""
     share: Callable[[Any, Seats], float] | None = None
-    """From the final state and the first player's seats, what that player gets of it, 0 … 1; None: a victory of a side
-    that is all theirs, a shared one as its share."""
+    """From the final state and the first player's seats, that player's share of it, 0 … 1. None: 1 for a victory of a
+    side that is all theirs, a fraction for a shared one."""
     counts: str = "wins"
-    """What the share is a share of, in a word."""
+    """The word for what the share is a share of."""
 
     @property
     def name(self) -> str:
-        """What `--only` looks for, as expert-greedy or expert-greedy-4."""
+        """The name that `--only` looks for, as expert-greedy or expert-greedy-4."""
         return "-".join([self.first, self.second, *(str(value) for _, value in self.options)])
 
 
 def each_level(levels: Sequence[str], **rest: Any) -> tuple[Match, ...]:
-    """Return a match of each level against the one below; the rest holds for all of them."""
+    """Return a match of each level against the one below; `rest` holds for all of them."""
     return tuple(Match(high, low, **rest) for low, high in pairwise(levels))

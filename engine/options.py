@@ -1,4 +1,4 @@
-"""What any game shares in reading options and starts from JSON data, with a reason for whatever is wrong."""
+"""Reading options and starts from JSON data, for any game, with a reason for every error."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
@@ -10,13 +10,13 @@ from engine.game import AnyGame, Json, Options
 OptionsT = TypeVar("OptionsT", bound=Options)
 
 PLAYERS = "players"
-"""The option that each game has: how many play."""
+"""The option of the number of players, which each game has."""
 _LONGEST = 80
-"""Characters of a wrong value that are quoted."""
+"""The number of characters of a wrong value that are quoted."""
 
 
 def option_values(kind: type[Options], seats: Iterable[int]) -> dict[str, tuple[Json, ...]]:
-    """Return the values that each option may take, by its name: the types of the dataclass's fields say which."""
+    """Return by name the values that each option may take, as the types of the dataclass's fields say."""
     hints = get_type_hints(kind)
     return {field.name: _values(hints[field.name], seats) for field in fields(kind)}
 
@@ -28,7 +28,7 @@ def _values(hint: Any, seats: Iterable[int]) -> tuple[Json, ...]:
 
 
 def read_options(kind: type[OptionsT], seats: Iterable[int], data: Mapping[str, Json]) -> OptionsT:
-    """Return the options of this dataclass, those left out with their defaults.
+    """Return the options of this dataclass; those left out take their defaults.
 
     Each field is a bool, a Literal, or an int: the number of players, one of `seats`. Raises BadRecord on unknown names
     and values.
@@ -43,7 +43,7 @@ def read_options(kind: type[OptionsT], seats: Iterable[int], data: Mapping[str, 
 
 
 def numbers_of_players(game: AnyGame, options: Mapping[str, Json]) -> tuple[int, ...]:
-    """Return how many can play with these options, whatever number of players stands in them."""
+    """Return the numbers of players that these options allow, whatever number of players they hold."""
 
     def playable(number: int) -> bool:
         try:
@@ -62,12 +62,12 @@ def bad_option(name: str, value: Json, allowed: Iterable[Json]) -> BadRecord:
 
 
 def bad_start(key: str, value: Json, expected: str) -> BadRecord:
-    """Return the error for a part of a record's start that is not what the rules say."""
+    """Return the error for a part of a record's start that breaks the rules."""
     return BadRecord(RecordReason.BAD_START, key=key, value=quoted(value), expected=expected)
 
 
 def read_key(data: Mapping[str, Json], key: str) -> Json:
-    """Return what stands under a key. Raises BadRecord if nothing does."""
+    """Return the value under a key. Raises BadRecord if there is none."""
     if key not in data:
         raise BadRecord(RecordReason.MISSING_KEY, key=key)
     return data[key]

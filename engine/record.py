@@ -1,6 +1,6 @@
 """Records: a game as its start and its moves in words. A replay is a fold over them.
 
-The format is the project's own and other programs read it: `game`, `rules`, `options`, `start`, `moves`; further keys
+The format is the project's own, and other programs read it: `game`, `rules`, `options`, `start`, `moves`; further keys
 (names of players, date, place, salts) are kept.
 """
 
@@ -14,7 +14,8 @@ from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
 from engine.game import AnyGame, Event, Json, Seat, State, Viewer, seen_by
 
 DEEPEST = 64
-"""So deep lists and objects may be nested in a record, what is not ours included; our own parts are five deep."""
+"""The depth to which lists and objects may be nested in a record, foreign keys included; our own parts are five
+deep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +26,9 @@ class Record:
     start: State
     """The state before the first move."""
     moves: tuple[Json, ...] = ()
-    """In canonical words where they come from us; anything where they come from others."""
+    """Canonical words in our own records; anything in records of others."""
     extra: Mapping[str, Json] = field(default_factory=dict)
-    """Keys that are not ours, kept as they are."""
+    """Keys of others, kept unchanged."""
 
     def data(self) -> dict[str, Json]:
         """Return the record as JSON data."""
@@ -37,7 +38,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of a replay: what was done by whom, the state after it, and all that happened, secrets included."""
+    """One move of a replay: the seat and the move, the state after it, and all events, secrets included."""
 
     seat: Seat
     words: str
@@ -46,7 +47,7 @@ class Step:
 
 
 class BadMove(Exception):
-    """A record's move that is illegal or cannot be read: its `index` from 0, its `words`, and the `error`."""
+    """A move of a record that is illegal or cannot be read: its `index` from 0, its `words`, and the `error`."""
 
     def __init__(self, index: int, words: str, error: NuggetError) -> None:
         super().__init__(index, words, error)
@@ -56,10 +57,10 @@ class BadMove(Exception):
 
 
 def decode(text: bytes) -> Json:
-    """Return the JSON value that UTF-8 text holds. Raises BadRecord, whatever the bytes are.
+    """Return the JSON value of UTF-8 text. Raises BadRecord for all other bytes.
 
-    A key that stands twice in an object is refused, though most readers take the last one: whoever takes the first
-    would see another game than the one that was checked.
+    A repeated key in an object is refused. Most readers take the last value and some the first, so they would see a
+    different game from the one that was checked.
     """
     try:
         value = json.loads(text.decode("utf-8-sig"), object_pairs_hook=_object)
@@ -87,7 +88,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 
 def read(data: Json) -> Record:
-    """Return the record that JSON data holds. Raises BadRecord or UnknownGame; the moves are not looked at yet."""
+    """Return the record that JSON data holds. Raises BadRecord or UnknownGame; the moves are not checked yet."""
     if not isinstance(data, dict):
         raise BadRecord(RecordReason.NOT_AN_OBJECT, name="the record")
     for key in ("game", "rules", "start", "moves"):
@@ -110,7 +111,7 @@ def replay(record: Record) -> Iterator[Step]:
     """Yield the steps of the game, one a move. Raises BadMove at the first move that is illegal or cannot be read."""
     game, state = record.game, record.start
     for index, words in enumerate(record.moves):
-        seat = Seat(0) if state.to_act is None else state.to_act  # when the game is over, any seat is refused
+        seat = Seat(0) if state.to_act is None else state.to_act  # when the game is over, every seat is refused
         try:
             move = game.parse(words if isinstance(words, str) else _cut(words))
             state, events = game.apply(state, seat, move)
@@ -129,7 +130,7 @@ def final(record: Record) -> State:
 
 
 def story(steps: Sequence[Step], viewer: Viewer) -> list[tuple[Event, ...]]:
-    """Return what happened as this viewer may know it: the events of each step."""
+    """Return the events of each step that this viewer may know."""
     return [seen_by(step.events, viewer) for step in steps]
 
 

@@ -1,4 +1,9 @@
-"""Computer players for any game: `find("hard", game)` gives one, `names(game)` all of them."""
+"""Computer players for any game: `find("hard", game)` returns one, `names(game)` the names of all.
+
+A player gets the View of its seat and nothing else. A search asks the game's `Hooks` for moves worth trying, imagined
+worlds, and what the moves are worth there; a game without hooks is played by its rules alone. What only one game knows
+stays in its own `ai/`.
+"""
 
 from engine.computer.greedy import GreedyPlayer, ScriptPlayer
 from engine.computer.player import Budget, ComputerReason, Player, RandomPlayer, UnknownPlayer
@@ -23,12 +28,12 @@ _PLAYERS: dict[str, Player] = {
 
 
 def names(game: AnyGame | None = None) -> tuple[str, ...]:
-    """Return the names of the players of every game, weakest first, and then of the game's own scripts."""
+    """Return the names of the players of every game, weakest first, then those of this game's own scripts."""
     return (*_PLAYERS, *(name for name in (game.scripts if game else ()) if name not in _PLAYERS))
 
 
 def find(name: str, game: AnyGame | None = None) -> Player:
-    """Return the player of this name, this game's own or that of every game. Raises UnknownPlayer."""
+    """Return the player of this name: the game's own script, or the player of every game. Raises UnknownPlayer."""
     if game and name in game.scripts:
         return ScriptPlayer(name)
     if name in _PLAYERS:

@@ -1,17 +1,17 @@
 """How a game went: each side's winning chance after every move, as the table could know it and as it was.
 
-A chance is a plain sum, without smoothing and without a model of good play: from a position the game is played on at
-random many times, and it is counted how often each side wins; a shared victory is shared out. For the truth it is
-played on from the state as it was; for the table from worlds that an onlooker could imagine, the likelier ones more
-often. So a chance says what a position is worth if luck decides the rest. The last position is no guess: it has the
-result.
+A chance is a plain mean, without smoothing and without a model of good play: the game is played on from a position at
+random many times, and the share of each side's victories is counted; a shared victory counts as a fraction for each
+winner. The chance of the truth is played on from the actual state, the chance of the table from worlds that an onlooker
+could imagine, the likelier worlds more often. So a chance says what a position is worth if luck decides the rest. The
+last position has the result instead.
 
-The error: the standard error of a chance is at most 1 / (2 √n) where n is the number of playouts: 4.6 points of a
-hundred with USUAL, 2.0 with PLAYOUTS, which is what the truth gets on both sides of a move that looks like a swing; and
-that of the change from one position to the next at most √2 times as much. The first third of USUAL tells how many are
-needed for that: n where the chances are even, fewer where they are not, and no more where all end alike. Neighbors are
-played on with the same random numbers, which makes changes steadier where little can still happen. `swings` leaves out
-what may be luck.
+The error: the standard error of a chance is at most 1 / (2 √n), where n is the number of playouts: 4.6 percentage
+points for USUAL, 2.0 for PLAYOUTS, which the truth gets on both sides of a move that looks like a swing. The standard
+error of the change from one position to the next is at most √2 times as large. The first third of USUAL shows how many
+playouts this error takes: n where the chances are even, fewer where they are uneven, and only that third where all
+playouts end alike. Neighboring positions are played on with the same random numbers, which makes changes steadier where
+little can still happen. `swings` leaves out changes that may be luck.
 
 Nothing here knows any game by name.
 """
@@ -30,16 +30,17 @@ from engine.game import AnyGame, Json, Seat, Side, State
 from engine.record import Record, read, replay
 
 USUAL = 120
-"""For each position at most, as often for the table as for the truth."""
+"""Playouts for each position at most, as many for the table as for the truth."""
 PLAYOUTS = 600
-"""For the truth at most, on both sides of a move that looks like a swing."""
+"""Playouts for the truth at most, on both sides of a move that looks like a swing."""
 LOOKS, SEEMS = 6, 0.07
-"""At most so many moves look like swings: those that changed most, by more than this."""
+"""The number of moves that may look like swings, those with the largest changes, and the change that each must
+exceed."""
 CLEARLY = 3.0
-"""How many standard errors a change must have to be no luck."""
+"""The number of standard errors that a change must exceed to count as more than luck."""
 
 Chances: TypeAlias = tuple[float, ...]
-"""By side, 0 … 1; they add up to 1."""
+"""By side, 0 … 1; they sum to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +50,23 @@ class Analysis:
     table: tuple[Chances, ...]
     """By position: the chances as an onlooker could know them."""
     truth: tuple[Chances, ...]
-    """By position: the chances as they were, all that was hidden included."""
+    """By position: the true chances, with all hidden information."""
     seats: tuple[Seat, ...]
-    """By move: who made it."""
+    """By move: the seat that made it."""
     moves: tuple[str, ...]
     """By move: its words."""
     sides: tuple[tuple[Seat, ...], ...]
     """The seats of each side."""
     playouts: int
-    """At most, for the truth on both sides of a move that looks like a swing."""
+    """Playouts at most for the truth, on both sides of a move that looks like a swing."""
     usual: int = USUAL
-    """For every other position at most, and for the table."""
+    """Playouts at most for every other position, and for the table."""
     close: tuple[int, ...] | None = None
-    """Those positions; None: all of them."""
+    """The positions on both sides of a move that looks like a swing; None means all positions."""
 
     @property
     def error(self) -> float:
-        """The standard error of a chance beside what looks like a swing, at most."""
+        """The largest possible standard error of a chance, except for the positions of `close`."""
         return 0.5 / sqrt(self.playouts)
 
 
@@ -78,18 +79,18 @@ class Swing:
     """A move that changed the true chances much."""
 
     ply: int
-    """Its index, from 0: it led from position `ply` to position `ply + 1`."""
+    """The index of the move, from 0: it led from position `ply` to position `ply + 1`."""
     seat: Seat
-    """Who moved."""
+    """The seat that moved."""
     words: str
     side: Side
-    """Whose chance changed most: the mover's own side if no other's changed more."""
+    """The side whose chance changed most; the mover's own side where several changed equally."""
     before: float
     after: float
 
 
 def analyze(record: Record, rng: Random, playouts: int = PLAYOUTS, usual: int = USUAL) -> Analysis:
-    """Return how the record's game went, the same for the same random source. Raises BadMove."""
+    """Return how the record's game went; the same random source gives the same analysis. Raises BadMove."""
     game = record.game
     steps = list(replay(record))
     states = [record.start, *(step.state for step in steps)]
@@ -126,19 +127,20 @@ def _onlooker(game: AnyGame, state: State) -> Callable[[Random], State]:
 
 
 def _beside_swings(truth: Sequence[Chances]) -> Sequence[int]:
-    """Return the positions on both sides of what looks like a swing."""
+    """Return the positions on both sides of each move that looks like a swing."""
     changes = [max(abs(a - b) for a, b in zip(before, after, strict=True)) for before, after in pairwise(truth)]
     largest = sorted((ply for ply, change in enumerate(changes) if change > SEEMS), key=lambda ply: -changes[ply])
     return sorted({at for ply in largest[:LOOKS] for at in (ply, ply + 1)})
 
 
 def analyze_json(record: Json, seed: int, playouts: int = PLAYOUTS) -> Json:
-    """Return the analysis as data, of a record as data: a job for a worker process. Raises BadRecord and BadMove."""
+    """Return the analysis of a record, both as JSON data: a job for a worker process. Raises BadRecord and BadMove."""
     return dump(analyze(read(record), Random(seed), playouts))
 
 
 def swings(analysis: Analysis, most: int = 3) -> tuple[Swing, ...]:
-    """Return the moves that changed a side's true chance most, in order of play; fewer if the others may be luck."""
+    """Return the `most` moves that changed a side's true chance most, in order of play; fewer if other changes may be
+    luck."""
     close = range(len(analysis.truth)) if analysis.close is None else analysis.close
     each = (_swing(analysis, ply) for ply in range(len(analysis.moves)) if ply in close and ply + 1 in close)
     clear = [swing for swing in each if abs(swing.after - swing.before) > CLEARLY * sqrt(2) * analysis.error]
@@ -150,7 +152,7 @@ def _swing(analysis: Analysis, ply: int) -> Swing:
     before, after, seat = analysis.truth[ply], analysis.truth[ply + 1], analysis.seats[ply]
 
     def change(side: int) -> tuple[float, bool]:
-        # Rounded, so that of two sides that mirror each other it is the mover's.
+        # Rounded, so that where two sides' changes mirror each other the mover's side is chosen.
         return round(abs(after[side] - before[side]), 9), seat in analysis.sides[side]
 
     side = max(range(len(analysis.sides)), key=change)
@@ -167,14 +169,15 @@ def _as_it_is(state: State, rng: Random) -> State:
 
 
 def _worlds(world: Callable[[Random], State], rng: Random, seed: int) -> Iterator[State]:
-    """Yield worlds without end; before each the random source begins anew, the same for the n-th of any position."""
+    """Yield worlds without end. Before each, the random source is seeded anew: the n-th world has the same seed in any
+    position."""
     for number in count(seed):
         rng.seed(number)
         yield world(rng)
 
 
 def _chances(game: AnyGame, worlds: Iterator[State], rng: Random, playouts: int) -> Chances:
-    """Return the share of worlds, played on with `rng`, that each side wins."""
+    """Return by side the share of worlds, each played on with `rng`, that it wins."""
     play = rollouts(game)
     done = min(playouts, USUAL // 3)
     won = play(islice(worlds, done), rng)
@@ -186,12 +189,12 @@ def _chances(game: AnyGame, worlds: Iterator[State], rng: Random, playouts: int)
 
 
 def rollouts(game: AnyGame) -> Callable[[Iterable[State], Random], Sequence[float]]:
-    """Return the game's own rollouts (see `Game.rollouts`), or what does the same by its rules alone."""
+    """Return the game's own rollouts (see `Game.rollouts`), or the same by its rules alone."""
     return game.rollouts or partial(_rollouts, game)
 
 
 def _rollouts(game: AnyGame, worlds: Iterable[State], rng: Random) -> Sequence[float]:
-    """Return what `Game.rollouts` does for games without it: by the rules alone, each legal move equally likely."""
+    """Return what `Game.rollouts` returns, for games without it: by the rules alone, each legal move equally likely."""
     total: list[float] = []
     for state in worlds:
         end = play_on(game, state, rng)

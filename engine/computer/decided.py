@@ -1,7 +1,7 @@
 """Whether a game is as good as decided, as far as a viewer may know: then the rest may be played out at once.
 
-From worlds that the viewer could be in, the likelier ones more often, the game is played on at random, and it is
-counted how often each side wins. Nothing here knows any game by name.
+The game is played on at random from worlds that the viewer could be in, the likelier ones more often, and each side's
+victories are counted. Nothing here knows any game by name.
 """
 
 from functools import partial
@@ -13,10 +13,10 @@ from engine.computer.analysis import rollouts
 from engine.game import AnyGame, Json, Side, View
 
 SURE = 0.97
-"""A side that wins more of the playouts than this has as good as won."""
+"""A side that wins a larger share of the playouts has as good as won."""
 PLAYOUTS = 200
-_AT_ONCE = 10
-"""Playouts after which it is seen whether more are worth their time: most positions are far from decided."""
+_STEP = 10
+"""The number of playouts between two looks whether more are worth their time: most positions are far from decided."""
 
 
 def decided(game: AnyGame, view: View, rng: Random, playouts: int = PLAYOUTS) -> Side | None:
@@ -26,16 +26,16 @@ def decided(game: AnyGame, view: View, rng: Random, playouts: int = PLAYOUTS) ->
     world = game.believe(view) if game.believe else partial(game.imagine, view)
     play, enough = rollouts(game), SURE * playouts
     won = [0.0] * len(game.sides(view.options))
-    for played in range(0, playouts, _AT_ONCE):
-        more = min(_AT_ONCE, playouts - played)
+    for played in range(0, playouts, _STEP):
+        more = min(_STEP, playouts - played)
         won = [sum(both) for both in zip(won, play(islice(iter(lambda: world(rng), None), more), rng), strict=True)]
-        # Where a side wins 98 of 100, this gives up too early in one case of fifty.
+        # A side that wins 98 of 100 is given up too early in one case of fifty.
         if played + more - max(won) > 1 + (played + more) / 20:
             return None
     return None if max(won) <= enough else Side(max(range(len(won)), key=won.__getitem__))
 
 
 def decided_json(game: str, view: Json, seed: int) -> Json:
-    """Return the same as data, for a view as data: a job for a worker process."""
+    """Return the side as data, for a view as data: a job for a worker process."""
     its = find(game)
     return decided(its, its.load_view(view), Random(seed))

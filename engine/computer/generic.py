@@ -6,7 +6,7 @@ from random import Random
 from engine.game import AnyGame, Move, State, View
 
 MOST = 48
-"""How many moves are tried; of more, some evenly spaced."""
+"""The number of moves that are tried; of more moves, evenly spaced ones."""
 
 
 class GenericHooks:
@@ -27,7 +27,7 @@ class GenericHooks:
         return rng.choice(self.legal)
 
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
-        """Return legal moves, not too many; then the better half."""
+        """Return at most MOST legal moves; with `best`, the better half of these."""
         return best[: (len(best) + 1) // 2] if best else self.legal[:: -(-len(self.legal) // MOST)]
 
     def judged(self) -> Sequence[Move]:
@@ -35,11 +35,11 @@ class GenericHooks:
         return self.legal
 
     def imagine(self, rng: Random) -> tuple[State, float]:
-        """Return a state that the viewer could be in, and the seed of the chance that it is played on with."""
+        """Return a state that the viewer could be in, and the seed of the random source with which it is played on."""
         return self.game.imagine(self.view, rng), rng.random()
 
     def values(self, world: tuple[State, float], moves: Sequence[Move]) -> list[float]:
-        """Return whether the viewer's side wins after each move, a shared victory as its share."""
+        """Return for each move 1 if the viewer's side wins after it, a fraction for a shared victory, else 0."""
         return [self._value(*world, move) for move in moves]
 
     def _value(self, state: State, seed: float, move: Move) -> float:
@@ -53,7 +53,7 @@ class GenericHooks:
 
 
 def play_on(game: AnyGame, state: State, rng: Random) -> State:
-    """Return an end of the game, each legal move equally likely."""
+    """Return the final state of the game, played on with each legal move equally likely."""
     while (seat := state.to_act) is not None:
         state, _ = game.apply(state, seat, rng.choice(game.legal(game.view(state, seat))))
     return state

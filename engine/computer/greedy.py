@@ -9,7 +9,7 @@ from engine.game import AnyGame, Move, View
 
 @dataclass(frozen=True, slots=True)
 class GreedyPlayer:
-    """The move that looks best at once; any legal move in games without hooks."""
+    """Makes the move that looks best at once; any legal move in games without hooks."""
 
     name: str = "greedy"
 

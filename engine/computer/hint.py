@@ -1,6 +1,6 @@
-"""A hint: the move that a strong computer player would make, shown the same view as the person who asks.
+"""A hint: the move that a strong computer player would make, given the same view as the person who asks.
 
-Data only: how it is told, and in which steps, is the face's. Nothing here knows any game by name.
+A hint is data only: its sentences and steps belong to the face. Nothing here knows any game by name.
 """
 
 from dataclasses import dataclass
@@ -18,10 +18,10 @@ ADVISER = "expert"
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What to do."""
+    """A hint for one decision."""
 
     words: str
-    """The move."""
+    """The words of the move."""
 
 
 dump, load = codec(Hint)

@@ -1,7 +1,7 @@
 """How strong the computer players are: matches on the same deals with seats swapped, and what they prove.
 
-Which matches, and what one counts, each game says (`Game.matches`, see `engine.measure`). The intervals are Wilson's,
-95 %, and know that the games of a deal belong together: what its luck gives in one seat it takes in another.
+Each game says which matches are played and what one counts (`Game.matches`, see `engine.measure`). The intervals are
+Wilson's, 95 %, and take into account that the games of a deal belong together: luck that helps one seat hurts another.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from engine.measure import Match, Seats
 Z = 1.96
 """Standard deviations on either side of a 95 % interval."""
 PAIRED = 20
-"""From so many deals on, how much the deals differ says how many games they are worth."""
+"""From this number of deals on, the variance between deals decides how many games they are worth."""
 Clock = Callable[[], float]
 
 
@@ -42,7 +42,7 @@ class Played:
 
 @dataclass(slots=True)
 class Watch:
-    """A player with a watch in its hand."""
+    """A player that measures its own thinking time."""
 
     player: Player
     clock: Clock
@@ -64,7 +64,7 @@ class Watch:
 
 
 def wilson(points: float, games: float) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for a share of `points` in so many games."""
+    """Return Wilson's 95 % interval for a share of `points` in `games`."""
     share = points / games
     middle = (share + Z * Z / 2 / games) / (1 + Z * Z / games)
     width = Z * sqrt(share * (1 - share) / games + Z * Z / 4 / games / games) / (1 + Z * Z / games)
@@ -72,10 +72,12 @@ def wilson(points: float, games: float) -> tuple[float, float]:
 
 
 def interval(points: Sequence[float], ways: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share of games, of which each deal was played in so many ways, one after the other.
+    """Return the 95 % interval of the mean share of games, where each deal was played `ways` times, one after the
+    other.
 
-    It is Wilson's for as many games as would vary as much if each had its own deal: at least one for each deal, and at
-    most four times as many as were played."""
+    It is Wilson's interval for the number of independent games with the same variance: at least one for each deal, and
+    at most four times the number of games played.
+    """
     games = len(points)
     share = sum(points) / games
     deals = [sum(points[at : at + ways]) / len(points[at : at + ways]) for at in range(0, games, ways)]
@@ -92,7 +94,7 @@ def first_seats(game: AnyGame, match: Match, options: Options) -> Sequence[Seats
 
 
 def share_of(game: AnyGame, match: Match, end: State, seats: Seats) -> float:
-    """Return what whoever had these seats gets of a finished game, 0 … 1."""
+    """Return what the player of these seats gets of a finished game, 0 … 1."""
     if match.share:
         return match.share(end, seats)
     sides = game.sides(end.options)
@@ -115,8 +117,8 @@ def play_one(match: Match, name: str, extra: dict[str, Json], seed: int, clock: 
 
 
 def report(match: Match, played: Sequence[Played], even: float = 0.5, ways: int = 1) -> dict[str, Json]:
-    """Return what a match proves, as JSON data; `even` is the share that two players of one strength would have, and
-    each deal was played in so many ways, one after the other."""
+    """Return what a match proves, as JSON data. `even` is the share that two players of equal strength would have; each
+    deal was played `ways` times, one after the other."""
     points = sum(one.points for one in played)
     low, high = interval([one.points for one in played], ways)
     spent = [sum(one.seconds[i] for one in played) / max(1, sum(one.moves[i] for one in played)) for i in (0, 1)]
@@ -164,8 +166,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, told: TextIO = sys.stderr) -> int:
-    """Play the ladder; print a JSON line for each match when it is over, then the table; return the exit status. How
-    far it is goes to `told`."""
+    """Play the ladder: print a JSON line for each finished match, then the table; return the exit status. Progress goes
+    to `told`."""
     game = find(arguments.game)
     reports = []
     names = [match.name for match in game.matches]

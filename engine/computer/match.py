@@ -1,4 +1,5 @@
-"""Games between computer players, by the rules and through the contract: each is shown its own view and no more."""
+"""Games between computer players, by the rules and through the contract: each player gets its own view and nothing
+else."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +16,13 @@ class Finished:
     state: State
     """The last state."""
     moves: tuple[str, ...]
-    """In canonical words."""
+    """The canonical words of all moves."""
 
 
 def play_game(
     game: AnyGame, start: State, players: Sequence[Player], rngs: Sequence[Random], budget: Budget | None = None
 ) -> Finished:
-    """Let the players play from `start`, one a seat, each with its own random source."""
+    """Let the players play from `start`, one for each seat, each with its own random source."""
     state, moves = start, list[str]()
     while (seat := state.to_act) is not None:
         move = players[seat].choose(game, game.view(state, seat), rngs[seat], budget)

@@ -1,7 +1,7 @@
 """What a computer player is: a name, and a choice among legal moves made from a View, a random source and a budget.
 
-A player gets nothing else: no State, no record of the game, no clock but the one in its budget. Nothing here knows any
-game by name.
+A player gets nothing else: no State, no record of the game, no clock except the one in its budget. Nothing here knows
+any game by name.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from engine.game import AnyGame, Move, View
 
 
 class ComputerReason(Reason):
-    """Why no computer player can be had."""
+    """Why there is no such computer player."""
 
     UNKNOWN_PLAYER = "unknown player: {name}; there are {known}"
 
@@ -25,14 +25,15 @@ class UnknownPlayer(NuggetError):
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a player may think about one move. What is left out is the player's own habit."""
+    """How much a player may think about one move. For what is left out the player has its own default."""
 
     playouts: int | None = None
-    """At most about so many games played to their end in the mind: the same on every machine, so good for measuring."""
+    """Roughly the largest number of games played to their end in thought: the same on every machine, so good for
+    measuring."""
     seconds: float | None = None
-    """At most about so long by `clock`."""
+    """Roughly the longest time, by `clock`."""
     clock: Callable[[], float] | None = None
-    """Seconds that only grow, as `time.perf_counter`; without one `seconds` has no meaning."""
+    """Returns seconds that only grow, as `time.perf_counter` does; without a clock `seconds` has no effect."""
 
 
 class Player(Protocol):

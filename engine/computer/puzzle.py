@@ -1,10 +1,10 @@
 """Puzzles: positions of computers' games in which one move is clearly best, as the strongest search sees it.
 
 A position is judged from the mover's View, as a computer player judges it: every move in the same imagined worlds. So
-what two moves are worth differs by far less luck than what each of them is worth. A move is clearly best if it leads
-each other one by a margin that no luck explains, in two sets of worlds that have nothing to do with each other; moves
-that come to the same (the same warrior elsewhere in a territory, say) are right together. What is forced, decided
-anyway or seen at a glance is no puzzle. Nothing here knows any game by name.
+the difference between two moves depends far less on luck than the worth of either. A move is clearly best if it leads
+each other move by a margin that luck does not explain, in two independent sets of worlds; moves of the same worth (the
+same warrior elsewhere in a territory, say) are right together. Decisions that are forced, decided anyway or seen at a
+glance are no puzzles. Nothing here knows any game by name.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,53 +23,55 @@ from engine.hooks import Hooks
 from engine.record import Record, final, read
 
 PLAYED_BY = ("hard", "normal")
-"""The players whose games are looked through: each seat has one of them."""
+"""The players whose games are searched for puzzles: each seat has one of them."""
 CROWD = 5
-"""At larger tables there is too much to take in."""
+"""The largest number of players; at larger tables there is too much to take in."""
 FEWEST, MOST = 4, 600
-"""How many moves there are to choose from in a puzzle."""
+"""The fewest and the most legal moves of a puzzle."""
 EARLY = 0.4
-"""The first decisions of a game, as a share of them, are left out: there so much is still to come that a lead in
-imagined games is not always one in games that are played."""
+"""The share of a game's decisions, from its start, that is left out: so much is still to come there that a lead in
+imagined games often differs from the lead in actual games."""
 LOOKED_AT = 16
-"""How many positions of a game are looked at, so that no game takes long."""
+"""The number of positions examined in each game, which limits the time."""
 GLANCE = 24
-"""In how many worlds those moves are judged at first that a search would try; the best of them in twice as many."""
+"""The number of worlds in which the search's candidates are judged first; the best of them are judged in twice as
+many."""
 PROOF = (20, 60, 120, 240, 480)
-"""In how many worlds all moves are judged, as long as it is not clear how they stand."""
+"""The numbers of worlds in which all moves are judged, one after the other until the result is clear."""
 MARGIN, SURE = 0.1, 4.0
-"""How much the best move leads all wrong ones, at least: in worth, and in standard errors of the lead."""
+"""The smallest lead of the best move over all wrong ones: in worth, and in standard errors of the lead."""
 ALIKE = 0.02
-"""What is so little worse than the best move, or less than two standard errors, is as good."""
+"""A move that is worse than the best by less than this, or by less than two standard errors, is as good."""
 MOST_RIGHT = 6
-"""More moves than that are not one idea."""
+"""The largest number of right moves; more are not one idea."""
 TEMPTING = 0.4
-"""Some wrong move must be less than this behind the best: else there is nothing to think about."""
+"""A puzzle needs a wrong move that is less than this behind the best; without one there is nothing to think about."""
 OPEN = 0.06
-"""The best move is worth between this and 1 less this: else the game is decided anyway."""
+"""The best move must be worth between this and 1 minus this; otherwise the game is decided anyway."""
 TRIES, OFTEN = 8, 0.5
-"""What a player finds in at most this share of so many tries, it finds seldom."""
+"""The number of tries of a player, and the largest share of them at which it counts as finding the move seldom."""
 WEAK, USUAL, STRONG = "easy", "normal", "hard"
-"""What a weak player finds more often is no puzzle."""
+"""Players that try to solve a position: the weak one must mostly fail, the other two tell how hard the puzzle is."""
 
 Worth: TypeAlias = list[float]
-"""What a move is worth, world by world."""
+"""What a move is worth, by world."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which somebody is to find a move."""
+    """A position, and the moves that are right in it."""
 
     record: Record
     """The game up to the position."""
     seat: Seat
-    """Who is to move."""
+    """The seat that is to move."""
     right: tuple[str, ...]
     """The words of the moves that are right, best first."""
     worth: Mapping[str, float]
-    """By words, what the moves are worth that were judged, best first: about 1 for a victory, 0 for a defeat."""
+    """By words, what the judged moves are worth, best first: about 1 for a victory, 0 for a defeat."""
     hardness: int
-    """1: a usual player mostly finds it; 2: only a strong one does; 3: that one misses it more often than not, too."""
+    """1: the usual player mostly finds it; 2: only the strong player does; 3: that player also misses it more often
+    than not."""
 
     @property
     def view(self) -> View:
@@ -83,12 +85,13 @@ class Puzzle:
 
 
 dump, load = codec(Puzzle, {Record: Form(Record.data, read)})
-"""A puzzle as JSON data, and back; reading raises BadRecord or UnknownGame where its game cannot be read any more."""
+"""A puzzle as JSON data, and back. Loading raises BadRecord or UnknownGame where its game cannot be read any more."""
 
 
 def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Puzzle | None:
-    """Return a puzzle from a game that computers play, an easy one only if there is no other. The same seed plays the
-    same game and gives the same puzzle; without `options` it says how many play, and by which of the game's rules."""
+    """Return a puzzle from a game that computers play; an easy one only if there is no other. The same seed plays the
+    same game and gives the same puzzle. Without `options` the seed decides how many play, and by which of the game's
+    rules."""
     rng = Random(seed)
     start = game.start(options or any_options(game, rng), rng)
     positions = list(_positions(game, start, rng))
@@ -104,20 +107,20 @@ def find_in_game(game: AnyGame, seed: str, options: Options | None = None) -> Pu
 
 
 def puzzle_json(game: str, seed: str) -> Json:
-    """Return what `find_in_game` finds as data, None if nothing: a job for a worker process."""
+    """Return the puzzle of `find_in_game` as data, or None: a job for a worker process."""
     found = find_in_game(find_game(game), seed)
     return None if found is None else dump(found)
 
 
 def any_options(game: AnyGame, rng: Random) -> Options:
-    """Return options by which the game's computer players are measured, for not too many players."""
+    """Return options by which the game's computer players are measured, for at most CROWD players."""
     measured = [game.read_options(dict(match.options)) for match in game.matches]
     fitting = [options for options in dict.fromkeys(measured) if options.players <= CROWD]
     return rng.choice(fitting) if fitting else game.read_options({})
 
 
 def _positions(game: AnyGame, start: State, rng: Random) -> Iterator[tuple[tuple[str, ...], View]]:
-    """Play a game; yield the moves up to each decision that may be a puzzle, and what its mover knows."""
+    """Play a game; yield for each decision that may be a puzzle the moves up to it, and its mover's view."""
     players = [find(rng.choice(PLAYED_BY), game) for _ in range(start.options.players)]
     state, moves = start, list[str]()
     while (seat := state.to_act) is not None:
@@ -130,7 +133,7 @@ def _positions(game: AnyGame, start: State, rng: Random) -> Iterator[tuple[tuple
 
 
 def _puzzle(game: AnyGame, start: State, moves: tuple[str, ...], view: View, rng: Random) -> Puzzle | None:
-    """Return the puzzle that a position is, if it is one."""
+    """Return the puzzle of a position, or None."""
     if not _promising(_hooks(game, view), rng):
         return None
     hooks, judged = _informed(game, view)
@@ -156,14 +159,14 @@ def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
 
 
 def _informed(game: AnyGame, view: View) -> tuple[Hooks[Move], Sequence[Move]]:
-    """Return a mind that has worked out what moves tell, and the moves that it judges."""
+    """Return hooks that have inferred what moves tell, and the moves that they judge."""
     hooks = _hooks(game, view)
     hooks.infer()
     return hooks, hooks.judged()
 
 
 def _promising(hooks: Hooks[Move], rng: Random) -> bool:
-    """Whether a glance at the moves that a search would try shows some that stand out."""
+    """Return whether some moves stand out at a glance among the candidates of a search."""
     candidates = hooks.candidates(rng)
     if len(candidates) < 2:
         return False
@@ -173,7 +176,8 @@ def _promising(hooks: Hooks[Move], rng: Random) -> bool:
 
 
 def _begins_a_turn(game: AnyGame, view: View, moves: Sequence[Move], rng: Random) -> bool:
-    """Whether some of the moves only begin the mover's turn: what they are worth is no answer to what others are."""
+    """Return whether some of the moves only begin the mover's turn: their worth cannot be compared with that of whole
+    turns."""
     state, seat = game.imagine(view, rng), view.viewer
     assert seat is not None
     after = (game.apply(state, seat, move)[0] for move in moves)
@@ -181,7 +185,7 @@ def _begins_a_turn(game: AnyGame, view: View, moves: Sequence[Move], rng: Random
 
 
 def _judge(hooks: Hooks[Move], moves: Sequence[Move], worlds: int, rng: Random) -> dict[Move, Worth]:
-    """Return what each move is worth in each of so many worlds."""
+    """Return by move what it is worth in each of `worlds` worlds."""
     found: list[Worth] = [[] for _ in moves]
     for _ in range(worlds):
         for values, value in zip(found, hooks.values(hooks.imagine(rng), moves), strict=True):
@@ -195,17 +199,17 @@ def _best_first(judged: Mapping[Move, Worth]) -> list[Move]:
 
 @dataclass(frozen=True, slots=True)
 class _Proof:
-    """Which moves are right, and how far behind the best of them all are."""
+    """Which moves are right, and how far all moves are behind the best of them."""
 
     right: list[Move]
     top: float
-    """What the best is worth."""
+    """What the best move is worth."""
     lead: dict[Move, float]
-    """By how much it leads each move, itself included; the best first."""
+    """By move, how far the best move leads it; best first, and 0 for the best itself."""
 
 
 def _proved(hooks: Hooks[Move], moves: Sequence[Move], rng: Random) -> _Proof | None:
-    """Judge the moves until it is clear which are right; None if it does not become clear, or if those are too many."""
+    """Judge the moves until it is clear which are right; return None if it stays unclear, or if too many are right."""
     judged: dict[Move, Worth] = {move: [] for move in moves}
     wrong: set[Move] = set()
     for worlds in PROOF:
@@ -236,7 +240,7 @@ def _is_level(lead: float, error: float) -> bool:
 
 
 def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> int | None:
-    """Return how hard it is to find a right move; None if it is no puzzle."""
+    """Return how hard it is to find a right move, as in `Puzzle.hardness`; None if the position is no puzzle."""
 
     def finds(name: str) -> bool:
         player = find(name, game)
@@ -248,8 +252,9 @@ def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random) -> 
 
 
 def _lead(one: Worth, other: Worth) -> tuple[float, float]:
-    """Return by how much one move is worth more than another in the same worlds, and the standard error of that."""
-    by_world = [a - b for a, b in zip(one, other, strict=False)]  # who is clearly wrong is judged no further
+    """Return by how much one move is worth more than another in the same worlds, and the standard error of that
+    lead."""
+    by_world = [a - b for a, b in zip(one, other, strict=False)]  # clearly wrong moves are judged in fewer worlds
     mean = _mean(by_world)
     return mean, sqrt(_mean([(lead - mean) ** 2 for lead in by_world]) / len(by_world))
 

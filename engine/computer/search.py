@@ -1,8 +1,8 @@
 """The search over imagined worlds, with sequential halving: for every game.
 
 Worlds that the viewer could be in are imagined and played to an end; all moves that are still in question are judged in
-the same worlds. The worse half is dropped, the rest is judged in more worlds, until one is left. A move that was
-dropped is never made: its mean comes from few worlds, and the luckiest of many such means says nothing.
+the same worlds. The worse half is dropped, the rest is judged in more worlds, until one is left. A dropped move is
+never made: its mean comes from few worlds, and the luckiest of many such means says nothing.
 """
 
 from collections.abc import Sequence
@@ -17,31 +17,31 @@ from engine.game import AnyGame, Move, View
 from engine.hooks import Doubting, Hooks, MoveT
 
 SIMILAR = 8
-"""How many moves are judged in the same worlds to the end where more than the best one may be made."""
+"""The number of moves that are judged in the same worlds to the end, where a move that is not the best may be made."""
 GLANCE = 10
-"""Among so many of the first candidates a hasty player sees no difference."""
+"""The number of first candidates among which a hasty player sees no difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchPlayer:
-    """Thinks by imagining worlds."""
+    """A player that thinks by imagining worlds."""
 
     name: str
     playouts: int
-    """How much it thinks about a move when it is given no other budget."""
+    """The number of playouts for a move when no other budget is given."""
     near: float = 0.0
-    """How much worse than the best a move may look and be made, if it is one of the SIMILAR that lasted longest."""
+    """How much worse than the best the chosen move may look, if it is one of the SIMILAR that lasted longest."""
     hasty: float = 0.0
-    """The share of its moves that it makes at a glance: any of the GLANCE first candidates."""
+    """The share of moves that are made at a glance: any of the GLANCE first candidates."""
     infers: bool = False
-    """Whether it works out what the others' moves tell."""
+    """Whether the player infers hidden information from the others' moves."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return the move with the highest mean value, or one that is hardly worse."""
         return self.think(game.hooks(view) if game.hooks else GenericHooks(game, view), rng, budget)
 
     def think(self, hooks: Hooks[MoveT], rng: Random, budget: Budget | None = None) -> MoveT:
-        """Return the same from what a game tells about the decision."""
+        """Return the move for the decision that these hooks describe."""
         if len(hooks.legal) == 1 and not hooks.patient:
             return hooks.legal[0]
         if self.infers:
@@ -72,7 +72,7 @@ class _Limit:
         self.playouts = budget.playouts or habit
 
     def spent(self) -> float:
-        """Return the larger of what is spent of the time and of the playouts."""
+        """Return the spent share of the time or of the playouts, whichever is larger."""
         by_playouts = self.hooks.playouts / self.playouts
         return max((self.clock() - self.since) / self.seconds, by_playouts) if self.clock else by_playouts
 
@@ -80,10 +80,12 @@ class _Limit:
 def _halve(
     hooks: Hooks[MoveT], moves: Sequence[MoveT], rng: Random, limit: _Limit, since: float, until: float, keep: int = 1
 ) -> list[tuple[float, MoveT]]:
-    """Return the moves with what they are likely worth beside each other, those that lasted longest first.
+    """Return the moves with their estimated worth, those that lasted longest first.
 
-    Each mean is drawn towards that of all as if the move had been seen in as many worlds more as a game doubts it: of
-    many means the luckiest is the best one, above all of moves that worlds differ about."""
+    Each mean is shrunk towards the mean of all moves as if the move had been seen in additional worlds, as many as the
+    game doubts it (`Doubting`): the largest of many means is mostly luck, above all where worlds differ much about a
+    move.
+    """
     doubts = hooks.doubts(moves) if isinstance(hooks, Doubting) else [0.0] * len(moves)
     doubt = dict(zip(moves, doubts, strict=True))
     likely: dict[MoveT, float] = dict.fromkeys(moves, 0.0)

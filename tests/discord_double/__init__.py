@@ -1,9 +1,9 @@
-"""A small Discord on this machine, for running the whole bot as a process of its own against it.
+"""A small Discord on this machine, against which the whole bot runs as a process of its own.
 
-SimCord, with which most of the interface is tested, lives in the bot's own process and opens no sockets. What happens
-on the wire stays outside it: refusals for too many requests, answers that get lost, connections that break, a process
-that is killed between two requests. This double has all of it. It listens on a port of 127.0.0.1 and knows nothing of
-the bot.
+Most of the interface is tested with SimCord, which lives in the bot's own process and opens no sockets. So SimCord has
+no rate limits, lost answers, broken connections, or a process that is killed between two requests. This double has all
+of them. It listens on a port of 127.0.0.1 and knows nothing of the bot. `README.md` lists what the bot relies on, where
+Discord says so, and the test that holds each double to it.
 
     async with World.open(tmp_path) as world:
         ann, bob = world.person("Ann"), world.person("Bob")
@@ -13,24 +13,26 @@ the bot.
         await world.press(ann, opened.message, "Start")
         await world.until(lambda: world.direct_messages(bob), "Bob has a direct message")
 
-What there is:
+The modules:
 
-- `world` is what tests hold: people and what they do and see, faults, waiting, and the bot's process.
+- `world` is the tests' own interface: people and what they do and see, faults, waiting, and the bot's process.
 - `state` and `model` are Discord's memory and its rules: servers, channels, threads, direct messages, messages with
-  their files and components, nonces, interactions and their tokens. `check` says what Discord would not take.
-- `rest` and `webhooks` are its routes; `gateway` its socket, with shards, heartbeats, resuming, closing by any code.
-- `limits` counts 50 requests a second, and a channel's own if asked for. Answers to interactions are exempt.
-- `faults` breaks things: any route, before it is carried out or after it: an error for an answer, a connection that is
-  cut, a delay, or the end of the bot by SIGKILL.
+  their files and components, nonces, interactions and their tokens. `check` refuses what Discord refuses.
+- `rest` and `webhooks` are Discord's routes; `gateway` is its socket, with shards, heartbeats, resuming, and every
+  close code.
+- `limits` has the rate limits: 50 requests a second, and optionally one for each channel. Answers to interactions are
+  exempt.
+- `faults` breaks any route, before or after the request is carried out: with an error as the answer, a cut connection,
+  a delay, or SIGKILL for the bot.
 - `process` runs `launch`, which tells discord.py the double's addresses and then calls the bot's own `main`. The bot
-  has no hooks for tests. Only the look that it takes each minute at what is pending comes more often here (`LOOK`).
-- `truth` compares what the database says with what people see: the list of what is wrong is empty when every board,
-  direct message, thread and card is there once and shows what is true.
-- `tables` plays: it opens tables, sits people down, and makes moves that the engine calls legal. `load` lets many play
-  at once, and `hostile` presses what stands in no message.
+  has no hooks for tests; only its look at what is pending, once a minute, comes more often here (`LOOK`).
+- `truth` compares the database with what people see: its list of differences is empty when every board, direct message,
+  thread and card is there once and up to date.
+- `tables` plays: it opens tables, sits people down, and makes legal moves. `load` lets many people play at once, and
+  `hostile` presses buttons that no message has.
 - `drill` has the long runs, as a command that prints figures: `python -m tests.discord_double.drill --help`.
 
-Nobody sleeps: `World.until` looks again after each thing that happens here, and fails with the bot's last words. What
-the double does not model: voice, reactions, embeds, roles, who may see a channel, a limit for each
-interaction's token, and what is in files: it keeps their names and sizes.
+Tests do not sleep: `World.until` looks again after each event, and fails with the bot's last output. The double does
+not model voice, reactions, embeds, roles, the visibility of channels, the rate limit of an interaction's token, or the
+content of files: it keeps their names and sizes.
 """

@@ -1,4 +1,4 @@
-"""What Discord would not take in a message, and the errors that it answers with."""
+"""The checks that Discord makes of a message, and the errors that it answers with."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MOST_OPTIONS = 25
 
 
 class Refusal(Exception):
-    """An error that Discord answers a request with."""
+    """An error with which Discord answers a request."""
 
     def __init__(self, status: int, code: int = 0, message: str = "", *, retry_after: float = 0.0) -> None:
         super().__init__(status, code, message)
         self.retry_after = retry_after
-        """Seconds after which it may be tried again, if Discord says so: then `status` is 429."""
+        """The seconds after which the request may be tried again, if Discord gives them: then `status` is 429."""
         self.status = status
         self.code = code
         self.message = message
@@ -55,13 +55,13 @@ HAS_THREAD = Refusal(400, 160004, "A thread has already been created for this me
 
 
 def malformed(reason: str) -> Refusal:
-    """Return the error for a body that Discord does not take."""
+    """Return the error for a body that Discord refuses."""
     return Refusal(400, 50035, f"Invalid Form Body: {reason}")
 
 
 def check(components: Sequence[Data], files: Sequence[str], content: str, *, empty: bool) -> None:
-    """Raise Refusal if Discord would not take this message. `files` are the names of those that the request lists or
-    brings; with `empty` it has none."""
+    """Raise Refusal if Discord would refuse this message. `files` are the names of the files that the request lists or
+    brings; `empty` allows a message without content."""
     parts = list(parts_of(components))
     if not components and not content and empty:
         raise Refusal(400, 50006, "Cannot send an empty message")

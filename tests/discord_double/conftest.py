@@ -23,7 +23,7 @@ THOROUGH = (
     "test_killed_before_the_old_board_loses_its_buttons_it_loses_them[sqlite]",
     "test_killed_while_a_move_is_taken_back_it_is_or_it_is_not[before board-sqlite]",
 )
-"""What runs with `pytest -m thorough`. The rest are drills: `pytest -m drill`."""
+"""What runs with `pytest -m thorough`. The bot's process takes seconds to start, so the rest are drills: `pytest -m drill`."""
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
@@ -36,8 +36,8 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> str | None:
-    """Where the bot keeps its games: a file in its folder, or on a server of PostgreSQL's where a test has `postgres`
-    for it."""
+    """The bot's database: a file in its folder, or a database on a PostgreSQL server where the test has the parameter
+    `postgres`."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return None
     server: Server = request.getfixturevalue("postgres")
@@ -46,13 +46,13 @@ def database(request: pytest.FixtureRequest) -> str | None:
 
 @pytest.fixture
 async def world(tmp_path: Path, database: str | None) -> AsyncIterator[World]:
-    """A server with a channel; the bot is not there yet."""
+    """A world with a server and a channel, without the bot."""
     async with World.open(tmp_path, database) as opened:
         yield opened
 
 
 @pytest.fixture
 async def served(world: World) -> World:
-    """The same with the bot."""
+    """The same world with the bot running."""
     await world.start_bot()
     return world

@@ -1,7 +1,7 @@
-"""What goes wrong on purpose, and a note of each request.
+"""Faults on purpose, and a record of each request.
 
 A fault waits for a route such as `POST /channels/{channel}/messages`, as `rest` and `webhooks` write it. It strikes
-before the request is carried out, or with `after=True` when it has been, in place of the answer.
+before the request is carried out, or with `after=True` after that, in place of the answer.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ class Call:
     params: Mapping[str, str]
     began: float
     exempt: bool
-    """It answers an interaction, so it does not count against the limit."""
+    """Whether the request answers an interaction, so that it does not count against the rate limit."""
     status: int | None = None
-    """None as long as there is no answer, and if none came."""
+    """The status of the answer; None as long as there is none."""
     took: float = 0.0
 
 
 Act: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse | None]]
-"""What a fault does; without an answer the request goes on as if nothing were."""
+"""The effect of a fault. If it returns no answer, the request goes on as usual."""
 
 
 @dataclass
 class Fault:
-    """Something that will go wrong."""
+    """A fault, and where it strikes."""
 
     route: str
-    """Empty for any."""
+    """The route; empty for any."""
     act: Act
     after: bool = False
     times: int = 1
     skip: int = 0
-    """How many requests that fit are let pass first."""
+    """The number of matching requests that pass first."""
     where: Callable[[Call], bool] = lambda _: True
     struck: int = 0
     hit: Call | None = None
-    """The request at which it struck last."""
+    """The request at which the fault struck last."""
 
     def strikes(self, call: Call, *, after: bool) -> bool:
-        """Whether it strikes now; it counts that."""
+        """Return whether the fault strikes now, and count the request."""
         if after != self.after or self.route not in ("", call.route) or not self.where(call):
             return False
         if self.skip > 0:
@@ -68,12 +68,12 @@ class Fault:
 
 @dataclass
 class Faults:
-    """All that will go wrong."""
+    """All faults of a world."""
 
     planned: list[Fault] = field(default_factory=list)
 
     async def strike(self, request: web.Request, call: Call, *, after: bool) -> web.StreamResponse | None:
-        """Let whatever is due go wrong; return its answer if it has one."""
+        """Apply the fault that is due, if any; return its answer if it has one."""
         for fault in self.planned:
             if fault.strikes(call, after=after) and (answer := await fault.act(request)) is not None:
                 return answer
@@ -81,7 +81,7 @@ class Faults:
 
 
 def answer(status: int, code: int = 0, message: str = "a fault") -> Act:
-    """Answer with this error."""
+    """Return a fault that answers with this error."""
 
     async def act(request: web.Request) -> web.StreamResponse:
         return refused(Refusal(status, code, message))
@@ -90,7 +90,7 @@ def answer(status: int, code: int = 0, message: str = "a fault") -> Act:
 
 
 def cut() -> Act:
-    """Cut the connection."""
+    """Return a fault that cuts the connection."""
 
     async def act(request: web.Request) -> web.StreamResponse | None:
         if request.transport is not None:
@@ -101,7 +101,7 @@ def cut() -> Act:
 
 
 def slow(seconds: float) -> Act:
-    """Take this long."""
+    """Return a fault that takes this long before the request goes on."""
 
     async def act(request: web.Request) -> None:
         await asyncio.sleep(seconds)

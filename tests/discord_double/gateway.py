@@ -1,5 +1,5 @@
-"""The socket through which a bot hears what happens: hello, identify, heartbeats, resuming, closing. Where it
-identifies itself as some shards, each hears of its servers, and the first of direct messages.
+"""The socket on which a bot receives events: hello, identify, heartbeats, resuming, closing. If the bot identifies
+itself as several shards, each shard gets the events of its servers, and the first one those of direct messages.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tests.discord_double.state import TOKEN, Discord
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 KEPT = 500
-"""Events that can be had again by resuming."""
+"""The number of events of a session that resuming can replay."""
 WRONG_TOKEN = 4004
 DISALLOWED_INTENTS = 4014
 
 
 class Session:
-    """What one bot that identified itself has heard."""
+    """The events of one bot, or one shard, that identified itself."""
 
     def __init__(self, shard: int, count: int) -> None:
         self.id = secrets.token_hex(8)
@@ -36,13 +36,13 @@ class Session:
         self.socket: Socket | None = None
 
     def hears(self, guild_id: int) -> bool:
-        """Whether what happens in this server, or with 0 in direct messages, is told here."""
+        """Return whether this session gets the events of this server, or with 0 of direct messages."""
         shard, count = self.shard
         return (guild_id >> 22) % count == shard
 
 
 class Socket:
-    """One connection; what is to be said goes out in order."""
+    """One connection, which sends its messages in order."""
 
     def __init__(self, web_socket: web.WebSocketResponse) -> None:
         self.web_socket = web_socket
@@ -63,11 +63,11 @@ class Gateway:
         self.discord: Discord | None = None
         self.sessions: dict[str, Session] = {}
         self.session: Session | None = None
-        """The newest one."""
+        """The newest session."""
         self.newest: dict[tuple[int, int], Session] = {}
-        """The newest one of each shard of so many: what happens is told to these."""
+        """By shard and count of shards, the newest session; these get the events."""
         self.close_with: int | None = None
-        """The code with which whoever identifies itself is turned away."""
+        """The close code for every bot that identifies itself; None to accept them."""
         self.identified = 0
         self.resumed = 0
         self.heartbeats = 0
@@ -76,16 +76,16 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is there and has been told of all servers."""
+        """Return whether a bot is connected and has been told of all servers."""
         return self.session is not None and self.session.socket is not None
 
     def heard_in(self, guild_id: int) -> bool:
-        """Whether a bot hears now what happens in this server, or with 0 in direct messages."""
+        """Return whether a connected bot gets the events of this server, or with 0 of direct messages."""
         return any(one.socket is not None and one.hears(guild_id) for one in self.newest.values())
 
     def dispatch(self, event: str, data: Data) -> None:
-        """Tell the newest session of whoever hears of this server; one whose connection is broken hears of it when it
-        resumes."""
+        """Send an event to the newest session of each shard that gets this server's events; a session whose connection
+        is broken gets it when it resumes."""
         for session in self.newest.values():
             if session.hears(int(data.get("guild_id") or 0)):
                 self._tell(session, event, data)
@@ -138,7 +138,7 @@ class Gateway:
         return web_socket
 
     async def _heard(self, socket: Socket, said: Data, request: web.Request) -> bool:
-        """Take what the bot said; return whether the connection goes on."""
+        """Handle a message of the bot; return whether the connection goes on."""
         data: Data = said["d"] if isinstance(said.get("d"), dict) else {}
         match said["op"]:
             case 1:

@@ -1,9 +1,9 @@
-"""Presses that no message offers, and what they may not do.
+"""Presses that no message offers, and the harm that they may not do.
 
-Whoever speaks to Discord without its app may press any custom_id on any message of the bot's that they see, send any
-form, and choose what no menu has. Such a press may be refused, or do what its presser may do anyway; it may not change
-what others see into what is for one person alone, nor show a game to people of another server or even tell them that
-there is one, nor end in an error.
+A person who speaks to Discord without its app may press any custom_id on any visible message of the bot, send any form,
+and choose values that no menu has. Such a press may be refused, or do what that person may do anyway. It may not
+replace what others see with what is for one person alone, show a game to people of another server or even tell them
+that it exists, or end in an error.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Attempt:
 
 
 class Watch:
-    """What everybody sees, before and after attempts."""
+    """Compares what everybody sees before and after attempts."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -61,7 +61,7 @@ class Watch:
         self.errors = len(world.bot.errors)
 
     def harm(self) -> list[str]:
-        """Return what attempts did that they may not do."""
+        """Return the harm that attempts did, in words."""
         changed = [
             f"a message for everybody says {text!r}"
             for message, said in self.before.items()
@@ -72,14 +72,14 @@ class Watch:
         return changed + [f"an error: {error}" for error in errors]
 
     def _public(self) -> dict[Message, int]:
-        """Return the messages that everybody sees, and how many texts each had so far."""
+        """Return by message that everybody sees the number of texts that it has had."""
         places = self.world.discord.channels.values()
         messages = [each for place in places for each in place.messages.values()]
         return {each: len(each.said) for each in messages if each.only_for is None}
 
 
 async def tried(world: World, attempts: Iterable[Attempt], *, calm: float = 0.5) -> list[tuple[Attempt, Interaction]]:
-    """Make all attempts, one after the other, and wait until the bot is done with each."""
+    """Make all attempts, one after the other, and wait until the bot has finished each."""
     made = []
     for attempt in attempts:
         it = await world.forge(attempt.who, attempt.message, attempt.custom_id, attempt.values, wait=False)
@@ -114,7 +114,7 @@ def odd_numbers(table: Table, who: Person, message: Message, numbers: Sequence[s
 
 
 def odd_rests(table: Table, who: Person, message: Message, ply: int) -> Iterator[Attempt]:
-    """Yield presses that carry what no button of the bot's does."""
+    """Yield presses with a rest of the custom_id that none of the bot's buttons has."""
     for verb in Verb:
         for rest in RESTS:
             yield Attempt(who, message, f"n1:{verb.value}:{table.id}:{ply}:{rest}")

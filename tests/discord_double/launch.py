@@ -1,9 +1,9 @@
-"""Runs the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS WHOLE run`.
+"""Run the bot against the double: `python -m tests.discord_double.launch http://127.0.0.1:PORT SECONDS WHOLE run`.
 
-It tells discord.py where Discord is, lets the look that is taken each minute come every so many seconds, and then does
-what `python -m bot` does with the arguments that follow. Unless WHOLE is 1, it leaves out what goes on for a minute
-behind each start: to draw ahead, and to bring emoji. A few people may do what hundreds would, so nobody is told that it
-was too much. The bot itself knows nothing of all this.
+It gives discord.py the double's address, sets the interval of the bot's look, usually a minute, to SECONDS, and then
+does what `python -m bot` does with the arguments that follow. Unless WHOLE is 1, it leaves out the minute of work after
+each start: drawing ahead, and uploading emoji. It lifts the limits per person, since a few people do the work of
+hundreds. The bot itself knows nothing of all this.
 """
 
 import os
@@ -27,14 +27,14 @@ def point(address: str) -> None:
 
 
 def hurry(seconds: float) -> None:
-    """Let whatever the client does regularly come this often."""
+    """Run the client's regular work at this interval."""
     for found in vars(client.Nugget).values():
         if isinstance(found, tasks.Loop):
             found.change_interval(seconds=seconds)
 
 
 def endure() -> None:
-    """Let everybody ask for as much as they like: drills press thousands of times in one person's name."""
+    """Lift the limits per person: drills press thousands of times in one person's name."""
     LIMITS.update({work: Limit(10**9, 10**9, 1.0) for work in Work})
 
 
@@ -43,7 +43,8 @@ async def nothing(*_: object) -> None:
 
 
 def end_with_parent() -> None:
-    """End as soon as nobody holds the other end of the standard input: whoever started the bot was killed."""
+    """End as soon as nobody holds the other end of the standard input: then the process that started the bot was
+    killed."""
 
     def wait() -> None:
         # Not `sys.stdin.read`: that holds a lock that the interpreter wants when it ends.

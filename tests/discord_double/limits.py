@@ -1,5 +1,5 @@
-"""How many requests Discord takes: fifty a second in sum, and if asked for, so many in five seconds for the messages of
-one channel. Requests that answer interactions count for nothing here."""
+"""Discord's rate limits: fifty requests a second in total, and optionally a number of messages of one channel in five
+seconds. Requests that answer interactions do not count."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Window:
-    """So many requests in so many seconds."""
+    """A rate limit: `most` requests in `seconds` seconds."""
 
     most: int
     seconds: float
     _taken: deque[float] = field(default_factory=deque)
 
     def take(self, now: float) -> float:
-        """Count a request; return 0, or in how many seconds there is room for it."""
+        """Count a request; return 0, or the seconds until there is room for it."""
         while self._taken and self._taken[0] <= now - self.seconds:
             self._taken.popleft()
         if len(self._taken) >= self.most:
@@ -36,28 +36,28 @@ class Window:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a request may pass, and what its answer's headers say of limits."""
+    """Whether a request may pass, and the rate limit headers of its answer."""
 
     retry_after: float = 0.0
     of_all: bool = False
-    """It is the limit of all requests that was hit."""
+    """Whether the limit of all requests was hit."""
     headers: dict[str, str] = field(default_factory=dict)
 
 
 class Limits:
-    """Counts a bot's own requests."""
+    """Counts the bot's own requests."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.a_second = 50
         self.per_channel: int | None = None
-        """How many messages may be sent in a channel in five seconds, and how many edited; None for as many as one
-        likes."""
+        """The number of messages that may be sent in a channel in five seconds, and as many edited; None for no
+        limit."""
         self._clock = clock
         self._all: Window | None = None
         self._buckets: dict[str, Window] = {}
 
     def take(self, route: str, channel: str | None) -> Verdict:
-        """Count a request for this route, which concerns this channel."""
+        """Count a request for this route in this channel."""
         now = self._clock()
         headers = {}
         if self.per_channel is not None and channel is not None and route in _OF_A_CHANNEL:

@@ -1,4 +1,4 @@
-"""Many games at once, at so many moves a second in sum: how soon boards come, and what Discord refuses."""
+"""Many games at once, with a fixed rate of moves in total: how soon boards come, and what Discord refuses."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ BOARD_WITHIN = 20.0
 
 @dataclass
 class Figures:
-    """What a run came to."""
+    """The figures of one run."""
 
     seconds: float = 0.0
     moves: int = 0
     behind: int = 0
-    """Moves that nobody could make in time, since all tables were waiting for boards."""
+    """The number of moves that were late because all tables were waiting for boards."""
     missing: int = 0
     latencies: list[float] = field(default_factory=list)
     """Seconds from the person's last press to the board."""
     refused: Counter[str] = field(default_factory=Counter)
-    """Answers of 429 by routes."""
+    """By route: the answers with 429."""
     own: Counter[str] = field(default_factory=Counter)
-    """The bot's own requests by their routes; answers to interactions are not among them."""
+    """By route: the bot's own requests, without answers to interactions."""
     bot: float = 0.0
-    """Seconds of processor time of the bot."""
+    """Seconds of the bot's processor time."""
     here: float = 0.0
-    """The same of the double and of all who play."""
+    """Seconds of processor time of the double and of the people."""
     busiest: int = 0
-    """The most of them in any one second."""
+    """The largest number of the bot's own requests in any one second."""
 
     def lines(self) -> list[str]:
         """Return the figures in words."""
@@ -67,7 +67,7 @@ class Boards:
         world.discord.on_post = self._came
 
     def expect(self, table: int, ply: int) -> asyncio.Future[float]:
-        """Return what will be the time at which the board of this ply, or of a later one, comes."""
+        """Return a future of the time at which the board of this ply, or of a later one, comes."""
         made = self._waiting[table, ply] = asyncio.get_running_loop().create_future()
         return made
 
@@ -82,7 +82,7 @@ class Boards:
 
 
 async def open_tables(world: World, number: int) -> list[Table]:
-    """Begin so many games, each between two people who play no other."""
+    """Begin `number` games, each between two people who play no other."""
     tables = []
     for each in range(number):
         people = world.people(f"Ann{each}", f"Bob{each}")
@@ -91,7 +91,7 @@ async def open_tables(world: World, number: int) -> list[Table]:
 
 
 async def run(world: World, tables: Sequence[Table], rate: float, seconds: float, by: str = "form") -> Figures:
-    """Let people make so many moves a second in sum, for so long."""
+    """Let people make `rate` moves a second in total, for this many seconds."""
     figures, boards = Figures(), Boards(world)
     free = [table for table in tables if not table.over]
     going: set[asyncio.Task[None]] = set()

@@ -1,4 +1,4 @@
-"""What the double holds: people, servers, channels, messages, interactions. Plain values that `state` changes."""
+"""The double's data: people, servers, channels, messages, interactions. Plain values that `state` changes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LOADING = 1 << 7
 HAS_THREAD = 1 << 5
 COMPONENTS_V2 = 1 << 15
 COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
-"""Kinds of interactions: a command, a press, a command that is being typed, a form that was sent off."""
+"""Kinds of interactions: a command, a press, a command that is being typed, a submitted form."""
 
 
 class Ids:
-    """Snowflakes: each larger than all before, and made of the time."""
+    """Snowflakes: each is larger than all before, and holds the time."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -32,7 +32,7 @@ class Ids:
 
 
 class Kind(IntEnum):
-    """What a channel is, as Discord numbers it."""
+    """The type of a channel, by Discord's numbers."""
 
     TEXT = 0
     DIRECT = 1
@@ -55,12 +55,12 @@ class Kind(IntEnum):
 
     @property
     def holds_posts(self) -> bool:
-        """Whether it takes no messages, but threads, which are called posts."""
+        """Return whether the channel takes no messages, only threads, which are called posts."""
         return self in (Kind.FORUM, Kind.MEDIA)
 
 
 class Callback(IntEnum):
-    """How an interaction was first answered."""
+    """The type of an interaction's first answer."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
@@ -72,13 +72,13 @@ class Callback(IntEnum):
 
 @dataclass(eq=False)
 class Person:
-    """Somebody who uses Discord."""
+    """A user of Discord."""
 
     id: int
     name: str
     locale: str = "en-US"
     closed: bool = False
-    """Takes no direct messages."""
+    """Whether the person takes no direct messages."""
 
 
 @dataclass(eq=False)
@@ -101,13 +101,13 @@ class Channel:
     parent: Channel | None = None
     recipient: Person | None = None
     denied: int = 0
-    """What the bot may not do here, as bits of permissions."""
+    """The permissions that the bot lacks here, as bits."""
     granted: int = 0
-    """What it may do here and not elsewhere."""
+    """The additional permissions that the bot has here alone, as bits."""
     owner: Person | None = None
-    """Who made the thread; None for the bot."""
+    """The person who made the thread; None for the bot."""
     members: set[int] = field(default_factory=set)
-    """Who is in it, if it is a private thread."""
+    """The ids of the members, if this is a private thread."""
     archived: bool = False
     locked: bool = False
     messages: dict[int, Message] = field(default_factory=dict)
@@ -116,23 +116,23 @@ class Channel:
 
 @dataclass(frozen=True)
 class Button:
-    """Something in a message that can be pressed or chosen from."""
+    """A component of a message that can be pressed or chosen from."""
 
     label: str
     custom_id: str
     url: str = ""
     disabled: bool = False
     values: tuple[str, ...] | None = None
-    """What can be chosen, if it is a menu."""
+    """The values to choose from, if the component is a menu."""
 
     def is_called(self, name: str) -> bool:
-        """Whether it bears this label or carries this word between the colons of its custom_id."""
+        """Return whether the component has this label, or this word between the colons of its custom_id."""
         return self.label == name or self.custom_id == name or name in self.custom_id.split(":")[:2]
 
 
 @dataclass(eq=False)
 class Message:
-    """A message as it stands."""
+    """A message in its current form."""
 
     id: int
     channel: Channel
@@ -141,38 +141,38 @@ class Message:
     content: str = ""
     flags: int = 0
     only_for: Person | None = None
-    """Who alone sees it."""
+    """The only person who sees the message; None for everybody."""
     called: tuple[int, ...] = ()
-    """Whom it notified when it came."""
+    """The people whom the message notified when it was posted."""
     via: Interaction | None = None
     born: tuple[str, ...] = ()
-    """The custom_ids that it was posted with."""
+    """The custom_ids with which it was posted."""
     came: float = field(default_factory=time.monotonic)
     edits: int = 0
     said: list[str] = field(default_factory=list)
-    """Its text, as it was posted and after each edit."""
+    """The texts of the message: as it was posted and after each edit."""
     thread: Channel | None = None
     deleted: bool = False
 
     @property
     def text(self) -> str:
-        """All its text."""
+        """All text of the message."""
         parts = [part["content"] for part in parts_of(self.components) if part["type"] == 10]
         return "\n".join(filter(None, [self.content, *parts]))
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """All that can be pressed or chosen from, links too."""
+        """All components that can be pressed or chosen from, links too."""
         return tuple(_button(part) for part in parts_of(self.components) if part["type"] in (2, 3))
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """The custom_ids that it bears, or if it has lost them, those that it was posted with."""
+        """The custom_ids of the message; if it has none any more, those with which it was posted."""
         return tuple(button.custom_id for button in self.buttons if button.custom_id) or self.born
 
     @property
     def loose(self) -> list[Data]:
-        """The files that no component shows. Discord tells of the others in their components alone."""
+        """The files that no component shows. The other files appear in their components alone."""
         shown = {media.get("attachment_id") for part in parts_of(self.components) for media in media_of(part)}
         return [each for each in self.attachments if each["id"] not in shown]
 
@@ -181,13 +181,13 @@ class Message:
         return tuple(each["filename"] for each in self.attachments)
 
     def button(self, name: str) -> Button | None:
-        """Return the first one of this label, or with this word in its custom_id."""
+        """Return the first component with this label, or with this word in its custom_id."""
         return next((button for button in self.buttons if button.is_called(name)), None)
 
 
 @dataclass(eq=False)
 class Interaction:
-    """A command, a press or a form, and what came of it."""
+    """A command, a press or a form, and its results."""
 
     id: int
     token: str
@@ -195,7 +195,7 @@ class Interaction:
     person: Person
     channel: Channel
     source: Message | None = None
-    """The message that was pressed."""
+    """The message whose component was pressed."""
     made: float = field(default_factory=time.monotonic)
     first: Callback | None = None
     original: Message | None = None
@@ -205,11 +205,11 @@ class Interaction:
     form: Data | None = None
     choices: list[Data] | None = None
     over: bool = False
-    """Its fifteen minutes are over."""
+    """Whether its fifteen minutes are over."""
 
     @property
     def shown(self) -> bool:
-        """Whether the person sees something of it."""
+        """Return whether the person sees a result."""
         return bool(self.said) or self.form is not None or self.choices is not None
 
     @property
@@ -219,13 +219,13 @@ class Interaction:
 
     @property
     def text(self) -> str:
-        """All that it made the bot say to this person."""
+        """All text that the bot said to this person in answer."""
         told = {message.id: message.text for message in self.said if message.only_for is not None}
         return "\n".join(told.values())
 
 
 def parts_of(components: Sequence[Data]) -> Iterator[Data]:
-    """Yield components and all that stands in them."""
+    """Yield components and all components inside them."""
     for part in components:
         yield part
         yield from parts_of(part.get("components", ()))
@@ -243,7 +243,7 @@ def media_of(part: Data) -> list[Data]:
 
 
 def custom_ids(components: Sequence[Data]) -> tuple[str, ...]:
-    """Return the custom_ids that stand in these components."""
+    """Return the custom_ids of these components."""
     return tuple(part["custom_id"] for part in parts_of(components) if "custom_id" in part)
 
 

@@ -1,4 +1,4 @@
-"""How the double writes what it holds, for the wire."""
+"""The double's data as JSON for the wire."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GRANTED = (1 << 10) | (1 << 11) | (1 << 15) | (1 << 16) | (1 << 31) | (1 << 35) 
 
 
 def moment(snowflake: int) -> str:
-    """Return when this was made."""
+    """Return the time at which a snowflake was made."""
     return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC).isoformat()
 
 
@@ -31,7 +31,7 @@ def user(person: Person, *, bot: bool = False) -> Data:
 
 
 def command(given: Data, number: str, version: str, bot: Person) -> Data:
-    """Return a command as it was given, with what Discord adds."""
+    """Return a command as the bot gave it, with the fields that Discord adds."""
     permissions = given.get("default_member_permissions")
     added = {"id": number, "application_id": str(bot.id), "version": version}
     return {
@@ -43,7 +43,7 @@ def command(given: Data, number: str, version: str, bot: Person) -> Data:
 
 
 def application(bot: Person, servers: int) -> Data:
-    """Return an application as it is when somebody has just made it: with all that Discord always tells of one."""
+    """Return a newly made application, with all fields that Discord sends."""
     owner = user(bot)
     return {
         "id": str(bot.id),
@@ -128,12 +128,13 @@ def channel(it: Channel, bot: Person) -> Data:
 
 
 def is_told(it: Channel, bot: Person) -> bool:
-    """Whether the bot hears of this thread: of active ones, and of private ones in which it is."""
+    """Return whether the bot gets events of this thread: of active ones, and of private ones of which it is a
+    member."""
     return not it.archived and (it.kind is not Kind.PRIVATE_THREAD or bot.id in it.members)
 
 
 def guild(it: Guild, bot: Person) -> Data:
-    """Return all that a bot is told of a server when it connects."""
+    """Return a server as a bot gets it when it connects."""
     return {
         **asked_guild(it),
         "joined_at": moment(it.id),
@@ -152,7 +153,7 @@ def guild(it: Guild, bot: Person) -> Data:
 
 
 def asked_guild(it: Guild) -> Data:
-    """Return what a bot is told of a server when it asks."""
+    """Return a server as a bot gets it when it asks."""
     return {
         "id": str(it.id),
         "name": it.name,
@@ -198,7 +199,7 @@ def asked_guild(it: Guild) -> Data:
 
 
 def own_guild(it: Guild) -> Data:
-    """Return a server as it stands in the list of those where the bot is."""
+    """Return a server as it appears in the list of the bot's servers."""
     facts: Data = {"icon": None, "banner": None, "owner": False, "features": []}
     return {"id": str(it.id), "name": it.name, "permissions": str(GRANTED), **facts}
 

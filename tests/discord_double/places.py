@@ -1,4 +1,4 @@
-"""What a bot may do in each kind of channel and thread, and what Discord lets it do only so often there.
+"""The bot's permissions in each kind of channel and thread, and Discord's rate limits there.
 
 Methods raise Refusal with the error that Discord would answer, and change nothing.
 """
@@ -15,25 +15,26 @@ from tests.discord_double.model import Channel, Data, Kind, Message, Person
 VIEW, SEND, CONNECT, MANAGE_THREADS = 1 << 10, 1 << 11, 1 << 20, 1 << 34
 MAKE_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
 _MAKERS = {"name", "archived", "auto_archive_duration", "invitable", "rate_limit_per_user"}
-"""What whoever made a thread may change of it."""
+"""The fields of a thread that its maker may change."""
 
 
 @dataclass
 class Places:
-    """The rules of places, and the clock that they go by."""
+    """The rules of places, and their clock."""
 
     bot: Person
     granted: int
-    """What the bot may do in the server."""
+    """The bot's permissions in the server, as bits."""
     ahead: float = 0.0
-    """Seconds that the double's clock is ahead of this machine's."""
+    """Seconds by which the double's clock is ahead of this machine's."""
     old: float = 3600.0
     """Seconds after which edits of a message are limited."""
     old_edits: tuple[int, float] = (5, 20.0)
-    """How many of them a channel takes, in how many seconds. Discord tells no numbers."""
+    """The number of edits of old messages that a channel takes, and in how many seconds. Discord publishes no
+    numbers."""
     renames: tuple[int, float] = (2, 600.0)
     openings: tuple[int, float] | None = None
-    """How many channels of direct messages may be opened, in how many seconds; None for as many as one likes."""
+    """The number of channels of direct messages that may be opened, and in how many seconds; None for no limit."""
     _windows: dict[tuple[str, int], Window] = field(default_factory=dict)
 
     @property
@@ -41,12 +42,12 @@ class Places:
         return time.monotonic() + self.ahead
 
     def allow(self, place: Channel, permission: int) -> None:
-        """Let the bot do what takes this permission."""
+        """Raise Refusal unless the bot has this permission."""
         if place.guild is not None and not self._given(place) & permission:
             raise check.NO_PERMISSION
 
     def enter(self, place: Channel) -> None:
-        """Let the bot in at all."""
+        """Raise Refusal unless the bot may see the place."""
         foreign = place.kind is Kind.PRIVATE_THREAD and self.bot.id not in place.members
         if foreign and not self._given(place) & MANAGE_THREADS:
             raise check.NO_ACCESS
@@ -56,7 +57,7 @@ class Places:
             raise check.NO_ACCESS
 
     def sending(self, place: Channel) -> None:
-        """Let the bot send a message."""
+        """Raise Refusal unless the bot may send a message."""
         self.enter(place)
         if place.kind.holds_posts:
             raise check.NO_TEXT
@@ -65,19 +66,19 @@ class Places:
             raise check.LOCKED
 
     def changing(self, it: Message) -> None:
-        """Let the bot change or delete a message."""
+        """Raise Refusal unless the bot may change or delete a message."""
         self.enter(it.channel)
         if it.channel.archived:
             raise check.FOLDED
 
     def editing(self, it: Message) -> None:
-        """Let the bot edit a message."""
+        """Raise Refusal unless the bot may edit a message."""
         self.changing(it)
         if self.now - it.came > self.old:
             self._count("old edits", it.channel, self.old_edits, 30046, check.OLD_EDITS)
 
     def altering(self, place: Channel, changed: Data) -> None:
-        """Let the bot change a thread."""
+        """Raise Refusal unless the bot may change a thread."""
         self.enter(place)
         given, own = self._given(place), place.owner in (None, self.bot)
         unfolds = changed.get("archived") is False and not place.locked
@@ -90,7 +91,7 @@ class Places:
             self._count("names", place, self.renames, 0, "You are being rate limited.")
 
     def opening(self) -> None:
-        """Let the bot open direct messages with somebody."""
+        """Raise Refusal unless the bot may open direct messages with a person."""
         if self.openings is not None:
             window = self._windows.setdefault(("openings", 0), Window(*self.openings))
             if window.take(self.now):

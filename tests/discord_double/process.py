@@ -17,24 +17,24 @@ from tests.discord_double.state import TOKEN
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOK = 1.0
-"""Seconds between two looks at what is pending; with Discord itself it is a minute."""
+"""Seconds between two looks of the bot at what is pending; with Discord itself a minute."""
 ENDING = 60.0
 """Seconds that the bot has to end by itself when it is told to."""
 
 
 class BotProcess:
-    """One bot, through as many lives as it takes."""
+    """One bot, through any number of runs."""
 
     def __init__(self, folder: Path, stirred: Callable[[], None], database: str | None = None) -> None:
-        """Without an address of a `database` it has a file in its folder."""
+        """Without the address of a `database` the bot has a file in its folder."""
         self.folder = folder
         self.database = database or str(folder / "games.sqlite3")
         self.command = "run"
-        """What it is told to do: any of the `nugget` command's."""
+        """The `nugget` command that it runs."""
         self.arguments: tuple[str, ...] = ()
         self.look = LOOK
         self.whole = False
-        """Whether it draws ahead and brings emoji after the start, as it does with Discord itself."""
+        """Whether the bot draws ahead and uploads emoji after the start, as it does with Discord itself."""
         self.settings = {"workers": "1", "computer_pause": "0", "log_level": "INFO"}
         self.address = ""
         self.lives = 0
@@ -48,72 +48,72 @@ class BotProcess:
 
     @property
     def status(self) -> int | None:
-        """How it ended: its exit status, or the signal as a negative number; None while it runs."""
+        """The exit status, or the signal as a negative number; None while the bot runs."""
         return None if self._process is None else self._process.returncode
 
     async def start(self) -> None:
-        """Start it, without waiting for anything."""
+        """Start the bot, without waiting for anything."""
         assert not self.running
         self.lives += 1
         told = str(self.look), str(int(self.whole)), self.command, *self.arguments
         with self._log_file.open("wb") as log:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.discord_double.launch", self.address, *told),
-                stdin=PIPE,  # whose end tells it that whoever started it is no more
+                stdin=PIPE,  # its end tells the bot that the parent process has ended
                 stdout=log,
                 stderr=log,
-                cwd=self.folder,  # no .env of anybody's lies there
+                cwd=self.folder,  # a folder without anybody's .env
                 env=self._environment(),
                 start_new_session=True,
             )
         self._ended = asyncio.create_task(self._watch(self._process))
 
     async def stop(self) -> None:
-        """Tell it to end, and wait until it has."""
+        """Tell the bot to end, and wait until it has."""
         if self.running:
             assert self._process is not None
             self._process.terminate()
             await self.ended(ENDING)
 
     async def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """Kill the bot at once, as a power cut would."""
         if self.running:
             assert self._process is not None
             self._process.kill()
             await self.ended(ENDING)
 
     async def ended(self, within: float = ENDING) -> int:
-        """Wait until it has ended by itself; return its exit status."""
+        """Wait until the bot has ended by itself; return its exit status."""
         assert self._ended is not None
         return await asyncio.wait_for(asyncio.shield(self._ended), within)
 
     async def close(self) -> None:
-        """Leave nothing behind."""
+        """End all processes of the bot."""
         await self.kill()
         if self._process is not None:
-            # Its workers end by themselves when it does; this is for those that did not.
+            # Its workers end by themselves with the bot; this is for any that did not.
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor time that it used in this life, without its workers; 0 where no system tells."""
+        """Seconds of processor time of this run, without its workers; 0 where the system does not tell."""
         with suppress(OSError):
             assert self._process is not None
             fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return 0.0
 
-    # --- What it said --------------------------------------------------------------------------
+    # --- Output --------------------------------------------------------------------------------
 
     @property
     def output(self) -> str:
-        """All that it said in this life."""
+        """All output of this run."""
         return self._log_file.read_text(encoding="utf-8", errors="replace") if self.lives else ""
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """What it logged in this life."""
+        """The log records of this run."""
         lines = []
         for line in self.output.splitlines():
             with suppress(ValueError):
@@ -122,7 +122,7 @@ class BotProcess:
 
     @property
     def errors(self) -> list[dict[str, Any]]:
-        """What it logged as errors in this life."""
+        """The log records of errors of this run."""
         return [line for line in self.log if line.get("level") in ("error", "critical")]
 
     @property

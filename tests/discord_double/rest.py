@@ -1,5 +1,5 @@
-"""The routes that a bot uses of its own accord, and what stands before all routes: the token, the limits, the faults,
-and a note of each request."""
+"""The routes that a bot calls by itself, and the layer before all routes: the token, the rate limits, the faults, and a
+record of each request."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Front:
-    """What every request passes through."""
+    """The layer through which every request passes."""
 
     def __init__(self, discord: Discord, limits: Limits, faults: Faults, stirred: Callable[[], None]) -> None:
         self.discord = discord
@@ -37,15 +37,15 @@ class Front:
         self.faults = faults
         self.calls: list[Call] = []
         self.going = 0
-        """Requests that are being carried out."""
+        """The number of requests that are being carried out."""
         self.latency = 0.0
-        """Seconds that each answer takes longer."""
+        """Seconds by which each answer is delayed."""
         self.watch = Watch()
         self._stirred = stirred
 
     @web.middleware
     async def around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Carry out a request as Discord would, or let it go wrong."""
+        """Carry out a request as Discord would, or apply a fault."""
         if not request.path.startswith(BASE):
             return await handler(request)  # the gateway
         resource = request.match_info.route.resource
@@ -91,8 +91,8 @@ class Front:
         return answer
 
     async def _looked_at(self, request: web.Request) -> Callable[[web.StreamResponse], None]:
-        """Have a request held against Discord's rules if discord.py sends it, which says so; return what does the same
-        with its answer."""
+        """Check a request against Discord's rules, if its headers say that discord.py sends it; return a function that
+        checks its answer."""
         body = await read(request)
         files = {number: File(file.name, file.size) for number, file in body.files.items()}
         path = request.path.removeprefix(BASE)
@@ -120,7 +120,7 @@ def _too_many(wait: float, headers: Mapping[str, str], *, of_all: bool) -> web.R
 
 
 def routes(discord: Discord) -> list[web.RouteDef]:
-    """Return the routes for all but the answers to interactions."""
+    """Return all routes except the answers to interactions."""
     bot = discord.bot
 
     async def me(_: web.Request) -> web.Response:

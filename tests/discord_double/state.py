@@ -1,7 +1,7 @@
 """Discord's memory and its rules: what can be posted, edited, deleted and answered, by whom and until when.
 
-Methods raise Refusal with the error that Discord would answer. Whatever changes is told to `stirred` and, where a bot
-that asks for servers only hears of it, to `hear`.
+Methods raise Refusal with the error that Discord would answer. Every change calls `stirred`, and `hear` if bots get an
+event of it.
 """
 
 from __future__ import annotations
@@ -64,28 +64,28 @@ class Discord:
     def __init__(self, stirred: Callable[[], None], hear: Callable[[str, Data], None]) -> None:
         self.ids = Ids()
         self.bot = Person(self.ids.new(), "Nugget")
-        """The bot, and its application too."""
+        """The bot; its application has the same id."""
         self.shards = 1
-        """So many it suggests."""
+        """The number of shards that Discord suggests."""
         self.application: Data = {}
-        """What the developer portal says of it otherwise than of a new one."""
+        """The fields of the application that differ from those of a new one."""
         self.bot_flags = 0
-        """The public flags of the bot's own account: whether it is verified, say."""
+        """The public flags of the bot's account, such as its verification."""
         self.guilds: list[Guild] = []
         self.channels: dict[int, Channel] = {}
         self.people: dict[int, Person] = {self.bot.id: self.bot}
         self.directs: dict[int, Channel] = {}
-        """Direct messages, by whom they are with."""
+        """Direct messages, by the person's id."""
         self.interactions: dict[str, Interaction] = {}
-        """By their tokens."""
+        """Interactions by their tokens."""
         self.commands: list[Data] = []
         self.emojis: dict[int, Data] = {}
         self.places = Places(self.bot, payloads.GRANTED)
         self.first_answer = 3.0
-        """Seconds for the first answer."""
+        """Seconds within which an interaction must be answered first."""
         self.token_life = 900.0
         self.on_post: Callable[[Message], None] = lambda _: None
-        """Told of each message that comes."""
+        """Called with each new message."""
         self.files_at = ""
         """The address under which files would be found."""
         self._stirred = stirred
@@ -107,7 +107,8 @@ class Discord:
         return made
 
     def add_thread(self, parent: Channel, name: str, owner: Person, kind: Kind = Kind.THREAD) -> Channel:
-        """Let somebody start a thread, or a post in a forum. The bot hears of private ones that it is in."""
+        """Let somebody start a thread, or a post in a forum. The bot gets events of the private ones of which it is a
+        member."""
         made = Channel(self.ids.new(), kind, name, parent.guild, parent, owner=owner, members={owner.id})
         return self._started(made)
 
@@ -117,7 +118,7 @@ class Discord:
         self._tell("THREAD_CREATE", payloads.channel(place, self.bot))
 
     def fold(self, place: Channel, *, locked: bool = False) -> None:
-        """Fold a thread up (archive it), as Discord does after a while, or lock it too, as a moderator does."""
+        """Archive a thread, as Discord does after a while, or lock it too, as a moderator does."""
         place.archived, place.locked = True, locked
         self._tell("THREAD_UPDATE", payloads.channel(place, self.bot))
 
@@ -137,7 +138,7 @@ class Discord:
         self._tell(event, payloads.channel(place, self.bot))
 
     def direct(self, person_id: int) -> Channel:
-        """Return the direct messages with this person; they are made when first asked for."""
+        """Return the direct messages with this person; they are made at the first call."""
         if person_id not in self.people:
             raise check.UNKNOWN_USER
         if person_id not in self.directs:
@@ -147,7 +148,7 @@ class Discord:
         return self.directs[person_id]
 
     def start_thread(self, place: Channel, message_id: int, name: str) -> Channel:
-        """Start a thread on a message, which can have but one."""
+        """Start a thread on a message, which can have only one."""
         root = self.message(place, message_id)
         self.places.enter(place)
         self.places.allow(place, MAKE_THREADS)
@@ -168,7 +169,7 @@ class Discord:
         return made
 
     def alter(self, place: Channel, changed: Data) -> Channel:
-        """Change a thread: its name, whether it is folded up."""
+        """Change a thread: its name, whether it is archived."""
         self.places.altering(place, changed)
         place.name = changed.get("name", place.name)
         place.archived, place.locked = changed.get("archived", place.archived), changed.get("locked", place.locked)
@@ -184,14 +185,14 @@ class Discord:
         return found
 
     def public(self, place: Channel, number: int | str) -> Message:
-        """Return a message as a bot finds it of its own accord: what one person alone sees is not there."""
+        """Return a message as a bot finds it by itself; a message for one person alone is not found."""
         found = self.message(place, number)
         if found.only_for is not None:
             raise check.UNKNOWN_MESSAGE
         return found
 
     def send(self, place: Channel, body: Body) -> Message:
-        """Post a message of the bot's own. One with a nonce that was there already is not posted again."""
+        """Post a message of the bot's own. A repeated nonce returns the first message instead."""
         if place.recipient is not None and place.recipient.closed:
             raise check.CLOSED
         self.places.sending(place)
@@ -239,7 +240,7 @@ class Discord:
         attachments = it.attachments
         if "attachments" in data or body.files:
             attachments = self._attachments(it, listed, body.files)
-        # A file of before that is not listed, or by its number alone, cannot be shown by its name.
+        # An earlier file that is not listed, or by its number alone, cannot be shown by its name.
         called = {str(each["id"]): each.get("filename") for each in listed}
         named = [each["filename"] for each in attachments if each["id"] not in before]
         named += [each["filename"] for each in attachments if each["filename"] == called.get(each["id"])]
@@ -256,7 +257,7 @@ class Discord:
         it.called = tuple(int(each) for each in allowed if f"<@{each}>" in it.text)
 
     def _attachments(self, it: Message, listed: Sequence[Data], files: dict[int, Upload]) -> list[Data]:
-        """Return the files of a message: those of before that are listed, and the new ones."""
+        """Return the files of a message: the earlier ones that are listed, and the new ones."""
         before = {each["id"]: each for each in it.attachments}
         new = {str(number): upload for number, upload in files.items()}
         given = [str(each["id"]) for each in listed]
@@ -281,7 +282,7 @@ class Discord:
         return {**kept, **described, **measured, "content_type": guess_type(name)[0] or "application/octet-stream"}
 
     def _numbered(self, components: Sequence[Data], files: dict[str, Data]) -> list[Data]:
-        """Return components as Discord gives them back: with numbers, and addresses of what was sent along."""
+        """Return components as Discord returns them: with numbers, and addresses of the sent files."""
         parts = list(parts_of(components))
         given = {part["id"] for part in parts if "id" in part}
         free = (number for number in count(1) if number not in given)
@@ -349,7 +350,7 @@ class Discord:
         return it
 
     def _answers(self, first: Callback, it: Interaction) -> bool:
-        """Return whether such an answer may be the first to such an interaction."""
+        """Return whether an interaction may have this type of first answer."""
         match first:
             case Callback.DEFERRED_UPDATE | Callback.UPDATE:
                 return it.source is not None
@@ -359,7 +360,7 @@ class Discord:
                 return (first is Callback.SUGGESTIONS) == (it.kind == TYPING)
 
     def of_token(self, token: str) -> Interaction:
-        """Return the interaction of a token that is still good."""
+        """Return the interaction of a valid token."""
         it = self.interactions.get(token)
         if it is None:
             raise check.UNKNOWN_WEBHOOK
@@ -370,7 +371,7 @@ class Discord:
         return it
 
     def follow_up(self, it: Interaction, body: Body) -> Message:
-        """Post a further answer; while the person sees "thinking", it takes that place."""
+        """Post a further answer; it replaces "thinking" while the person sees that."""
         if it.original is not None and it.original.flags & LOADING:
             return self.edit_answer(it, it.original, body)
         private = it.person if int(body.data.get("flags") or 0) & EPHEMERAL else None
@@ -380,7 +381,7 @@ class Discord:
         return made
 
     def answer(self, it: Interaction, number: str) -> Message:
-        """Return the message of this number, which is one of this interaction's own, or the original response."""
+        """Return one of this interaction's messages by its number, or the original response."""
         if number == "@original":
             if it.original is None or it.original.deleted:
                 raise check.UNKNOWN_MESSAGE

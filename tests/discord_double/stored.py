@@ -1,4 +1,4 @@
-"""What the bot's database holds, read beside the running bot: a file, or one on a server of PostgreSQL's."""
+"""The content of the bot's database, read while the bot runs: a file, or a database on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import asyncpg  # type: ignore[import-untyped]  # it ships no types
 Rows: TypeAlias = Sequence[Mapping[str, Any]]
 
 _aside = ThreadPoolExecutor(1)
-"""PostgreSQL's driver wants a loop, and whoever looks is in the middle of one."""
+"""PostgreSQL's driver needs a loop of its own, since the caller runs inside one."""
 
 
 def read(database: str, *queries: str) -> list[Rows]:
-    """Return what each of these gives, all as of one moment: no move comes between two of them."""
+    """Return the rows of each query, all from one snapshot: no move comes between two of them."""
     if "://" in database:
         return _aside.submit(lambda: asyncio.run(_of_server(database, queries))).result()
     with closing(sqlite3.connect(f"{Path(database).resolve().as_uri()}?mode=ro", uri=True)) as connection:

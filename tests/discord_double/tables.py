@@ -1,4 +1,4 @@
-"""Playing: opening tables, sitting down, and moves that the engine calls legal."""
+"""Playing: opening tables, sitting down, and legal moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.discord_double.world import World
 
 
 class Table:
-    """A game of Armadora between people, as whoever plays all of them sees it."""
+    """A game of Armadora between people, all of them played by the test."""
 
     def __init__(self, world: World, card: Message, people: Sequence[Person], seed: int) -> None:
         self.world = world
@@ -26,7 +26,8 @@ class Table:
         self.id = int(tags[0].table)
         self.random = Random(seed)
         self.state: State | None = None
-        """As it is after the moves that were made here; None before the start and when it has to be looked up."""
+        """The state after the moves that were made here; None before the start and when it has to be read from the
+        database."""
 
     @classmethod
     async def open(
@@ -47,7 +48,7 @@ class Table:
 
     @classmethod
     async def begin(cls, world: World, *people: Person, **how: Any) -> Table:
-        """Let them open a table and start; wait for the first board."""
+        """Let people open a table and start; wait for the first board."""
         table = await cls.open(world, *people, **how)
         await table.start()
         await world.until(lambda: table.shown() == 0, "the first board is there")
@@ -64,7 +65,7 @@ class Table:
 
     @property
     def begun(self) -> bool:
-        """Whether its start is saved."""
+        """Return whether its start is saved."""
         return any(truth.id == self.id for truth in truths(self.world.bot.database))
 
     @property
@@ -73,7 +74,7 @@ class Table:
         return self.card.thread
 
     def boards(self) -> list[tuple[int, Message]]:
-        """Return (ply, message) of its boards, in the order in which they came."""
+        """Return (ply, message) of its boards, in the order in which they were posted."""
         if self.card.thread is None:
             return []
         found = []
@@ -92,14 +93,14 @@ class Table:
         return self.boards()[-1][1]
 
     def now(self) -> State:
-        """Return the game as it stands."""
+        """Return the current state of the game."""
         if self.state is None:
             self.state = self.truth().state
         return self.state
 
     @property
     def ply(self) -> int:
-        """How many lines its log has."""
+        """The number of lines of its log."""
         return self.truth().ply if self.state is None else len(self.game.view(self.state, None).history)
 
     @property
@@ -108,7 +109,7 @@ class Table:
 
     @property
     def to_act(self) -> Person:
-        """Whose turn it is."""
+        """The person whose turn it is."""
         seat = self.now().to_act
         assert seat is not None
         return self.person(seat)
@@ -119,7 +120,7 @@ class Table:
 
     @cached_property
     def seats(self) -> tuple[int | None, ...]:
-        """Who sits where; that stays as it is from the start on."""
+        """By seat, the person's id; fixed from the start on."""
         return tuple(player.user_id for player in self.truth().players)
 
     @cached_property
@@ -129,7 +130,7 @@ class Table:
     # --- Moves ---------------------------------------------------------------------------------
 
     def words(self, *, last: bool = False, first: str = "") -> str:
-        """Return the words of a legal move that begins like this; with `last` of one that brings the end nearer."""
+        """Return the words of a legal move that begins with `first`; with `last`, of one that brings the end nearer."""
         state = self.now()
         assert state.to_act is not None
         game = self.game
@@ -143,13 +144,13 @@ class Table:
         return self.random.choice([words for words in others if words[0] == kind])
 
     def made(self, words: str) -> None:
-        """Take note that this move was made."""
+        """Apply this move to the state here."""
         state, game = self.now(), self.game
         assert state.to_act is not None
         self.state, _ = game.apply(state, state.to_act, game.parse(words))
 
     async def move(self, words: str | None = None, *, by: str = "form", wait: bool = True) -> Interaction:
-        """Let whoever is to act move: by the panel's `form`, by one that was open (`typed`), or by `command`."""
+        """Let the person to act move: by the panel's `form`, by a form that was open (`typed`), or by `command`."""
         who, chosen = self.to_act, self.words() if words is None else words
         if by == "command":
             return await self.world.command(who, "armadora move", self.thread, move=chosen, table=self.id, wait=wait)
@@ -158,22 +159,23 @@ class Table:
             return await self.world.forge_form(who, self.thread, str(tag), self.board, wait=wait, words=chosen)
         panel = await self.world.press(who, self.board, "play")
         form = await self.world.press(who, panel.message, "type")
-        final = chosen == "pass"  # the bot asks whether that is meant
+        final = chosen == "pass"  # the bot asks for confirmation
         sent = await self.world.submit(who, form, words=chosen, wait=wait or final)
         return await self.world.press(who, panel.message, Verb.MOVE.value, wait=wait) if final else sent
 
     async def take_back(self, done: Interaction, *, wait: bool = True) -> Interaction:
-        """Let who has just moved take the move back; `done` is what came of the move."""
+        """Let the person who moved last take the move back; `done` is the interaction of the move."""
         self.state = None
         private = next(message for message in done.said if message.button(Verb.TAKEBACK.value))
         return await self.world.press(done.person, private, Verb.TAKEBACK.value, wait=wait)
 
     async def last_press(self, words: str, *, by: str) -> float:
-        """Let whoever is to act make this move; return when it was sent off, without waiting for what comes of it."""
+        """Let the person to act make this move; return the time at which it was sent, without waiting for its
+        results."""
         return (await self.move(words, by=by, wait=False)).made
 
     async def play(self, moves: int, *, by: str = "form", last: bool = False) -> None:
-        """Make so many moves, or as many as there are, and wait for each board."""
+        """Make this number of moves, or fewer if the game ends, and wait for each board."""
         for _ in range(moves):
             if self.over:
                 return
@@ -186,5 +188,5 @@ class Table:
         return self.shown() > ply
 
     async def finish(self) -> None:
-        """Let everybody pass until it is over."""
+        """Let everybody pass until the game is over."""
         await self.play(100, last=True)

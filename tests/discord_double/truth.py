@@ -1,7 +1,7 @@
-"""What is true, and what is wrong with what people see.
+"""The truth, and how what people see differs from it.
 
-The truth is what the database says, read beside the running bot. `wrongs` compares all that anybody sees of each game
-with it: an empty list means that each thread, board, direct message and card is there exactly once and up to date.
+The truth is the database, read while the bot runs. `wrongs` compares with it all that anybody sees of each game: an
+empty list means that each thread, board, direct message and card is there exactly once and up to date.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.discord_double.process import LOOK
 from tests.discord_double.world import World
 
 _FOR_PLAYERS = {Verb.PLAY, Verb.REMATCH}
-"""What stands on boards and nowhere else: the first while a game goes on, the second when it is over."""
+"""Verbs that only boards carry: the first while a game goes on, the second when it is over."""
 
 _ALL = (
     "SELECT * FROM tables WHERE start IS NOT NULL ORDER BY id",
@@ -39,7 +39,7 @@ _ALL = (
 )
 
 PATIENCE = 30 * LOOK
-"""Seconds for which the bot may do nothing while something is wrong: in this time it looked several times."""
+"""Seconds for which the bot may do nothing while something is wrong: the time of several looks."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Truth:
     players: tuple[Player, ...]
     left: tuple[bool, ...]
     ply: int
-    """How many lines its log has."""
+    """The number of lines of its log."""
 
     @property
     def live(self) -> bool:
@@ -94,13 +94,13 @@ def _truth(row: Mapping[str, Any], lines: Sequence[str], seats: stored.Rows) -> 
 
 
 def wrongs(world: World) -> list[str]:
-    """Return all that is wrong with what people see, in words."""
+    """Return in words all differences between what people see and the truth."""
     found = [f"game {truth.id}: {wrong}" for truth in truths(world.bot.database) for wrong in _wrongs(world, truth)]
     return [wrong for wrong in found if wrong not in world.forgiven]
 
 
 async def right(world: World, patience: float = PATIENCE) -> None:
-    """Wait until everything is right and stays so; fail with what is wrong once the bot does nothing about it."""
+    """Wait until everything is right and stays so; fail with the differences once the bot does nothing about them."""
     while found := wrongs(world):
         try:
             await world.until(lambda: not wrongs(world), "everything is right", patience)
@@ -124,7 +124,7 @@ def _wrongs(world: World, truth: Truth) -> Iterator[str]:
     yield from _of_card(world, truth, thread)
     for player, gone in zip(truth.players, truth.left, strict=True):
         if player.user_id is not None and not gone and not world.discord.people[player.user_id].closed:
-            yield from _of_letter(world, truth, world.discord.people[player.user_id], player.seat)
+            yield from _of_direct_message(world, truth, world.discord.people[player.user_id], player.seat)
 
 
 def _of_boards(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _of_card(world: World, truth: Truth, thread: Channel) -> Iterator[str]:
         yield "its card still shows a lobby"
 
 
-def _of_letter(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[str]:
+def _of_direct_message(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[str]:
     direct_messages = [
         direct_message
         for direct_message in world.direct_messages(who)
@@ -175,7 +175,7 @@ def _of_letter(world: World, truth: Truth, who: Person, seat: Seat) -> Iterator[
 
 
 def _says_over(direct_message: Message, truth: Truth, say: Say) -> bool:
-    """Whether a direct message says that its game is over: nothing of it is a line of those of a game that goes on."""
+    """Return whether a direct message says that its game is over: it has no line that a running game's message has."""
     over: Any = say("direct_message.over", game=say.plain(f"{truth.game.name}.title"), server="")
     return str(over).splitlines()[-1] in direct_message.text
 

@@ -12,7 +12,7 @@ from tests.discord_double.wire import read, reply
 
 
 def routes(discord: Discord) -> list[web.RouteDef]:
-    """Return them."""
+    """Return the routes that answer interactions."""
     bot = discord.bot
 
     async def callback(request: web.Request) -> web.Response:

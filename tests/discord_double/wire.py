@@ -15,12 +15,12 @@ from tests.discord_double.state import Body, Upload
 
 
 def reply(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
-    """Return an answer in JSON. Without a charset in its type: discord.py would take that for text."""
+    """Return an answer in JSON. Its type has no charset: with one discord.py takes it for text."""
     return web.Response(body=json.dumps(data).encode(), status=status, headers=headers, content_type="application/json")
 
 
 def refused(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:
-    """Return the answer that says this error."""
+    """Return the answer with this error."""
     return reply(refusal.body, refusal.status, headers)
 
 
@@ -28,7 +28,7 @@ BODY = web.RequestKey("body", Body)
 
 
 async def read(request: web.Request) -> Body:
-    """Return the body of a request, which can be read but once."""
+    """Return the body of a request; it can be read only once."""
     if BODY not in request:
         request[BODY] = await _read(request)
     return request[BODY]

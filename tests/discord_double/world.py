@@ -1,4 +1,4 @@
-"""What tests hold: a Discord on this machine, people in it, and the bot."""
+"""The tests' own interface: a Discord on this machine, people in it, and the bot."""
 
 from __future__ import annotations
 
@@ -23,22 +23,20 @@ from tests.discord_double.rest import Front
 from tests.discord_double.state import Discord
 
 WAIT = 30.0
-"""Seconds that anything may take, on a machine that is busy with other things."""
+"""Seconds that anything may take, on a busy machine."""
 AGAIN = 0.2
-"""Seconds after which somebody looks again at what they wait for."""
+"""Seconds after which a waiting test looks again."""
 T = TypeVar("T")
-
-"""Kinds of interactions."""
 
 
 class World:
-    """Make one with `World.open`."""
+    """A Discord with people and the bot. Make one with `World.open`."""
 
     def __init__(self, folder: Path, database: str | None = None) -> None:
         self.patience = WAIT
         """Seconds that people wait for an answer."""
         self.forgiven: set[str] = set()
-        """What is wrong and known to be so: `truth` does not speak of it again."""
+        """Known differences, which `truth` leaves out."""
         self._stirring: asyncio.Future[None] | None = None
         self._last = time.monotonic()
         self.limits = Limits()
@@ -54,8 +52,8 @@ class World:
     @classmethod
     @asynccontextmanager
     async def open(cls, folder: Path, database: str | None = None) -> AsyncIterator[World]:
-        """Open a world with a server and a channel, and with no bot in it yet; close it at the end. The bot keeps its
-        games at this address, or in a file in the folder."""
+        """Open a world with a server and a channel, without the bot; close it at the end. The bot keeps its games at
+        this address, or in a file in the folder."""
         world = cls(folder, database)
         app = web.Application(middlewares=[world.front.around], client_max_size=2**25)
         app.router.add_get("/gateway", world.gateway.serve)
@@ -73,7 +71,7 @@ class World:
     # --- People and places ---------------------------------------------------------------------
 
     def guild(self, name: str, shard: int = 0, count: int = 1) -> Guild:
-        """Add a server, of this shard of so many. Do it before the bot starts."""
+        """Add a server that belongs to shard `shard` of `count`. Call it before the bot starts."""
         number = self.discord.ids.new() >> 22
         number += (shard - number) % count
         while any(guild.id == number << 22 for guild in self.discord.guilds):
@@ -93,7 +91,7 @@ class World:
     # --- The bot -------------------------------------------------------------------------------
 
     async def start_bot(self) -> None:
-        """Start the bot and wait until it is there."""
+        """Start the bot and wait until it is connected."""
         before = self.gateway.identified
         await self.bot.start()
         await self.until(
@@ -103,7 +101,7 @@ class World:
         assert self.bot.running, f"the bot ended with {self.bot.status}:\n{self.bot.output[-3000:]}"
 
     async def emoji_there(self) -> None:
-        """Wait until the bot has brought all its emoji: it goes on with that long after the start. It knows no toy."""
+        """Wait until the bot has uploaded all its emoji, long after the start. It does not know the toy game."""
         wanted = sum(len(face.emoji) for name, face in faces().items() if name not in toys.GAMES)
         await self.until(lambda: len(self.discord.emojis) >= wanted, "the emoji are there", 300.0)
 
@@ -117,7 +115,7 @@ class World:
     async def command(
         self, who: Person, path: str, channel: Channel | None = None, *, wait: bool = True, **options: Any
     ) -> Interaction:
-        """Let somebody type a command such as `armadora new`. Its options may have any value of their type."""
+        """Let a person use a command such as `armadora new`. Its options may have any value of their type."""
         place = self.games if channel is None else channel
         first, *rest_of_path = path.split()
         node = root = next(each for each in self.discord.commands if each["name"] == first)
@@ -132,7 +130,7 @@ class World:
         return await self._interact(COMMAND, who, place, data, None, wait=wait)
 
     async def press(self, who: Person, message: Message, name: str, *, wait: bool = True) -> Interaction:
-        """Let somebody press the button of this label, or with this word in its custom_id."""
+        """Let a person press the button with this label, or with this word in its custom_id."""
         assert message.only_for in (None, who), f"{who.name} does not see this message"
         button = message.button(name)
         assert button is not None, f"no {name!r} among {message.buttons}"
@@ -140,7 +138,7 @@ class World:
         return await self.forge(who, message, button.custom_id, wait=wait)
 
     async def choose(self, who: Person, message: Message, name: str, value: str, *, wait: bool = True) -> Interaction:
-        """Let somebody choose from a menu."""
+        """Let a person choose from a menu."""
         menu = message.button(name)
         assert menu is not None, f"no {name!r} among {message.buttons}"
         assert value in (menu.values or ()), f"no {value!r} among {menu.values}"
@@ -149,21 +147,21 @@ class World:
     async def forge(
         self, who: Person, message: Message, custom_id: str, values: list[str] | None = None, *, wait: bool = True
     ) -> Interaction:
-        """Let somebody press what need not stand in this message."""
+        """Let a person press a custom_id that this message need not have."""
         data: Data = {"custom_id": custom_id, "component_type": 2}
         if values is not None:
             data |= {"component_type": 3, "values": values}
         return await self._interact(PRESS, who, message.channel, data, message, wait=wait)
 
     async def submit(self, who: Person, form: Interaction, *, wait: bool = True, **fields: str) -> Interaction:
-        """Let somebody send a form off, filled in like this."""
+        """Let a person submit a form, filled in with `fields`."""
         assert form.form is not None
         return await self.forge_form(who, form.channel, form.form["custom_id"], form.source, wait=wait, **fields)
 
     async def forge_form(
         self, who: Person, place: Channel, custom_id: str, source: Message | None, *, wait: bool = True, **fields: str
     ) -> Interaction:
-        """Let somebody send off a form that nobody need have shown."""
+        """Let a person submit a form that the bot need not have shown."""
         parts = [
             {"type": 18, "id": number, "component": {"type": 4, "id": 100 + number, "custom_id": name, "value": value}}
             for number, (name, value) in enumerate(fields.items(), 1)
@@ -184,11 +182,11 @@ class World:
     # --- What people see -----------------------------------------------------------------------
 
     def messages(self, place: Channel, viewer: Person | None = None) -> list[Message]:
-        """Return what stands in a channel, the oldest first: what everybody sees, and what this viewer alone does."""
+        """Return the messages of a channel, oldest first: those for everybody, and those for this viewer alone."""
         return [each for each in place.messages.values() if each.only_for is None or each.only_for is viewer]
 
     def direct_messages(self, who: Person) -> list[Message]:
-        """Return somebody's direct messages."""
+        """Return a person's direct messages."""
         place = self.discord.directs.get(who.id)
         return [] if place is None else self.messages(place, who)
 
@@ -198,7 +196,7 @@ class World:
     # --- Trouble -------------------------------------------------------------------------------
 
     def fail(self, route: str, act: Act, **how: Any) -> Fault:
-        """Let requests for this route go wrong, see `Fault`."""
+        """Let requests for this route fail, see `Fault`."""
         fault = Fault(route, act, **how)
         self.faults.planned.append(fault)
         return fault
@@ -213,7 +211,7 @@ class World:
         return self.fail(route, act, **how)
 
     def place(self, call: Call) -> Kind | None:
-        """Return in what kind of channel a request does something."""
+        """Return the kind of channel that a request concerns."""
         if "token" in call.params:
             it = self.discord.interactions.get(call.params["token"])
             return None if it is None else it.channel.kind
@@ -223,7 +221,7 @@ class World:
     # --- Waiting -------------------------------------------------------------------------------
 
     def stir(self) -> None:
-        """Let whoever waits look again."""
+        """Let waiting tests look again."""
         self._last = time.monotonic()
         if self._stirring is not None and not self._stirring.done():
             self._stirring.set_result(None)
@@ -235,11 +233,11 @@ class World:
         await asyncio.shield(self._stirring)
 
     async def until(self, holds: Callable[[], T], wish: str, within: float = WAIT) -> T:
-        """Wait until this holds; return what it gives."""
+        """Wait until this holds; return its value."""
         try:
             async with asyncio.timeout(within):
                 while not (found := holds()):
-                    # What the bot writes into its database nobody hears of here.
+                    # The bot's writes to its database cause no event here.
                     with suppress(TimeoutError):
                         await asyncio.wait_for(self.stirred(), AGAIN)
                 return found
@@ -248,11 +246,11 @@ class World:
 
     @property
     def idle(self) -> float:
-        """Seconds since something happened here."""
+        """Seconds since the last event."""
         return 0.0 if self.front.going else time.monotonic() - self._last
 
     async def calm(self, seconds: float = 1.0, within: float = WAIT) -> None:
-        """Wait until no request has come for so long."""
+        """Wait until no request has come for this many seconds."""
         async with asyncio.timeout(within):
             while (left := self._last + seconds - time.monotonic()) > 0 or self.front.going:
                 try:
@@ -264,7 +262,7 @@ class World:
     # --- Figures -------------------------------------------------------------------------------
 
     def count(self, status: int | None = None, *, exempt: bool = False) -> int:
-        """Return how many requests were answered like this; of the bot's own unless `exempt`."""
+        """Return the number of requests with this status; of the bot's own unless `exempt`."""
         return sum(call.exempt is exempt and status in (None, call.status) for call in self.front.calls)
 
 

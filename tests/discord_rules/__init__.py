@@ -1,6 +1,7 @@
-"""Discord's rules, held against all that the bot sends in tests, and against what the doubles answer.
+"""Discord's rules, checked on all requests of the bot in tests, and on the answers of the doubles.
 
-`schema` asks the schemas that Discord publishes; `limits` (with `components`, `message` and `commands`) knows what they
-do not state; `order` what may follow what. `watch` looks at requests and notes what breaks a rule, `plugin` fails the
-test in which that happens. SimCord is watched by `in_simcord`, the double with sockets by itself.
+`schema` checks the schemas that Discord publishes. `limits` (with `components`, `message` and `commands`) checks the
+documented rules that the schemas leave out, and `order` the sequence of requests. `watch` looks at requests and notes
+what breaks a rule; `plugin` fails the test in which that happens. SimCord is watched by `in_simcord`, the double with
+sockets by itself.
 """

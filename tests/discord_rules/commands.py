@@ -1,4 +1,4 @@
-"""What Discord's documentation says of commands beside their schema (Application Commands)."""
+"""The rules for commands in Discord's documentation that their schema leaves out (Application Commands)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.discord_rules.schema import known_locales
 
 MOST_COMMANDS = 100
 MOST_CHARACTERS = 8000
-"""Of all names, descriptions and values of a command, of each the longest translation."""
+"""The limit for the sum of all names, descriptions and values of a command, each in its longest translation."""
 CHOICE_NAMES = "each name of a choice once in every language"
 _GROUPS = {1, 2}
-"""Kinds of options that are commands themselves."""
+"""Types of options that are subcommands or groups of them."""
 _CHAT = 1
 
 
 def check_commands(commands: Sequence[Data]) -> Iterator[Breach]:
-    """Yield what is wrong with all commands of an application."""
+    """Yield the breaches of all commands of an application."""
     kinds = Counter(command.get("type", _CHAT) for command in commands)
     if kinds[_CHAT] > MOST_COMMANDS:
         yield Breach("commands", "", f"{kinds[_CHAT]}, of {MOST_COMMANDS}")
@@ -29,7 +29,7 @@ def check_commands(commands: Sequence[Data]) -> Iterator[Breach]:
 
 
 def check_suggestions(choices: Sequence[Data]) -> Iterator[Breach]:
-    """Yield what is wrong with what is suggested while somebody types."""
+    """Yield the breaches of the choices that autocomplete suggests."""
     yield from _check_names(choices, "choices", CHOICE_NAMES)
 
 
@@ -62,7 +62,7 @@ def _check_option(option: Data, place: str) -> Iterator[Breach]:
 
 
 def _check_names(named: Sequence[Data], place: str, rule: str) -> Iterator[Breach]:
-    """Yield the names that stand twice in a list: as they are, or in a language, where what has no translation is shown
+    """Yield the names that a list has twice: as they are, or in a language, where a name without a translation is shown
     as it is."""
     locales = {"", *(locale for each in named for locale in each.get("name_localizations") or ())}
     for locale in sorted(locales - known_locales() - {""}):
@@ -74,7 +74,7 @@ def _check_names(named: Sequence[Data], place: str, rule: str) -> Iterator[Breac
 
 
 def characters(it: Data) -> int:
-    """Return how many characters a command, option or choice counts for."""
+    """Return the number of characters for which a command, option or choice counts."""
     own = sum(
         max(units(text) for _, text in [*_in_all_languages(it, name), ("", "")]) for name in ("name", "description")
     )

@@ -1,7 +1,7 @@
-"""What Discord's documentation says of components beside their schema: how much of them there may be in all, and what
-goes together. (Component Reference; Interaction Response: Modal.)
+"""The rules for components in Discord's documentation that their schema leaves out: their total size, and which go
+together. (Component Reference; Interaction Response: Modal.)
 
-What may stand in what, and how long each text may be, the schemas state.
+The schemas state which components may be inside others, and the length of each text.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ MOST_TEXT = 4000
 MOST_IN_A_FORM = 5
 
 _CHOICES = {Kind.MENU, Kind.RADIO_GROUP, Kind.CHECKBOX_GROUP}
-"""What offers options that stand beside it."""
+"""Components that offer options."""
 _PICTOGRAM = re.compile("[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]|\u20e3")
-"""What an emoji has that no other text has."""
+"""Characters that every emoji has one of, and no other text."""
 _LINK = 5
 
 
 def check_in_message(components: Sequence[Data], *, v2: bool) -> Iterator[Breach]:
-    """Yield what is wrong with the components of a message."""
+    """Yield the breaches of the components of a message."""
     if not v2 and any(part["type"] != Kind.ROW for part in components):
         yield Breach("components need their flag", "components", "more than rows")
     everything = list(parts(components))
@@ -37,7 +37,7 @@ def check_in_message(components: Sequence[Data], *, v2: bool) -> Iterator[Breach
 
 
 def check_form(data: Data) -> Iterator[Breach]:
-    """Yield what is wrong with a form (a modal)."""
+    """Yield the breaches of a form (a modal)."""
     if not 0 < (count := len(data["components"])) <= MOST_IN_A_FORM:
         yield Breach("parts of a form", "components", f"{count}, of 1 to {MOST_IN_A_FORM}")
     if not data["title"].strip():

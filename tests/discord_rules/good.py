@@ -1,4 +1,4 @@
-"""Requests as the bot sends them, which break no rule: what the tests of the rules break on purpose."""
+"""Valid requests, as the bot sends them; the tests of the rules break them on purpose."""
 
 from __future__ import annotations
 
@@ -124,11 +124,11 @@ GOOD: dict[str, Request] = {
     ),
     "direct messages": Request("POST", "/users/@me/channels", {"recipient_id": 6001}),
 }
-"""By what they do."""
+"""The requests by name."""
 
 
 def answer(**more: Any) -> Data:
-    """Return a message as Discord answers with it, with the picture of the board."""
+    """Return a message as Discord returns it, with the picture of the board."""
     author: Data = {"id": BOT, "username": "nugget", "avatar": None, "discriminator": "0", "global_name": "Nugget"}
     media = {"id": PICTURE, "attachment_id": PICTURE}
     url = f"https://cdn.discordapp.com/attachments/{CHANNEL}/{PICTURE}/board.png?ex=1"

@@ -1,4 +1,4 @@
-"""Has all that a bot asks SimCord looked at: between discord.py, which is real, and SimCord's routes."""
+"""Checks all that a bot asks SimCord: between discord.py, which is real, and SimCord's routes."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from discord import File as Sent
 from simcord.backend import Backend
 from simcord.http import client, router
 
-import bot.sandbox.faithful  # noqa: F401  its answers are looked at, too
+import bot.sandbox.faithful  # noqa: F401  its answers are checked, too
 from tests.discord_rules.request import Asked, File, Interaction, Request
 from tests.discord_rules.watch import Watch, bots_code
 
 _watches: WeakKeyDictionary[Backend, Watch] = WeakKeyDictionary()
-"""One for each world."""
+"""The watch of each world."""
 
 
 def install() -> None:
-    """Look at each request from now on."""
+    """Check each request from now on."""
     _wrap(client.FakeHTTPClient, "form")
     _wrap(client.FakeWebhookAdapter, "multipart")
 
@@ -42,7 +42,7 @@ def _wrap(transport: Any, form: str) -> None:
 
 
 def _request(route: Any, given: Mapping[str, Any], form: Any) -> Request:
-    """Return what discord.py sends."""
+    """Return the request that discord.py sends."""
     body = given.get("payload", given.get("json"))
     files: list[Sent] = list(given.get("files") or ())
     if form:
@@ -61,7 +61,7 @@ def _size(file: Sent) -> int:
 
 
 def _interaction(backend: Backend, request: Request) -> Interaction | None:
-    """Return what is answered, if this is a first answer."""
+    """Return the interaction that the request answers, if it is a first answer."""
     match request.names:
         case ("interactions", number, *_) if (it := backend.interactions.get(int(number))) is not None:
             source = it.source_message_id

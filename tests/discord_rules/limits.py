@@ -1,4 +1,4 @@
-"""The limits that the schemas do not state, for each route that has some."""
+"""The limits that the schemas leave out, for each route that has some."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _IMAGE = re.compile("data:image/(png|jpeg|gif|webp|avif);base64,(.*)", re.DOTALL
 
 
 def check_limits(request: Request) -> list[Breach]:
-    """Return what is wrong with a request that fits its schema."""
+    """Return the breaches of a request that fits its schema."""
     return [*_breaches(request)]
 
 

@@ -1,6 +1,7 @@
-"""What Discord's documentation says of messages beside their schema: content, flags, files, mentions and nonces.
+"""The rules for messages in Discord's documentation that their schema leaves out: content, flags, files, mentions and
+nonces.
 
-What depends on the message that is changed stands in `order`.
+Rules that depend on the edited message are in `order`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tests.discord_rules.request import (
 MOST_CONTENT = 2000
 MOST_FILES = 10
 LARGEST_FILE = 10 * 1024 * 1024
-"""Bytes that everybody may send, whatever a server has paid for."""
+"""The number of bytes that everybody may send, whatever a server has paid for."""
 LARGEST_REQUEST = 25 * 1024 * 1024
 
 ONLY_V2 = "only components in a message of components"
@@ -37,12 +38,12 @@ SHOWN = "a file that is shown is there"
 LISTED = "a file that is listed is sent along"
 NAMED = "a file that is kept has its id and its name"
 _SAFE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
-"""File names that Discord leaves as they are: others it changes, and then no component finds them."""
+"""File names that Discord keeps. It changes all others, and then no component finds the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a message goes out."""
+    """How a message is sent."""
 
     flags: int
     """The flags that may be set."""
@@ -55,7 +56,7 @@ EDITED = Way(SUPPRESS_EMBEDS | COMPONENTS_V2, edit=True)
 
 
 def check_message(data: Data, request: Request, way: Way) -> Iterator[Breach]:
-    """Yield what is wrong with a message that a request sends, or with the changes that it makes."""
+    """Yield the breaches of a message that a request sends, or of the changes that it makes."""
     flags, components = int(data.get("flags") or 0), data.get("components") or ()
     v2 = bool(flags & COMPONENTS_V2)
     if flags & ~way.flags:
@@ -128,7 +129,7 @@ def _check_files(data: Data, request: Request, way: Way) -> Iterator[Breach]:
 
 
 def listed_names(data: Data, request: Request) -> list[str]:
-    """Return the names of the files that a message has after this request, as far as the request says."""
+    """Return the names of the files that a message has after this request, as far as the request tells."""
     listed: Sequence[Data] = data.get("attachments") or ()
     named = {int(each["id"]): each.get("filename") for each in listed}
     unlisted = [file.name for number, file in request.files.items() if number not in named]
@@ -137,7 +138,7 @@ def listed_names(data: Data, request: Request) -> list[str]:
 
 
 def check_shown(components: Sequence[Data], names: Sequence[str]) -> Iterator[Breach]:
-    """Yield the addresses in components of files that are not among these."""
+    """Yield the addresses in components that name none of these files."""
     for place, part in parts(components):
         for where, shown in media(part):
             url = str(shown["url"])

@@ -1,7 +1,7 @@
-"""What may follow what: the answers to an interaction, and the changes of a message.
+"""The sequence of requests: the answers to an interaction, and the changes of a message.
 
-(Interaction Callback Type; Create Followup Message; Edit Message; Uploading Files.) What was posted and answered is
-learned from the requests and their answers, so an `Order` is for one Discord.
+(Interaction Callback Type; Create Followup Message; Edit Message; Uploading Files.) An `Order` learns from the requests
+and their answers what was posted and answered, so it is for one Discord.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.discord_rules.request import (
 )
 
 MESSAGE, THINKING, SILENT, UPDATE, SUGGESTIONS, FORM = 4, 5, 6, 7, 8, 9
-"""Kinds of first answers: a message, one that comes later, a change that comes later, a change, suggestions, a form."""
+"""Types of first answers: a message, a deferred message, a deferred update, an update, suggestions, a form."""
 _ANSWERS = {
     Asked.PING: {1},
     Asked.COMMAND: {MESSAGE, THINKING, FORM},
@@ -44,32 +44,33 @@ class _Message:
 
     flags: int = 0
     files: dict[int, str] = field(default_factory=dict)
-    """Names by ids."""
+    """Names of files by their ids."""
     content: str = ""
 
 
 @dataclass
 class _Answered:
-    """An interaction and what it was answered with."""
+    """An interaction and its answers."""
 
     asked: Interaction
     first: int
     thinking: bool = False
     original: str | None = None
-    """What `@original` is."""
+    """The id of the message that `@original` means."""
     made: set[str] = field(default_factory=set)
 
 
 class Order:
-    """What has been answered and posted."""
+    """The interactions that were answered and the messages that were posted."""
 
     def __init__(self) -> None:
         self._answered: dict[str, _Answered] = {}
-        """By tokens."""
+        """Answered interactions by their tokens."""
         self._messages: dict[str, _Message] = {}
 
     def check(self, request: Request, interaction: Interaction | None) -> list[Breach]:
-        """Return what is wrong with a request after all that came before; `interaction` is what it answers first."""
+        """Return the breaches of a request after all that came before. `interaction` is the one that it answers
+        first."""
         match request.method, request.names:
             case "POST", ("interactions", _, token, "callback"):
                 return [*self._check_first(request, token, interaction)]
@@ -80,7 +81,7 @@ class Order:
         return []
 
     def learn(self, request: Request, interaction: Interaction | None, answer: Any) -> None:
-        """Take note of a request that was carried out."""
+        """Record a request that was carried out."""
         match request.method, request.names:
             case "POST", ("interactions", _, token, "callback"):
                 self._learn_first(request.body, token, interaction, answer)
@@ -97,7 +98,7 @@ class Order:
     def _check_first(self, request: Request, token: str, interaction: Interaction | None) -> Iterator[Breach]:
         kind, data = int(request.body["type"]), request.body.get("data") or {}
         before = self._answered.get(token)
-        # The same answer again is that to a second delivery: Discord refuses it, and no bot can know.
+        # The same answer again is for a second delivery: Discord refuses it, and no bot can know.
         if before is not None and before.first != kind:
             yield Breach("one first answer", "type", f"{kind} after {before.first}")
         if kind == THINKING and (more := {name for name, value in data.items() if value and name != "flags"}):
@@ -156,7 +157,7 @@ class Order:
             yield from self._check_change(request.body, request, number)
 
     def _check_change(self, data: Data, request: Request, number: str | None) -> Iterator[Breach]:
-        """Yield what is wrong with changing this message so."""
+        """Yield the breaches of changing this message with `data`."""
         known = self._messages.get(number or "")
         if known is None:
             return

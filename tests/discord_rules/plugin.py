@@ -1,5 +1,5 @@
-"""The plugin for pytest: a test whose bot sends what Discord would not take fails, and so does one in which a double
-answers as Discord would not."""
+"""The plugin for pytest: a test fails if its bot sends what Discord refuses, or if a double answers as Discord would
+not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.discord_rules.watch import told
 
 
 class BrokenRules(AssertionError):
-    """Requests or answers that Discord's rules do not allow."""
+    """Requests or answers break Discord's rules."""
 
 
 def pytest_configure() -> None:
@@ -35,7 +35,7 @@ def pytest_runtest_teardown() -> Generator[None, None, None]:
 
 
 def _look() -> Generator[None, None, None]:
-    """Let a part of a test run, and fail it if something was found meanwhile."""
+    """Run a part of a test, and fail it if something was found meanwhile."""
     try:
         yield
     except Exception as error:

@@ -1,10 +1,10 @@
-"""Make `schemas.json` from Discord's own specification: what concerns this bot, and nothing else.
+"""Make `schemas.json` from Discord's own specification: the part that concerns this bot.
 
     python -m tests.discord_rules.prune openapi.json
 
-The specification is `specs/openapi.json` of github.com/discord/discord-api-spec (MIT), or an extract of it. Whoever
-lets the bot use a route or a kind of component that is not there yet adds it to `ROUTES` or takes it out of `UNUSED`
-and runs this again: a request that no schema speaks of fails its test.
+The specification is `specs/openapi.json` of github.com/discord/discord-api-spec (MIT), or an extract of it. For a new
+route, add it to `ROUTES`; for a new type of component, take it out of `UNUSED`; then run this again. A request without
+a schema fails its test.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ROUTES = (
     "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
     "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}",
 )
-"""What the bot asks, and what it asks discord.py to ask."""
+"""The routes that the bot calls, itself or through discord.py."""
 
 UNUSED = re.compile(
     "Activity|Embed|Lobby|Poll|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
@@ -60,17 +60,17 @@ UNUSED = re.compile(
     "|CommandNumberOption|CommandMentionableOption|OptionNumberChoice|MessageReactionResponse|MessageCallResponse"
     "|RoleSubscription|MessageMentionChannel|BasicMessageResponse|ResolvedObjects|AvatarDecoration|Collectibles"
 )
-"""Schemas of what the bot neither sends nor gets: nothing fits them. Where they are one choice of several, it is left
-out; a field that may be one of them has to stay away."""
+"""Schemas of values that the bot neither sends nor gets: nothing fits them. Where one is a choice of several it is left
+out; a field of such a type must be absent."""
 
 NOTHING: Any = False
-"""What no value fits."""
+"""The schema that no value fits."""
 TRUTH = {"enum": [True, False, 1, 0]}
-"""What is true or false in an address: Discord reads numbers too."""
+"""The schema of a boolean in a query: Discord reads numbers too."""
 
 
 def pruned(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schemas of `ROUTES`: bodies, queries and good answers."""
+    """Return the schemas of `ROUTES`: bodies, queries and successful answers."""
     paths: dict[str, dict[str, Any]] = {}
     for route in ROUTES:
         method, path = route.split(" ")
@@ -81,7 +81,7 @@ def pruned(spec: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _operation(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return of an operation what is checked: `query`, `body` and `answer`."""
+    """Return the checked parts of an operation: `query`, `body` and `answer`."""
     found: dict[str, Any] = {}
     queries = [each for each in given.get("parameters", ()) if each.get("in") == "query"]
     asked = {
@@ -105,7 +105,7 @@ def _of_json(given: Mapping[str, Any]) -> Any:
 
 
 def _simple(schema: Any) -> Any:
-    """Return a schema that says the same in fewer words, without what is `UNUSED`."""
+    """Return an equivalent shorter schema, without what is `UNUSED`."""
     if not isinstance(schema, dict):
         return schema
     if _is_unused(schema):
@@ -114,7 +114,7 @@ def _simple(schema: Any) -> Any:
     if schema.get("format") in ("uri", "date-time"):
         found["format"] = schema["format"]
     if "enum" in found:
-        found.pop("allOf", None)  # says of which list the constant is
+        found.pop("allOf", None)  # says from which list the constant is
     for choice in ("oneOf", "anyOf"):
         if choice in found:
             options = [_simple(each) for each in found.pop(choice) if not _is_unused(each)]
@@ -137,7 +137,7 @@ def _is_unused(schema: Any) -> bool:
 
 
 def _keep(value: Any, schemas: Mapping[str, Any], kept: dict[str, Any]) -> None:
-    """Put all schemas that are referred to into `kept`."""
+    """Put all schemas that `value` refers to into `kept`."""
     if isinstance(value, dict):
         name = str(value.get("$ref", "")).rpartition("/")[2]
         if name and name not in kept:

@@ -1,4 +1,4 @@
-"""A request as it goes to Discord, and what is wrong with one."""
+"""A request to Discord, and a breach of a rule."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class File:
 
     name: str
     size: int
-    """In bytes."""
+    """Bytes."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +30,12 @@ class Request:
 
     method: str
     path: str
-    """From behind the version on: `/users/@me`."""
+    """The path after the version: `/users/@me`."""
     body: Any = None
     """The JSON of the body, or of `payload_json`."""
     query: Mapping[str, str] = field(default_factory=dict)
     files: Mapping[int, File] = field(default_factory=dict)
-    """By the n of `files[n]`."""
+    """By the number n of `files[n]`."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -49,17 +49,17 @@ class Breach:
 
     rule: str
     field: str
-    """Where in the body, as `components[0].label`; empty for the whole."""
+    """The place in the body, as `components[0].label`; empty for the whole."""
     found: str
-    """What stands there."""
+    """The value found there."""
 
     def inside(self, outer: str) -> Breach:
-        """Return the same where the field stands in another one."""
+        """Return the same breach where the field is inside another one."""
         return replace(self, field=f"{outer}.{self.field}" if self.field else outer)
 
 
 class Asked(IntEnum):
-    """What an interaction is, by Discord's numbers."""
+    """The type of an interaction, by Discord's numbers."""
 
     PING = 1
     COMMAND = 2
@@ -70,15 +70,15 @@ class Asked(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """What the bot was told of an interaction that it answers."""
+    """The facts about an interaction that the bot answers."""
 
     kind: Asked
     message_id: str | None = None
-    """The message that was pressed, or from which the form was opened."""
+    """The message whose component was pressed, or from which the form was opened."""
 
 
 class Kind(IntEnum):
-    """Kinds of components, by Discord's numbers."""
+    """The type of a component, by Discord's numbers."""
 
     ROW = 1
     BUTTON = 2
@@ -103,7 +103,7 @@ class Kind(IntEnum):
 
 
 def parts(components: Sequence[Data], at: str = "components") -> Iterator[tuple[str, Data]]:
-    """Yield each component and all that stands in it, with its place."""
+    """Yield each component and all components inside it, with their places."""
     for number, part in enumerate(components):
         here = f"{at}[{number}]"
         yield here, part
@@ -114,7 +114,7 @@ def parts(components: Sequence[Data], at: str = "components") -> Iterator[tuple[
 
 
 def media(part: Data) -> list[tuple[str, Data]]:
-    """Return what a component shows, with its place in it."""
+    """Return the media that a component shows, with their places in it."""
     match part["type"]:
         case Kind.GALLERY:
             return [(f"items[{number}].media", each["media"]) for number, each in enumerate(part["items"])]
@@ -126,5 +126,5 @@ def media(part: Data) -> list[tuple[str, Data]]:
 
 
 def units(text: str) -> int:
-    """Return how long a text is in units of UTF-16: Discord counts these or code points, which are never more."""
+    """Return the length of a text in units of UTF-16: Discord counts these or code points, which are never more."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

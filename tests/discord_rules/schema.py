@@ -20,11 +20,11 @@ _GIVEN_ID = {"anyOf": [{"type": "string", "pattern": "^(0|[1-9][0-9]*)$"}, {"typ
 """An id in a request: "snowflake or number", as the documentation says of attachments; libraries send both."""
 _TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 _LONGEST = 300
-"""Characters of what is shown of a value."""
+"""The number of characters of a value that are shown."""
 
 
 class Operation:
-    """A route, and what may be sent to it and come of it."""
+    """A route, with the schemas of its requests and answers."""
 
     def __init__(self, route: str, schemas: Data, asked: Data, answered: Data) -> None:
         self.route = route
@@ -58,13 +58,13 @@ def _spec() -> Data:
 
 @cache
 def known_locales() -> frozenset[str]:
-    """Return the languages that Discord's apps have."""
+    """Return the locales of Discord's apps."""
     return frozenset(_spec()["components"]["schemas"]["AvailableLocalesEnum"]["enum"])
 
 
 @cache
 def _operations() -> dict[tuple[str, int], list[tuple[list[str], Operation]]]:
-    """Return all operations, by their method and how many segments their paths have; the most literal ones first."""
+    """Return all operations, by method and number of segments of the path; the most literal paths first."""
     spec = _spec()
     schemas = spec["components"]["schemas"]
     asked, answered = {"schemas": {**schemas, "SnowflakeType": _GIVEN_ID}}, {"schemas": schemas}
@@ -78,7 +78,7 @@ def _operations() -> dict[tuple[str, int], list[tuple[list[str], Operation]]]:
 
 
 def operation(request: Request) -> Operation | None:
-    """Return what a request asks for, or None if no schema speaks of it."""
+    """Return the operation of a request, or None if no schema covers it."""
     names = request.names
     for segments, found in _operations().get((request.method, len(names)), ()):
         if all(given == wanted or wanted[0] == "{" for given, wanted in zip(names, segments, strict=True)):
@@ -87,7 +87,7 @@ def operation(request: Request) -> Operation | None:
 
 
 def check_request(request: Request) -> list[Breach]:
-    """Return what is wrong with a request by the schemas alone."""
+    """Return the breaches of a request by the schemas alone."""
     found = operation(request)
     if found is None:
         return [Breach(ROUTE, "", f"{request.method} {request.path} is not in schemas.json (see prune.py)")]
@@ -100,7 +100,7 @@ def check_request(request: Request) -> list[Breach]:
 
 
 def check_answer(request: Request, answer: Any) -> list[Breach]:
-    """Return what is wrong with the good answer to a request."""
+    """Return the breaches of the successful answer to a request."""
     found = operation(request)
     return [] if found is None or found.answer is None else _breaches(ANSWER, found.answer, answer)
 
@@ -115,7 +115,7 @@ def _breaches(rule: str, validator: Draft202012Validator | None, value: Any) -> 
 
 
 def _cause(error: ValidationError) -> ValidationError:
-    """Return what is wrong in the one choice of several that was meant: that of the same type."""
+    """Return the error within the one choice of several that was meant: the choice of the same type."""
     kind, here = error.kind, list(error.instance_path)
     if not isinstance(kind, ValidationErrorKind.OneOfNotValid | ValidationErrorKind.AnyOf):
         return error
@@ -125,7 +125,7 @@ def _cause(error: ValidationError) -> ValidationError:
 
 
 def _is_other_type(error: ValidationError, here: Sequence[str | int]) -> bool:
-    """Whether this error says that a value is of another kind than a schema is for."""
+    """Return whether this error says that a value is of another type than the schema's."""
     place = list(error.instance_path)
     if isinstance(error.kind, ValidationErrorKind.Type):
         return place == here
@@ -141,7 +141,8 @@ def _short(text: str) -> str:
 
 
 def _wide(value: Any) -> Any:
-    """Return a value in which each character that takes two units of UTF-16 is two: so lengths are counted in units.
+    """Return a value with two characters for each character that takes two units of UTF-16, so that lengths are counted
+    in units.
 
     Discord says "characters"; some of its limits count code points, of which there are never more.
     """
@@ -150,7 +151,7 @@ def _wide(value: Any) -> Any:
 
 
 def _plain(value: object) -> Any:
-    """Return a value of a query as what it means."""
+    """Return the meaning of a value of a query."""
     known: Mapping[str, bool] = {"true": True, "false": False, "True": True, "False": False}
     text = str(value)
     if text in known:

@@ -17,32 +17,32 @@ from tests.discord_rules.test_rules import put
 COMMAND, PRESS, FORM = Interaction(Asked.COMMAND), Interaction(Asked.PRESS, MESSAGE), Interaction(Asked.FORM)
 TYPING = Interaction(Asked.AUTOCOMPLETE)
 LATER = "2002"
-"""The message that an answer becomes."""
+"""The id of the message that an answer becomes."""
 ORIGINAL = f"{HOOK}/messages/@original"
 
 
 @dataclass
 class Story:
-    """What a bot does, one request after the other."""
+    """The requests of a bot, one after the other."""
 
     interaction: Interaction = COMMAND
     order: Order = field(default_factory=Order)
     broken: list[str] = field(default_factory=list)
-    """The rules that were broken so far."""
+    """The rules broken so far."""
 
     def does(self, request: Request, said: Any = None) -> Story:
-        """Let a request be carried out, and be answered so."""
+        """Carry out a request, and answer it with `said`."""
         self.broken += [breach.rule for breach in self.order.check(request, self.interaction)]
         self.order.learn(request, self.interaction, said)
         return self
 
     def answers(self, name: str) -> Story:
-        """Let the bot give the first answer of this name."""
+        """Give the first answer of this name."""
         interaction = {"id": "5001", "type": int(self.interaction.kind), "response_message_id": LATER}
         return self.does(GOOD[name], {"interaction": interaction})
 
     def posts(self, **more: Any) -> Story:
-        """Let there be the message with the board."""
+        """Post the message with the board."""
         return self.does(GOOD["board"], answer(**more))
 
 

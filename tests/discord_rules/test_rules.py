@@ -17,12 +17,12 @@ from tests.discord_rules.request import COMPONENTS_V2, File, Request
 from tests.discord_rules.schema import check_answer, check_request
 
 WIDE = "\U0001f600"
-"""One character that counts for two."""
+"""One character that counts as two."""
 
 
 def put(request: Request, path: str, value: object) -> Request:
-    """Return a request that has this value there in its body, as `components/0/content`; None takes away what is
-    there, `+` adds at the end, and `?limit` stands in the query."""
+    """Return a request with this value at this place of its body, as `components/0/content`; None removes the value
+    there, `+` appends, and `?limit` is in the query."""
     if path.startswith("?"):
         return replace(request, query=dict(zip(path[1:].split(), str(value).split(), strict=True)))
     if not path:
@@ -42,7 +42,7 @@ def put(request: Request, path: str, value: object) -> Request:
 
 
 def rules_broken(request: Request) -> set[str]:
-    """Return the rules that a request breaks by itself: what fits no schema is not looked at further."""
+    """Return the rules that a request breaks by itself; a request that fits no schema is not checked further."""
     return {breach.rule for breach in check_request(request) or check_limits(request)}
 
 
@@ -54,7 +54,7 @@ def test_good_requests_pass(name: str) -> None:
 
 OPTION = "0/options/0/options/0"
 BREAKS: dict[str, tuple[str, str, object, str]] = {
-    # what is broken: the good request, where, what stands there then (None: nothing), the rule
+    # what is broken: the good request, the place, the value put there (None: nothing), the rule
     "no such type of component": ("board", "components/0", {"type": 99}, schema.BODY),
     "a label that is a number": ("board", "components/4/components/0/label", 7, schema.BODY),
     "an unknown style": ("board", "components/4/components/0/style", 9, schema.BODY),

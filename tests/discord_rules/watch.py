@@ -1,7 +1,7 @@
-"""Looks at what goes to Discord and comes back, and notes what breaks a rule.
+"""Looks at the requests to Discord and its answers, and notes what breaks a rule.
 
-What a request or an answer says by itself is judged once in a process, if it is there again to the letter; what a
-request may do after what came before, each time.
+The content of a request or an answer is checked once in a process for all identical ones; its place in the sequence is
+checked each time.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from tests.discord_rules.schema import check_answer, check_request, operation
 _BOT, _TESTS = (str(Path(package.__file__ or "").parent) + "/" for package in (bot, tests))
 _MOST_FRAMES = 4
 _LONGEST = 600
-"""Characters of a body that are shown."""
+"""The number of characters of a body that are shown."""
 
 Place: TypeAlias = tuple[str, int, str]
-"""A line of code: the file, its number, and in which function."""
+"""A line of code: the file, its number, and the function."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A breach, and all that helps to find where it comes from."""
+    """A breach, and facts that help to find its origin."""
 
     breach: Breach
     request: Request
@@ -52,39 +52,40 @@ class Finding:
 
 
 _verdicts: dict[bytes, tuple[Breach, ...]] = {}
-"""What is wrong with requests and answers that were looked at in this process, by their digests."""
+"""The breaches of requests and answers that were checked in this process, by their digests."""
 
 findings: list[Finding] = []
-"""What was found since somebody looked last."""
+"""The findings since the last look."""
 
 
 def told() -> str:
-    """Return in words what was found since somebody looked last, each thing once."""
+    """Return in words the findings since the last look, each once."""
     found = {(each.breach.rule, each.breach.field, each.sent_from): each for each in findings}
     findings.clear()
     return "\n".join(f"\nDiscord would not take this: {each}" for each in found.values())
 
 
 class Watch:
-    """Looks at one Discord."""
+    """Checks the requests and answers of one Discord."""
 
     def __init__(self) -> None:
         self._order = Order()
 
     def ask(self, request: Request, interaction: Interaction | None, sent_from: tuple[Place, ...] = ()) -> None:
-        """Look at a request of the bot's before it is carried out; `interaction` is what it is the first answer to."""
+        """Check a request of the bot before it is carried out. `interaction` is the one that it answers first."""
         for breach in (*_judged(request), *self._order.check(request, interaction)):
             findings.append(Finding(breach, request, sent_from))
 
     def answered(self, request: Request, interaction: Interaction | None, answer: Any) -> None:
-        """Look at the answer to a request that was carried out, whoever sent it; None where there is none."""
+        """Check the answer to a request that was carried out, whether the bot or a test sent it; `answer` is None for
+        an empty one."""
         self._order.learn(request, interaction, answer)
         for breach in () if answer is None else _judged_answer(request, answer):
             findings.append(Finding(breach, request))
 
 
 def _judged(request: Request) -> tuple[Breach, ...]:
-    """Return what is wrong with a request by itself."""
+    """Return the breaches of a request by itself."""
     files = [(number, file.name, file.size) for number, file in request.files.items()]
     asked = orjson.dumps((_route(request), sorted(request.query.items()), files))
     body = orjson.dumps(request.body)
@@ -96,7 +97,7 @@ def _judged(request: Request) -> tuple[Breach, ...]:
 
 
 def _judged_answer(request: Request, answer: Any) -> tuple[Breach, ...]:
-    """Return what is wrong with an answer."""
+    """Return the breaches of an answer."""
     said = orjson.dumps(answer)
     key = blake2b(_route(request).encode() + said).digest()
     if key not in _verdicts:
@@ -110,9 +111,9 @@ def _route(request: Request) -> str:
 
 
 def bots_code() -> tuple[Place, ...] | None:
-    """Return where in the bot the request is sent from that is being made; None if a test makes it itself.
+    """Return the lines of the bot's code that send the current request; None if a test sends it itself.
 
-    What neither the bot's code nor a test's asks for, discord.py asks for on the bot's behalf.
+    A request that neither the bot's code nor a test sends, discord.py sends on the bot's behalf.
     """
     found: list[Place] = []
     by_test = False
@@ -127,7 +128,7 @@ def bots_code() -> tuple[Place, ...] | None:
 
 
 def _excerpt(body: Any, field: str) -> str:
-    """Return the part of a body in which this field stands."""
+    """Return the part of a body that holds this field."""
     part = body
     for name, number in re.findall(r"([a-z_]+)|\[(\d+)\]", field)[:-1]:
         try:

@@ -1,4 +1,4 @@
-"""A file with as many games as there might be one day."""
+"""A database file with as many games as there might be one day."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engine.game import AnyGame, Json
 GUILD, CHANNEL, USER = 1 << 50, 1 << 51, 1 << 52
 NOW = 1_800_000_000
 A_GUILD = 50
-"""Tables in each server, a tenth of them in each channel; and people."""
+"""The number of tables in each server, a tenth of them in each channel; also the number of people in each."""
 GAME: AnyGame = engine.find("armadora")
 
 
 def fill(path: Path, *, live: int, finished: int, waiting: int) -> int:
-    """Put games into a database that has its tables: so many live and finished ones, with so many of the live ones
-    waiting for a board, and half of these for an answer to the question what to do, the others for that question;
-    return its bytes."""
+    """Put games into a database that has its tables, and return its size in bytes: `live` and `finished` are the
+    numbers of games. Of the live ones `waiting` wait for a board; half of these also wait for an answer to the question
+    what to do, the others for the question itself."""
     random = Random(1)
     start, words, actors = _game(random)
     with sqlite3.connect(path) as db:
@@ -54,7 +54,7 @@ def fill(path: Path, *, live: int, finished: int, waiting: int) -> int:
 
 
 def _game(random: Random) -> tuple[Json, list[str], list[int | None]]:
-    """Return how a game between two begins, its moves, and who is to act before each and at the end."""
+    """Return the start of a game between two, its moves, and the seat to act before each move and at the end."""
     state = GAME.start(GAME.read_options({"players": 2}), random)
     dealt, words, actors = GAME.dump(state), list[str](), [state.to_act]
     while state.to_act is not None:
@@ -114,7 +114,7 @@ def _tables(
 
 
 def _computer(number: int, seat: int, to_act: int | None) -> bool:
-    """Whether a computer sits there: where computers play they have moved already."""
+    """Return whether a computer sits there; where computers play they have already moved."""
     return seat != to_act and number % 5 == 0
 
 

@@ -1,10 +1,10 @@
 """Measure how often saboteurs who know everything could keep the others from the gold.
 
-`python -m tests.tools.block_bound --players 4 7 12 --expansion --rounds 60` plays rounds in thought. Everybody makes
-nearly the best move by the weights; then, with the same deals, the saboteurs know all hands, the deck, the dwarfs and
-the gold, and play on each of a few moves to the end of the round, some times, as the cards really lie. How often the
-gold is found then is about the least that any saboteurs can leave to such diggers; with `--diggers` it is the others
-who know everything.
+`python -m tests.tools.block_bound --players 4 7 12 --expansion --rounds 60` plays rounds in thought. First all players
+make nearly the best move by the weights. Then, with the same deals, the saboteurs know all hands, the deck, the dwarfs
+and the gold: they try a few moves, and play each of them several times to the end of the round with the true cards. The
+share of rounds in which gold is found then is about the minimum that any saboteurs can leave to such diggers. With
+`--diggers` the other players know everything instead.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from tests.tools.learn_roles import begun
 from tests.tools.sharpen_roles import Sharp
 
 TRIED, ALIKE, TIMES = 8, 3, 4
-"""So many moves are tried, of the same card and target at most so many, each so many times."""
+"""The largest number of moves that are tried, and of these with the same card and target; and the playouts of each."""
 
 
 def found(position: FastRound, table: Table, rng: Random) -> bool:
@@ -33,7 +33,7 @@ def found(position: FastRound, table: Table, rng: Random) -> bool:
 
 
 def knowing(position: FastRound, table: Table, digs: bool) -> None:
-    """Make the move of the seat to act after which its side wins oftenest."""
+    """Make the move of the seat to act after which its side wins most often."""
     seat = position.to_act
     dwarf = position.dwarfs[seat]
     moves = sensible(position, seat, dwarf)
@@ -66,7 +66,7 @@ def knowing(position: FastRound, table: Table, digs: bool) -> None:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--players", type=int, nargs="*", default=[5])

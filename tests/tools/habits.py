@@ -1,14 +1,14 @@
-"""What people see of a computer player of Armadora in its games: when strong warriors come, and what things are for.
+"""The visible habits of a computer player of Armadora: when strong warriors come, and what palisades achieve.
 
 `python -m tests.tools.habits --with hard --games 40` lets the player take all seats and prints the share of warriors of
-strength 2 or more by their place in the order in which their owner's came, and of all games together:
+strength 2 or more by their rank in their owner's order of placing, and for all games together:
 
 - *build*: of the first five turns of each seat, those that place palisades;
 - *loose*: palisades of these turns that touch neither another one nor the rim;
 - *alone*: palisades of these turns that touch no other one;
 - *idle*: palisades that separate nothing in the end, with the same territory on both sides;
-- *wasted*: strong warriors in the place of which a 1 would have brought each side the same gold; and of these
-  *lost*: where others won, *spare*: where their own side won all the same, *barren*: where there is no gold.
+- *wasted*: strong warriors that could be a 1 without any change of gold; among these *lost*: where others won, *spare*:
+  where their own side won anyway, *barren*: where there is no gold.
 """
 
 import argparse
@@ -28,12 +28,12 @@ from engine.games.armadora.scoring import outcome
 from engine.games.armadora.state import State, Strength
 
 OPENING = 5
-"""Turns of each seat."""
+"""The number of first turns of each seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Sums over games; each counter by name, and for warriors by order."""
+    """Sums over games: each counter by name, and those of warriors by order."""
 
     seen: Counter[str] = field(default_factory=Counter)
     of: Counter[str] = field(default_factory=Counter)
@@ -41,7 +41,7 @@ class Habits:
     warriors: Counter[int] = field(default_factory=Counter)
 
     def add(self, end: State) -> None:
-        """Add a finished game."""
+        """Count a finished game."""
         self._order(end)
         self._opening(end)
         self._palisades(end)
@@ -98,7 +98,7 @@ class Habits:
 
 
 def main() -> None:
-    """Play the games and print what was seen."""
+    """Play the games and print the habits."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--with", dest="player", default="hard")
     parser.add_argument("--games", type=int, default=40)

@@ -1,8 +1,8 @@
 """The bot's icon, drawn: a dwarf whose beard is a nugget of gold.
 
-`python -m tests.tools.icon` draws `docs/icon.png` anew, and `python -m tests.tools.icon FILE` another file. The same
-pixels come of it on every machine. Discord shows it round, and as small as 16 pixels, so there is little in it, and
-nothing in the corners but ground.
+`python -m tests.tools.icon` draws `docs/icon.png` anew, and `python -m tests.tools.icon FILE` another file. Every
+machine gets the same pixels. Discord shows the icon in a circle, and as small as 16 pixels, so it has few details, and
+its corners show only background.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from bot.draw.drawing import Drawing, Point, curve, mirrored, star
 
 FILE = Path(__file__).parents[2] / "docs/icon.png"
 SIZE = 512
-"""Pixels of its width and height."""
+"""Width and height in pixels."""
 _UNIT = 128
-"""Width and height of the square in which it is drawn."""
+"""Width and height of the square of the drawing's coordinates."""
 _MIDDLE = _UNIT / 2
 _FINE = 16
-"""How many times larger than that square the drawing is made: four times as large as the icon."""
+"""The scale from that square to the drawing, which is four times as large as the icon."""
 
 _INK = color("#1c1008")
 _NIGHT, _DEEP, _GLOW = color("#17505c"), color("#0c2f3a"), color("#4fb0a4")
@@ -54,7 +54,7 @@ def _ground(art: Drawing) -> None:
 
 
 def _both(art: Drawing, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float = 0) -> None:
-    """Fill a shape and its mirror image, each with ink around it if a line is given."""
+    """Fill a shape and its mirror image; a `line` above 0 outlines them."""
     for side in (points, mirrored(points, _MIDDLE)):
         _shape(art, side, top, bottom, line)
 
@@ -66,7 +66,7 @@ def _shape(art: Drawing, points: Sequence[Point], top: Color, bottom: Color | No
 
 
 def _whole(right: Sequence[Point]) -> list[Point]:
-    """Return a shape of its right half, from top to bottom."""
+    """Return a symmetrical shape from its right half, given from top to bottom."""
     return [*right, *mirrored(right, _MIDDLE)]
 
 
@@ -133,7 +133,7 @@ def _helmet(art: Drawing) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Draw the icon into the file that is named, or into the one in `docs`."""
+    """Draw the icon into the named file, or into the one in `docs`."""
     draw().save(Path(arguments[0]) if arguments else FILE, optimize=True)
 
 

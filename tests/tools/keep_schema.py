@@ -1,9 +1,9 @@
-"""Keep a small database of today's schema for `tests/bot/store/test_migrations.py`, with something in every column of
-every table: whoever adds a migration runs `uv run python -m tests.tools.keep_schema`.
+"""Keep a small database of today's schema for `tests/bot/store/test_migrations.py`, with a value in every column of
+every table. After adding a migration, run `uv run python -m tests.tools.keep_schema`.
 
-What it holds is made up by the names and types of columns alone, and differs from column to column, so that whatever a
-migration does with one of them is seen. No game could be played on with it. With a FILE, an empty database that an
-older version has made, it is filled and shown instead.
+The values are made from the names and types of columns alone, and differ from column to column, so that the tests see
+what a migration does with each of them. Such games cannot be played on. With a FILE, an empty database that an older
+version has made, that file is filled and shown instead.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.store.store import newest
 
 KEPT = Path(__file__).parents[1] / "bot/store/schemas"
 ROWS = 4
-"""Of each table; one of the last two has nothing where a column may have nothing."""
+"""The number of rows of each table; one of the last two has NULL where a column allows it."""
 PHASES = ("lobby", "live", "finished", "live")
 COUNTED_FROM_0 = {"seat", "to_act"}
 

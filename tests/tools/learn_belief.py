@@ -1,8 +1,8 @@
 """Learn which strengths are placed when and where, from games of computer players.
 
 `python -m tests.tools.learn_belief` writes the module `engine/games/armadora/ai/belief_data.py`. For each class of
-order and riches it compares how often each strength was placed with how often it would have been, had the player drawn
-blindly from what was in hand. `--with hard,normal` draws the player of each seat by chance.
+order and riches it compares how often each strength is placed with how often it would be if the player drew blindly
+from the hand. `--with hard,normal` draws the player of each seat by chance.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from engine.games.armadora.moves import GoblinWarrior, PlaceWarrior
 from engine.games.armadora.state import Options
 
 DOUBT = 6.0
-"""How many blind placements are added to each count, so that a class seldom seen says little."""
+"""The number of blind placements added to each count, so that a rare class has little effect."""
 
 
 def main() -> None:

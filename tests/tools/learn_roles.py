@@ -1,9 +1,9 @@
 """Learn how much each feature of a move counts for each dwarf in Saboteur, from rounds that the dwarfs play in thought.
 
-`python -m tests.tools.learn_roles --rounds 2000` goes on from the weights that stand in
-`engine/games/saboteur/ai/weights.py` and writes that module anew. Everybody chooses by a softmax of the weights, and
-the table draws its conclusions by the same weights; what a choice changed in everybody's prospects moves the weights of
-who made it (an actor with a critic). So how dwarfs play, and what is believed of it, are learned together.
+`python -m tests.tools.learn_roles --rounds 2000` continues from the weights in `engine/games/saboteur/ai/weights.py`
+and writes that module anew. All players choose by a softmax of the weights, and the table's beliefs use the same
+weights. The change of all prospects by a choice moves the weights of the dwarf that made it (an actor with a critic).
+So the dwarfs' play and the beliefs about it are learned together.
 """
 
 import argparse
@@ -21,20 +21,20 @@ from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.state import Options
 
 FADES = 0.92
-"""How much of a change of prospects is put down to the move before, and the one before that."""
+"""The factor by which a change of prospects counts less for each earlier move."""
 STEP, SLACK = 0.05, 0.002
-"""How fast weights move, and how much they are drawn to where they began."""
+"""The rate at which weights move, and the rate at which they are drawn back to their start."""
 
 
 class Adaptive:
-    """Some weights, moved by gradients, each the less the more it was moved before (Adagrad)."""
+    """Weights that are moved by gradients; each step is smaller, the more the weight has moved before (Adagrad)."""
 
     def __init__(self, values: list[float], step: float, slack: float) -> None:
         self.values, self.begin, self.step, self.slack = values, list(values), step, slack
         self.squares = [1.0] * len(values)
 
     def move(self, gradient: dict[int, float]) -> None:
-        """Go up a gradient."""
+        """Go one step up a gradient."""
         for i, slope in gradient.items():
             slope -= self.slack * (self.values[i] - self.begin[i])
             self.squares[i] += slope * slope
@@ -42,13 +42,13 @@ class Adaptive:
 
 
 def any_table(rng: Random, expansion: bool) -> Options:
-    """Return a table of any size."""
+    """Return options of a random table of any size."""
     players = rng.randrange(2, 13) if expansion else rng.randrange(3, 11)
     return Options(players=players, expansion=expansion, selfish=not expansion and rng.random() < 0.15)
 
 
 def begun(options: Options, rng: Random) -> tuple[FastRound, Table]:
-    """Return a fresh round, and what is believed there."""
+    """Return a new round, and the beliefs about it."""
     position = fast_round(rules.start(options, rng))
     kinds = kinds_of(options)
     cards = sum(kinds.values())
@@ -99,7 +99,7 @@ def play(position: FastRound, table: Table, rng: Random, actors: dict[Dwarf, Ada
 
 
 def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[Dwarf, list[float]], list[float]]:
-    """Return the weights of each dwarf and of the prospects after so many rounds."""
+    """Return the weights of each dwarf and of the prospects after this number of rounds."""
     actors = {dwarf: Adaptive(list(values), STEP, SLACK) for dwarf, values in weights.WEIGHTS[expansion].items()}
     critic = Adaptive(list(weights.PROSPECTS[expansion]), STEP, 0.0)
     weights.WEIGHTS[expansion] = {dwarf: actor.values for dwarf, actor in actors.items()}  # type: ignore[index]  # nobody else may
@@ -112,7 +112,7 @@ def learn(rounds: int, seed: int, expansion: bool) -> tuple[dict[Dwarf, list[flo
 
 
 def written(weighed: dict[bool, dict[Dwarf, list[float]]], prospect: dict[bool, list[float]]) -> str:
-    """Return the module."""
+    """Return the source of the module."""
     lines = ['"""How much each feature counts for each dwarf; made by the tools learn_roles and sharpen_roles."""', ""]
     lines += ["from collections.abc import Mapping, Sequence", "", "from engine.games.saboteur.cards import Dwarf", ""]
     lines.append("# fmt: off")

@@ -1,8 +1,8 @@
 """Look for a computer player of Saboteur that uses what its seat may not know.
 
-`python -m tests.tools.many_twins --positions 1000` plays random games; in each position everything that is hidden from
-the seat to act is dealt anew, and players are asked in both worlds. Prints how many positions there were, how many of
-the twins were truly different, and how many moves differed.
+`python -m tests.tools.many_twins --positions 1000` plays random games. In each position all that is hidden from the
+seat to act is dealt anew, and players are asked in both worlds. It prints the number of positions, the number of truly
+different twins, and the number of different moves.
 """
 
 import argparse
@@ -22,7 +22,7 @@ PLAYERS = ("greedy", "hard", "plain", "master", "always", "quiet", "easy", "begi
 def differences(
     options: Options, seeds: Iterable[int], every: int, most: int, playouts: int = 1
 ) -> tuple[int, int, int]:
-    """Return how many positions were tried, in how many the twin was different, and how often the move was."""
+    """Return the number of positions tried, of those with a different twin, and of those with a different move."""
     game = find("saboteur")
     budget = computer.Budget(playouts=playouts)
     tried = different = wrong = 0

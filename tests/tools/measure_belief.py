@@ -1,10 +1,9 @@
 """Measure what the table believes of the dwarfs of Saboteur, in rounds of many kinds of players.
 
 `python -m tests.tools.measure_belief --players 5` plays rounds in which each seat is one of several players, drawn by
-chance, and tells how much smaller the log-loss of what is believed is than that of the bare chances, and how often
-those were saboteurs who were believed to be so likely ones. `--with hard` plays with one player only.
-`--trust`, `--doubt`, `--lurkers` and `--odd` try other constants of `engine/games/saboteur/ai/belief.py` than those
-that stand there, in the same rounds.
+chance. It prints by how much the log-loss of the beliefs is below that of the bare chances, and how often seats with a
+given believed chance are saboteurs. `--with hard` plays with one player only. `--trust`, `--doubt`, `--lurkers` and
+`--odd` replace constants of `engine/games/saboteur/ai/belief.py`, in the same rounds.
 """
 
 import argparse
@@ -22,25 +21,25 @@ from engine.games.saboteur.state import Options, State, Table
 
 ALL = "beginner,easy,normal,hard,plain,quiet"
 PARTS = {"a quarter": 0.25, "half": 0.5, "three quarters": 0.75, "its last move": 1.0}
-"""When it is looked what is believed: after this share of the moves before the last one."""
+"""When beliefs are measured: after this share of the moves before the last one."""
 BINS = 10
 LEAST = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What was believed of one seat at one time, and the truth."""
+    """A belief about one seat at one time, and the truth."""
 
     part: str
     guilt: float
-    """The chance that it is a saboteur."""
+    """The believed chance that it is a saboteur."""
     guilty: bool
     right: float
-    """The chance of the dwarf that it is."""
+    """The believed chance of its true dwarf."""
 
 
 def rounds(options: Options, names: Sequence[str], count: int, seed: int) -> Iterator[Table]:
-    """Yield so many finished rounds, each seat played by one of these players, drawn by chance."""
+    """Yield `count` finished rounds, each seat played by one of these players, drawn by chance."""
     game = find("saboteur")
     for number in range(count):
         drawn = Random(f"players {seed}:{number}")
@@ -52,7 +51,7 @@ def rounds(options: Options, names: Sequence[str], count: int, seed: int) -> Ite
 
 
 def guesses(told: Story) -> Iterator[Guess]:
-    """Yield what was believed of all seats at the deal and at each of the PARTS; not of dwarfs that were swapped away
+    """Yield the beliefs about all seats at the deal and at each of the PARTS, without dwarfs that were swapped away
     later, for nobody saw them."""
     for part, share in ({"the deal": 0.0} | PARTS).items():
         at = int(share * (len(told.words) - 1))
@@ -62,7 +61,7 @@ def guesses(told: Story) -> Iterator[Guess]:
 
 
 def gone(found: Sequence[Guess], part: str) -> tuple[float, float]:
-    """Return how much smaller the log-loss of a guess is than at the deal: saboteur or not, and which dwarf."""
+    """Return by what share the log-loss of a guess is below that of the deal: saboteur or not, and which dwarf."""
 
     def losses(part: str) -> tuple[float, float]:
         those = [one for one in found if one.part == part]
@@ -74,8 +73,8 @@ def gone(found: Sequence[Guess], part: str) -> tuple[float, float]:
 
 
 def kept(found: Sequence[Guess]) -> tuple[float, list[tuple[float, float, int]]]:
-    """Return how far chances are from how often they came true, on the average of all guesses after the deal; and by
-    tenths of what was believed its mean, how often it was so, and the number of guesses."""
+    """Return the mean distance between chances and how often they came true, over all guesses after the deal; and by
+    tenths of the believed chance its mean, how often it came true, and the number of guesses."""
     bins: list[list[Guess]] = [[] for _ in range(BINS)]
     for one in found:
         if one.part in PARTS:
@@ -90,7 +89,7 @@ def kept(found: Sequence[Guess]) -> tuple[float, list[tuple[float, float, int]]]
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--with", dest="names", default=ALL, help="players, with commas")
     parser.add_argument("--rounds", type=int, default=100)

@@ -1,9 +1,9 @@
 """Measure how far imagined worlds can be trusted about a move of Armadora: `DOUBTS` in its `ai/hooks.py`.
 
 `python -m tests.tools.measure_doubts --worlds 150` looks at positions of games of `hard`. For each kind of move and
-each third of the game it prints by how much such moves differ in what they are worth (`spread`, less what chance adds),
-by how much one world differs from the next about a move (`noise`), and (noise / spread)²: so many worlds say as much of
-a move as what is known of all of its kind.
+each third of the game it prints how much such moves differ in worth (`spread`, less the share of chance), how much
+worlds differ about a move (`noise`), and (noise / spread)²: the number of worlds whose evidence weighs as much as what
+is known of all moves of that kind.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior, plac
 from engine.games.armadora.state import View
 
 PLIES = (0, 6, 12, 18, 24, 32, 40)
-"""Positions are looked at after so many moves."""
+"""The numbers of moves after which positions are looked at."""
 PAIRS = 24
 
 
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def judged(hooks: Hooks, rng: Random, worlds: int) -> list[tuple[Move, list[float]]]:
-    """Return what is first tried, and some pairs of palisades, with what each adds to the value of each world."""
+    """Return the first candidates, and some pairs of palisades, with what each adds to the value of each world."""
     moves = list(hooks.candidates(rng))
     hooks.manners = None
     singles = [move.edges[0] for move in moves if isinstance(move, PlacePalisades)]
@@ -70,7 +70,7 @@ def judged(hooks: Hooks, rng: Random, worlds: int) -> list[tuple[Move, list[floa
 
 
 def kind(move: Move) -> str:
-    """Return the name of a kind in `DOUBTS`."""
+    """Return the kind of a move, a key of `DOUBTS`."""
     match move:
         case PlacePalisades(edges):
             return f"{len(edges)} palisades"

@@ -1,16 +1,16 @@
 """Measure the computer players of Saboteur by role: who wins rounds.
 
 `python -m tests.tools.measure_roles teams --saboteurs always --others hard` plays rounds in which one player has all
-saboteurs and another all other seats, and tells how often the gold was found. `+trust` after the name of one that
-is not a script stands for the same player without beliefs, `+count` for one who only counts: `greedy+trust`, which is
-what `hard` would be.
+saboteurs and another all other seats, and prints how often the gold is found. For a player that is not a script,
+`+trust` after the name means the same player without beliefs, and `+count` one that only counts: `greedy+trust`, which
+is what `hard` would be.
 
 `python -m tests.tools.measure_roles duel --saboteurs hard --others normal` plays each deal twice, so that each player
-once has the saboteurs, and tells what share of the rounds the first one's team wins. Deals without a saboteur are left
-out: in Saboteur 2 those are a third of the deals to four players.
+once has the saboteurs, and prints the first player's share of won rounds. Deals without a saboteur are left out: in
+Saboteur 2 those are a third of the deals to four players.
 
 `python -m tests.tools.measure_roles gain --saboteurs hard --others greedy` plays each deal once more with others who
-believe nothing, and tells how much oftener those who believe find the gold.
+believe nothing, and prints how much more often those with beliefs find the gold.
 """
 
 import argparse
@@ -37,14 +37,14 @@ CONCLUDES = {"trust": beliefs.trust, "count": beliefs.count}
 
 @dataclass(slots=True)
 class Player:
-    """A player by name, with what it took."""
+    """A player by name, with its processor time."""
 
     name: str
     seconds: float = 0.0
     moves: int = 0
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Return the move of this player, and count the processor's time."""
+        """Return the move of this player, and add its processor time."""
         name, _, concludes = self.name.partition("+")
         game: AnyGame = find("saboteur")
         if concludes:
@@ -64,7 +64,7 @@ class Player:
 
 
 def round_of(options: Options, saboteurs: Player, others: Player, seed: str) -> State:
-    """Play one round."""
+    """Return the state after one round."""
     game = find("saboteur")
     state = game.start(options, Random(seed))
     rngs = [Random(f"{seed}:{seat}") for seat in range(options.players)]
@@ -99,7 +99,7 @@ def deals(options: Options, seed: int) -> Iterator[str]:
 
 
 def duel(options: Options, first: Player, second: Player, rounds: int, seed: int) -> str:
-    """Return what share of the rounds the first player's team wins, as saboteurs and against them."""
+    """Return the share of rounds that the first player's team wins, as saboteurs and against them."""
     won = list[float]()
     for deal in islice(deals(options, seed), rounds // 2):
         for saboteurs, others in ((first, second), (second, first)):
@@ -114,7 +114,7 @@ def duel(options: Options, first: Player, second: Player, rounds: int, seed: int
 
 
 def gain(options: Options, saboteurs: Player, others: Player, rounds: int, seed: int) -> str:
-    """Return how much oftener the gold is found by the others than by the same without beliefs, in the same deals."""
+    """Return how much more often the others find the gold than the same players without beliefs, in the same deals."""
     trusting = Player(f"{others.name}+trust")
     found = [
         [
@@ -132,7 +132,7 @@ def gain(options: Options, saboteurs: Player, others: Player, rounds: int, seed:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=("teams", "duel", "gain"))
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")

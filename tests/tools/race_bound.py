@@ -1,9 +1,9 @@
-"""Measure how much the gold race of Saboteur can tell apart: good players against those who do the worst on purpose.
+"""Measure the largest difference that the gold race of Saboteur shows: good players against the worst play on purpose.
 
-`python -m tests.tools.race_bound --games 160` plays games of three rounds in thought. Every other seat plays as the
-weights say, the others as if they were of the other kind: first their saboteurs dig, then their diggers hinder. Each
-deal is played twice, with the seats swapped. What share of the gold races the good players win then is more than any
-two sensible players can be apart.
+`python -m tests.tools.race_bound --games 160` plays games of three rounds in thought. Every other seat plays by the
+weights, the others as if they were of the other kind: first their saboteurs dig, then their diggers hinder. Each deal
+is played twice, with the seats swapped. The good players' share of won races bounds the difference between any two
+sensible players.
 """
 
 import argparse
@@ -20,8 +20,8 @@ ROUNDS = 3
 
 
 def gains(options: Options, seed: str, good: int, turned: Dwarf) -> list[float]:
-    """Return by seat what a round of the base game pays where the seats of a parity, `good`, play well, and the others
-    play `turned`, diggers or saboteurs, as if they were of the other kind."""
+    """Return by seat the gold of a round of the base game. The seats of parity `good` play well; the others play
+    `turned`, diggers or saboteurs, as if they were of the other kind."""
     rng = Random(seed)
     position, table = begun(options, rng)
     well = weights.WEIGHTS[False]
@@ -38,7 +38,8 @@ def gains(options: Options, seed: str, good: int, turned: Dwarf) -> list[float]:
 
 
 def race(options: Options, seed: str, good: int, turned: Dwarf) -> float:
-    """Return 1 if the good players have more gold a seat after some rounds than the others, half if as much."""
+    """Return 1 if the good players have more gold a seat than the others after some rounds, 0.5 if both have the
+    same."""
     ahead = 0.0
     for number in range(ROUNDS):
         paid = gains(options, f"{seed}:{number}", good, turned)
@@ -48,7 +49,7 @@ def race(options: Options, seed: str, good: int, turned: Dwarf) -> float:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=160)
     parser.add_argument("--players", type=int, default=5)

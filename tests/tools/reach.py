@@ -1,8 +1,8 @@
-"""What a big file of games costs the bot: `python -m tests.tools.reach --help`.
+"""The costs of a big file of games: `python -m tests.tools.reach --help`.
 
-Makes a database with many live and finished games and asks of it all that jobs and presses ask. It prints what each
-query's plan is and how long it takes, and fails if one of them looks through a table that grows with what was ever
-played. Then it takes the jobs of every minute with thousands of tables waiting, in milliseconds of processor time.
+It makes a database with many live and finished games and runs all queries of jobs and presses. It prints the plan and
+the time of each query, and fails if one of them scans a table that grows with the number of games ever played. Then it
+runs the jobs of every minute with thousands of tables waiting, in milliseconds of processor time.
 """
 
 from __future__ import annotations
@@ -41,25 +41,26 @@ from tests.discord_double.model import Channel, Guild, Kind, Person
 from tests.tools.big_file import CHANNEL, GAME, GUILD, NOW, USER, fill
 
 GROWING = {"tables", "seats", "moves", "interactions", "ratings", "tallies", "head_to_head"}
-"""Nobody may look through these."""
+"""The tables that no query may scan."""
 LOOKS = 5
-"""Times that each job is done."""
+"""The number of runs of each job."""
 SENDING = discord.Permissions(send_messages=True, send_messages_in_threads=True).value
 
 
 @dataclass(frozen=True)
 class Query:
-    """What was asked, and how the database goes about it."""
+    """A query, and the database's plan for it."""
 
     what: str
-    """The job or press."""
+    """The job or press that makes it."""
     sql: str
     plan: tuple[str, ...]
     ms: float | None
-    """Milliseconds in the middle; None for what changes something."""
+    """The median in milliseconds; None for a query that changes something."""
 
     def scans(self, partial: set[str]) -> list[str]:
-        """Return the steps that look through a table or a whole index of one; those of `partial` hold little."""
+        """Return the steps that scan a table or a whole index of one. A scan of a `partial` index is short, so it does
+        not count."""
         found = []
         for step in self.plan:
             scan = re.match(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?", step)
@@ -68,11 +69,11 @@ class Query:
         return found
 
 
-# --- What is asked -------------------------------------------------------------------------------
+# --- The queries ---------------------------------------------------------------------------------
 
 
 def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
-    """Return what is done again and again whether anybody plays or not."""
+    """Return the jobs that run regularly, whether or not anybody plays."""
     return {
         "what is over": tables.expire,
         "what is pending": tables.placement.pending,
@@ -85,7 +86,7 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
 
 
 def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[[], Awaitable[Any]]]:
-    """Return what somebody waits for; `table` is a live one between people."""
+    """Return the work for which somebody waits; `table` is a live one between people."""
     numbers = iter(range(1, 1000))
 
     async def press() -> Press:
@@ -153,7 +154,7 @@ async def _vote(tables: Tables, table: TableId) -> None:
 
 
 async def asked(path: Path, *, times: int = 1) -> list[Query]:
-    """Carry out all jobs and presses on the file; return each query once, read so many times."""
+    """Run all jobs and presses on the file; return each query once, timed `times` times."""
     heard: dict[str, tuple[str, Any]] = {}
     what = ""
 
@@ -181,7 +182,7 @@ def service(store: Store) -> Tables:
 
 
 def partial_indexes(path: Path) -> set[str]:
-    """Return the indexes that hold only what their condition lets in."""
+    """Return the indexes that have a condition."""
     with sqlite3.connect(path) as db:
         rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'").fetchall()
     db.close()
@@ -205,7 +206,7 @@ def _query(db: sqlite3.Connection, sql: str, what: str, parameters: Any, *, time
 
 
 async def minute(path: Path) -> dict[str, float]:
-    """Return the milliseconds of processor time of each job with the tables waiting where the bot may not post."""
+    """Return the milliseconds of processor time of each job, with tables waiting where the bot may not post."""
     async with open_store(str(path)) as store, _client(path) as client:
         tables, background, none = service(store), Background(), cast(Any, None)
         opponents = Opponents(tables, none, none, pause=0, background=background)
@@ -229,7 +230,7 @@ async def minute(path: Path) -> dict[str, float]:
 
 @asynccontextmanager
 async def _client(path: Path) -> AsyncIterator[discord.Client]:
-    """A client that knows all servers with live games, and may post nowhere there."""
+    """Yield a client that knows all servers with live games, and may post nowhere there."""
     bot = Person(USER - 1, "Nugget")
     with sqlite3.connect(path) as db:
         rows = db.execute("SELECT DISTINCT guild_id, channel_id FROM tables").fetchall()
@@ -252,7 +253,7 @@ async def _client(path: Path) -> AsyncIterator[discord.Client]:
 
 
 async def report(given: argparse.Namespace, path: Path) -> int:
-    """Make the file, print what is asked of it, and return 1 if anything looks through too much."""
+    """Make the file, print the queries, and return 1 if any of them scans too much."""
     async with open_store(str(path)):
         pass
     size = fill(path, live=given.live, finished=given.finished, waiting=given.waiting)
@@ -278,7 +279,7 @@ def _say(line: str) -> None:
 
 
 def main() -> int:
-    """Measure what the command line says; return 0 if nothing looks through too much."""
+    """Measure what the command line asks for; return 0 if no query scans too much."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--live", type=int, default=10_000)
     parser.add_argument("--finished", type=int, default=100_000)

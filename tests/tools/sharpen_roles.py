@@ -1,9 +1,9 @@
 """Move the weights of Saboteur's dwarfs to where they win most when everybody makes nearly the best move by them.
 
-`python -m tests.tools.sharpen_roles --minutes 10` goes on from the weights that `learn_roles` wrote, and writes
-`engine/games/saboteur/ai/weights.py` anew. Learning weighs each move of a softmax; here whole rounds are played in
-thought with all weights a little changed, and once more from the same deals with the contrary change; what of it won
-is followed (an evolution strategy with antithetic pairs).
+`python -m tests.tools.sharpen_roles --minutes 10` continues from the weights that `learn_roles` wrote, and writes
+`engine/games/saboteur/ai/weights.py` anew. Learning weighs each move of a softmax. Here whole rounds are played in
+thought with all weights changed a little, and again from the same deals with the opposite change; the weights follow
+the change that won (an evolution strategy with antithetic pairs).
 """
 
 import argparse
@@ -22,15 +22,15 @@ from tests.tools.learn_roles import any_table, begun, written
 Weights: TypeAlias = Mapping[Dwarf, Sequence[float]]
 
 SHARP = 8.0
-"""Moves are as likely as by this power of the odds that the weights give them: near to whoever makes the best."""
+"""The power to which the odds of moves by the weights are raised: high, so that the best move is nearly always made."""
 PAIRS, DEALS = 24, 16
-"""So many changes are tried for one step, each in so many deals."""
+"""The number of pairs of changes tried for one step, and the number of deals of each."""
 STEP = 0.08
-"""How far a step goes at most, in units of `_reach`."""
+"""The largest length of a step, in units of `_reach`."""
 
 
 class Sharp(Random):
-    """Chance that takes what is likelier far oftener than its odds say."""
+    """A random source that takes likely choices far more often than their odds say."""
 
     def choices(self, population: Any, weights: Any = None, **rest: Any) -> list[Any]:
         top = max(weights)
@@ -38,12 +38,12 @@ class Sharp(Random):
 
 
 def _reach(value: float) -> float:
-    """Return how far a weight is changed to try what that does."""
+    """Return how far a weight is changed for a try."""
     return 0.25 + 0.12 * abs(value)
 
 
 def success(expansion: bool, rng: Random, tried: Weights) -> dict[Dwarf, float]:
-    """Return by dwarf how well a round went: in the base game 1 for a victory, in Saboteur 2 also what it paid."""
+    """Return by dwarf how well a round went: in the base game 1 for a victory, in Saboteur 2 also its pay."""
     position, table = begun(any_table(rng, expansion), rng)
     weights.WEIGHTS[expansion] = tried  # type: ignore[index]  # nobody else may
     while not position.over:
@@ -65,7 +65,7 @@ def success(expansion: bool, rng: Random, tried: Weights) -> dict[Dwarf, float]:
 
 
 def sharpen(expansion: bool, minutes: float, seed: int) -> dict[Dwarf, list[float]]:
-    """Return the weights after so many minutes of steps (Adam)."""
+    """Return the weights after this many minutes of steps (Adam)."""
     now = {dwarf: list(values) for dwarf, values in weights.WEIGHTS[expansion].items()}
     mean = {dwarf: [0.0] * len(values) for dwarf, values in now.items()}
     square = {dwarf: [0.0] * len(values) for dwarf, values in now.items()}

@@ -1,9 +1,9 @@
-"""What a turn costs the bot, and how soon it is seen: `python -m tests.tools.turns --help`.
+"""The costs of a turn, and how soon it is seen: `python -m tests.tools.turns --help`.
 
 The bot, discord.py with all its objects, and a Discord double live in one process: requests go to the double without a
-socket, and the time that the double takes is not counted. Figures are milliseconds of processor time, all threads of
-the bot and the process that draws together, so they say little on another machine and much beside those of another
-commit on the same one: with `--against FOLDER`, the files of that commit, the two take turns.
+socket, and the double's time is not counted. Figures are milliseconds of processor time, of all threads of the bot and
+the process that draws, so compare them only on one machine: with `--against FOLDER`, the files of another commit, the
+two take turns.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ COMMAND, PRESS = 2, 3
 """Kinds of interactions."""
 SHARED = "on a file, on a PostgreSQL of its own, or on one that other processes use, too"
 WARM = 5
-"""Turns that are played first, or seconds of a rush, for they draw what is kept."""
+"""The number of turns that are played first, or the seconds of a rush, to fill the caches."""
 Figures: TypeAlias = dict[str, list[float]]
 Step: TypeAlias = tuple[Person, Message, str]
-"""Who presses, in which message, and the custom_id of the button."""
+"""The person who presses, the message, and the custom_id of the button."""
 
 
 class Evening:
@@ -62,7 +62,7 @@ class Evening:
         wire: Wire,
         asleep: set[asyncio.Task[Any]],
     ) -> None:
-        """`asleep` goes on for ever."""
+        """`asleep` are tasks that never end."""
         self.discord = discord
         self.client = client
         self.tables = tables
@@ -71,14 +71,14 @@ class Evening:
         self.asleep = asleep
 
     def begin(self, kind: int, who: Person, data: Data, place: Any, source: Message | None = None) -> Interaction:
-        """Let somebody do something, without waiting for what comes of it."""
+        """Let a person do something, without waiting for its results."""
         it = self.discord.begin(kind, who, place, source)
         said = json.dumps(payloads.interaction(it, data, self.discord.bot))
         self.client._connection.parse_interaction_create(json.loads(said))
         return it
 
     async def do(self, kind: int, who: Person, data: Data, place: Any, source: Message | None = None) -> Interaction:
-        """Let somebody do something, and wait until nothing more comes of it."""
+        """Let a person do something, and wait for all its results."""
         it = self.begin(kind, who, data, place, source)
         await self.calm()
         return it
@@ -88,7 +88,7 @@ class Evening:
         return await self.do(PRESS, who, data, message.channel, message)
 
     async def calm(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is in progress."""
         while going := asyncio.all_tasks() - self.asleep - {asyncio.current_task()}:
             await asyncio.wait(going)
 
@@ -110,7 +110,7 @@ class Evening:
 
 
 class Seats:
-    """A game and who plays it."""
+    """A game and its players."""
 
     def __init__(self, evening: Evening, card: Message, people: Sequence[Person], seed: int) -> None:
         self.evening = evening
@@ -119,10 +119,10 @@ class Seats:
         self.random = Random(seed)
         self.id = next(tag.table for tag in map(read, card.born) if tag)
         self.panels: dict[int, Message] = {}
-        """The newest private message of each person, by their ids."""
+        """The newest private message of each person, by id."""
 
     async def look(self) -> Step | None:
-        """Let whoever is to act open the panel; return the press that makes a move, None at the end of the game."""
+        """Let the person to act open the panel; return the press that makes a move, None at the end of the game."""
         match = await self.evening.tables.match(self.id)
         if match.to_act is None:
             return None
@@ -159,8 +159,8 @@ def _custom_id(message: Message, verb: Verb) -> str:
 
 @asynccontextmanager
 async def evening(folder: Path, server: Server | None = None, *, shared: bool = False) -> AsyncIterator[Evening]:
-    """Let the bot run, with nobody there yet: on a file, or on a database of a PostgreSQL server, which it may have to
-    share with other processes."""
+    """Run the bot, with no people yet: on a file, or on a database of a PostgreSQL server, which it may have to share
+    with other processes."""
     discord = Discord(lambda: None, lambda event, data: client._connection.parsers[event](data))
     hall = Guild(discord.ids.new(), "The Hall")
     discord.guilds.append(hall)
@@ -192,11 +192,11 @@ async def evening(folder: Path, server: Server | None = None, *, shared: bool = 
             await client.close()
 
 
-# --- What is measured ----------------------------------------------------------------------------
+# --- Measurements --------------------------------------------------------------------------------
 
 
 async def cost(evening: Evening, work: Awaitable[Any]) -> tuple[float, float]:
-    """Return the milliseconds of processor time that this takes the bot: in its own process, and in the one that
+    """Return the milliseconds of processor time that this work takes in the bot's process, and in the process that
     draws."""
     drawing = await evening.workers.draw(time.process_time)
     spent, began = evening.wire.spent, time.process_time()
@@ -206,7 +206,7 @@ async def cost(evening: Evening, work: Awaitable[Any]) -> tuple[float, float]:
 
 
 async def turns(evening: Evening, game: str, players: int, number: int) -> Figures:
-    """Play so many turns, one after the other; return what each of them and each panel took."""
+    """Play `number` turns, one after the other; return the figures of each."""
     taken: Figures = {
         "a turn, ms": [],
         "without drawing": [],
@@ -238,8 +238,8 @@ async def turns(evening: Evening, game: str, players: int, number: int) -> Figur
 
 
 async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: float) -> Figures:
-    """Let people make so many moves a second in sum, for so long; return the milliseconds to the first answers and to
-    the boards. People have their panels open."""
+    """Let people make `rate` moves a second in total, for this many seconds; return the milliseconds to the first
+    answers and to the boards. People have their panels open."""
     taken: Figures = {"first answer, ms": [], "board, ms": []}
     ready: list[tuple[Seats, Step]] = []
     for number in range(tables):
@@ -299,7 +299,7 @@ async def measured(given: argparse.Namespace) -> Figures:
 
 
 def elsewhere(folder: Path) -> Figures:
-    """Return the figures of the same command with the code that lies there."""
+    """Return the figures of the same command with the code in this folder."""
     words = [each for each in sys.argv[1:] if each not in ("--against", str(folder))]
     command = [sys.executable, __file__, *words, "--plain"]
     said = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(folder)}, stdout=PIPE, check=True, text=True)
@@ -308,7 +308,7 @@ def elsewhere(folder: Path) -> Figures:
 
 
 def lines(taken: Figures, before: Figures | None = None) -> Iterator[str]:
-    """Yield the figures in words, beside those from before."""
+    """Yield the figures in words, beside earlier ones."""
     for name, values in taken.items():
         if len(values) < 2:
             yield f"{name:18}{sum(values):9.2f}"
@@ -319,7 +319,7 @@ def lines(taken: Figures, before: Figures | None = None) -> Iterator[str]:
 
 
 def main() -> None:
-    """Measure what the command line says, and print it."""
+    """Measure what the command line asks for, and print it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", default="armadora")
     parser.add_argument("--players", type=int, default=2)

@@ -1,9 +1,9 @@
 """Play this version's computer players against any program that chooses moves: another version's, say.
 
 `python -m tests.tools.versions "python -m engine choose --with expert" --with master` asks the program for its moves as
-`engine choose` answers: a record a line in, the words of a move a line out. Each deal is played once for every side;
-after each deal one line says how it stands, with Wilson's 95 % interval. With `--until 0.5` it stops once the interval
-lies on one side of that share.
+`engine choose` answers: each line in is a record, each line out the words of a move. Each deal is played once for every
+side; after each deal one line prints the standing, with Wilson's 95 % interval. With `--until 0.5` it stops once the
+interval lies on one side of that share.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from engine.record import Record
 
 
 def main() -> None:
-    """Play the games and print how it stands."""
+    """Play the games and print the standing."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("command")
     parser.add_argument("--with", dest="player", required=True)
@@ -59,7 +59,7 @@ def main() -> None:
 def play(
     game: AnyGame, start: State, player: computer.Player, seats: Seats, other: "subprocess.Popen[str]", rng: Random
 ) -> State:
-    """Return the end of a game; `seats` are the player's, all others the program's."""
+    """Return the end of a game; `seats` are the player's, all others are the program's."""
     assert other.stdin is not None
     assert other.stdout is not None
     state, moves = start, list[str]()

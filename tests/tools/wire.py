@@ -1,4 +1,4 @@
-"""Requests of discord.py's that go to the double without a socket."""
+"""Requests of discord.py that go to the double without a socket."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Answer:
 
 
 class Wire:
-    """Stands for the HTTP client: the routes of the double without sockets, behind the same hooks."""
+    """An HTTP client for discord.py: it calls the double's routes without sockets, behind the same hooks."""
 
     def __init__(self, discord: Discord, traces: Sequence[aiohttp.TraceConfig]) -> None:
         self.closed = False
         self.spent = 0.0
-        """Seconds of processor time that the double itself has taken."""
+        """Seconds of processor time of the double."""
         self.requests = 0
         self.counted = 0
-        """Those of them that count against the bot's fifty a second: no answers to interactions."""
+        """The number of requests that count against the bot's fifty a second, so without answers to interactions."""
         self._traces = traces
         self._routes = [
             (route.method, aiohttp.web_urldispatcher.DynamicResource(route.path), route.handler)
@@ -95,7 +95,7 @@ async def _read_json(asked: Any) -> Any:
 
 
 def _body(sent: Any) -> Body:
-    """Return what a request carries."""
+    """Return the body of a request."""
     if not isinstance(sent, aiohttp.FormData):
         return Body(None if sent is None else json.loads(sent))
     data, files = None, {}

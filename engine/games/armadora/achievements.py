@@ -8,13 +8,14 @@ from engine.games.armadora.board import SQUARE_NAMES
 from engine.games.armadora.scoring import Territory, outcome, win
 from engine.games.armadora.state import ARMY, State
 
-_WHOLE = 100
-"""What one gold that nobody could expect counts beside one that was won: more than there is in a game."""
+_WEIGHT_OF_UNEXPECTED = 100
+"""The weight of one gold beyond the expectation against one gold won: more than all gold in a game."""
 
 
 def tallies(state: State) -> Sequence[Mapping[str, int]]:
-    """Return for each seat which game it was, and under the same key with `_won` whether it won: by the number of
-    players (`players_2`) or `teams`, and in the `advanced` game that and the character (`mage`)."""
+    """Return for each seat the kinds of game that it played, each counted as 1, and the same key with `_won` if the
+    seat won. A kind is `teams` or the number of players (`players_2`); in the advanced game also `advanced` and the
+    character (`mage`)."""
     options, counted = state.options, list[Counter[str]]()
     places = outcome(state).places
     for seat, character in enumerate(state.table.characters):
@@ -29,8 +30,9 @@ def tallies(state: State) -> Sequence[Mapping[str, int]]:
 def achievements(state: State) -> Sequence[Achievement | None]:
     """Return for each seat the territory in which it won most gold that the table could not expect, or else most gold.
 
-    The table takes a warrior that lies face down for an average one of its owner's army. Facts: `gold` that was won,
-    how much `more` that is than expected, and a `square` of the territory, the first that held gold."""
+    The table expects each face-down warrior to have the average strength of its owner's army. Facts: the `gold` won,
+    how much `more` that is than expected, and a `square` of the territory, the first that held gold.
+    """
     if not state.table.finished:
         return [None] * state.options.players
     found = outcome(state).territories
@@ -47,19 +49,19 @@ def _best(state: State, found: Sequence[Territory], side: Side) -> Achievement |
         return None
     more, territory = max(won, key=lambda pair: (max(0, pair[0]), pair[1].share))
     square = next(square for square, _ in state.table.gold if territory.squares >> square & 1)
-    worth = _WHOLE * max(0, more) + territory.share
+    worth = _WEIGHT_OF_UNEXPECTED * max(0, more) + territory.share
     return Achievement(worth, {"gold": territory.share, "more": max(0, more), "square": SQUARE_NAMES[square]})
 
 
 def _expected(state: State, territory: Territory, side: Side) -> int:
-    """Return what this side would get of a territory if each warrior that lay face down were an average one."""
+    """Return this side's expected gold in a territory, with the army's average for each face-down warrior."""
     army = ARMY[state.options.players]
     size, total = sum(army), sum(strength * many for strength, many in enumerate(army, start=1))
     sums, reinforced = dict[Side, int](), None
     for warrior in state.table.warriors:
         if territory.squares >> warrior.square & 1:
             owner = state.options.side_of(warrior.owner)
-            # Times the size of an army, so that averages are whole.
+            # Multiplied by the size of an army, so that averages are integers.
             printed = total if warrior.face_up is None else size * warrior.face_up
             sums[owner] = sums.get(owner, 0) + printed + size * warrior.bonus
             reinforced = owner if warrior.reinforced else reinforced

@@ -39,9 +39,9 @@ def _playouts(clock: Clock, options: Options) -> float:
 
 
 def random_game(seed: int, options: Options, length: int | None = None) -> tuple[State, State, list[Move]]:
-    """Return start, end and moves of a game in which each kind of move is as likely as the others, cut to `length`.
+    """Return start, end and moves of a game in which each kind of move is equally likely, cut to `length`.
 
-    Nobody passes who could act.
+    Nobody passes while an action is possible.
     """
     rng = Random(seed)
     start = state = rules.start(options, rng)
@@ -58,7 +58,7 @@ def random_game(seed: int, options: Options, length: int | None = None) -> tuple
 
 
 def _position(clock: Clock, length: int) -> dict[str, Json]:
-    """Measure with cold caches for legal moves: what a position costs that was never seen before."""
+    """Measure legal moves with cold caches: the cost of a position that is new."""
     _, state, _ = random_game(3, Options(), length)
     seat = state.to_act or Seat(0)
     seen = view(state, seat)

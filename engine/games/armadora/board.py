@@ -53,7 +53,7 @@ NO_EDGES = Edges(0)
 STEPS: tuple[tuple[tuple[Square, Edges], ...], ...] = tuple(
     tuple((b, Edges(1 << EDGE_BETWEEN[a, b])) for b in _neighbors(a)) for a in SQUARES
 )
-"""From each square, the neighbors and the edge (as a set of one) that is crossed."""
+"""By square, each neighbor with the edge to it (as a set of one)."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -121,9 +121,9 @@ def placeable_edges(palisades: Edges) -> tuple[Edge, ...]:
 
 @lru_cache(maxsize=256)
 def forbidden_pairs(palisades: Edges) -> frozenset[Edges]:
-    """Return the pairs of edges, legal alone, that together would make a territory too small (2.5).
+    """Return the pairs of edges, each legal alone, that together would make a territory too small (2.5).
 
-    Such a pair is all that is missing of the fence around some small shape.
+    Such a pair completes the border around some small shape.
     """
     alone = ~(palisades | forbidden_edges(palisades))
     pairs = set()

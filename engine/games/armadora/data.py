@@ -1,4 +1,4 @@
-"""Armadora as JSON data, both ways: options, start, and the position of a game that is under way."""
+"""Armadora as JSON data, both ways: options, start, and the position of a game in progress."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -22,16 +22,16 @@ _WORDS: Mapping[Any, Form] = {
 """Squares and palisades by their names."""
 _dump_state, _load_state = codec(State, _WORDS)
 dump_view, load_view = codec(View, _WORDS)
-"""A view as JSON data, and back: what crosses to another process that thinks for a seat."""
+"""A view as JSON data, and back: for another process that thinks for a seat."""
 
 
 def read_options(data: Mapping[str, Json]) -> Options:
-    """Return the options, those left out with their defaults. Raises BadRecord on unknown names or values."""
+    """Return the options; those left out take their defaults. Raises BadRecord on unknown names or values."""
     return options.read_options(Options, SEATS, data)
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return the state as JSON data: `options`, `start`, and once a move was made `position`, which is all of it."""
+    """Return the state as JSON data: `options`, `start`, and after the first move the complete `position`."""
     table = state.table
     data: dict[str, Json] = {
         "options": asdict(table.options),
@@ -45,7 +45,7 @@ def dump(state: State) -> dict[str, Json]:
 
 
 def load(data: Mapping[str, Json]) -> State:
-    """Return the state that `dump` wrote. Raises BadRecord if options or start are not what the rules say."""
+    """Return the state that `dump` wrote. Raises BadRecord if options or start break the rules."""
     if "position" in data:
         return _load_state(data["position"])
     chosen = read_options(read_object(data, "options")) if "options" in data else Options()
@@ -68,7 +68,7 @@ def _read_gold(options: Options, start: Mapping[str, Json]) -> tuple[tuple[Squar
 
 
 def _read_characters(options: Options, start: Mapping[str, Json]) -> tuple[Character, ...]:
-    """1.7. In the base game, where they have no effect, they may be left out."""
+    """1.7. In the base game, where characters have no effect, they may be left out."""
     if "characters" not in start and not options.advanced:
         return tuple(Character)[: options.players]
     names = read_key(start, "characters")

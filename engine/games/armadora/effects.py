@@ -1,4 +1,4 @@
-"""What a legal move does: pieces on the table, the end of the turn, and the events that tell of it.
+"""What a legal move does: pieces on the table, the end of the turn, and the events.
 
 Nothing here asks whether a move is legal; `rules` does.
 """
@@ -47,7 +47,7 @@ def put(table: Table, seat: Seat, move: Move) -> Table:
 
 
 def play(table: Table, seat: Seat, move: Move) -> Table:
-    """Return the table after a legal move, which joins the history. Then it is the turn of whoever comes next."""
+    """Return the table after a legal move, with the move in its history and the turn with the next seat."""
     changes = _changes(table, seat, move)
     changes["history"] = (*table.history, PastMove(seat, public_words(move)))
     if not isinstance(move, Power):
@@ -57,7 +57,7 @@ def play(table: Table, seat: Seat, move: Move) -> Table:
 
 
 def _changes(table: Table, seat: Seat, move: Move) -> dict[str, Any]:
-    """Return the fields of the table that a legal move changes, with their new values, but for the turn."""
+    """Return the fields of the table that a legal move changes, with their new values, except for the turn."""
     changes: dict[str, Any] = {}
     match move:
         case PlaceWarrior(_, square):
@@ -92,14 +92,15 @@ def _marked(table: Table, square: Square, *, arrow: bool = False, reinforced: bo
 
 
 def _next(seat: Seat, passed: tuple[bool, ...]) -> Seat | None:
-    """1.10, 2.7, 2.8: clockwise the next who has not passed; nobody when all have."""
+    """1.10, 2.7, 2.8: return the next seat clockwise that has not passed; None when all have."""
     players = len(passed)
     order = ((seat + step) % players for step in range(1, players + 1))
     return next((Seat(s) for s in order if not passed[s]), None)
 
 
 def events(before: State, after: State, seat: Seat, move: Move, forced: bool) -> Iterator[Event]:
-    """Yield what happened, each event with its addressee; `forced`: a pass without any action possible (2.7)."""
+    """Yield the events of a move, each with its addressee. `forced`: the move is a pass without any possible action
+    (2.7)."""
     match move:
         case PlaceWarrior(strength, square):
             yield WarriorPlaced(None, seat, square, face_up=None)

@@ -1,6 +1,6 @@
-"""The moves of Armadora, each with its canonical words (rules 8), and the events that they cause.
+"""The moves of Armadora, each with its canonical words (rules 8), and their events.
 
-A power and the action after it are two moves. An event names its addressee each time: what is secret goes to a seat.
+A power and the action after it are two moves. Each event names its addressee: a secret goes to one seat.
 """
 
 from collections.abc import Sequence
@@ -134,7 +134,7 @@ def public_words(move: Move) -> str:
 
 @cache
 def place_palisades(*edges: Edge) -> PlacePalisades:
-    """Return the move that places these one or two edges; the same value each time, for there are only 2,278."""
+    """Return the move that places these one or two edges. It is cached: there are only 2,278 such moves."""
     first, *second = sorted(edges)
     return PlacePalisades((first, second[0]) if second else (first,))
 
@@ -144,7 +144,7 @@ def place_palisades(*edges: Edge) -> PlacePalisades:
 
 @dataclass(frozen=True, slots=True)
 class WarriorPlaced:
-    """A warrior came on the board; `face_up` is its strength if everybody sees it."""
+    """A warrior was placed; `face_up` is its strength if everybody sees it."""
 
     to: Viewer
     seat: Seat
@@ -154,7 +154,7 @@ class WarriorPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StrengthSeen:
-    """The addressee knows the strength of a warrior: the own one just placed, or one that the Mage looks at."""
+    """The addressee knows the strength of a warrior: its own that was just placed, or one that the Mage looks at."""
 
     to: Viewer
     square: Square
@@ -163,7 +163,7 @@ class StrengthSeen:
 
 @dataclass(frozen=True, slots=True)
 class PalisadesPlaced:
-    """Palisades came on the board, `extra` by the Orc's power."""
+    """Palisades were placed, `extra` by the Orc's power."""
 
     to: Viewer
     seat: Seat
@@ -173,7 +173,7 @@ class PalisadesPlaced:
 
 @dataclass(frozen=True, slots=True)
 class TerritoriesSplit:
-    """Palisades divided the board further: the territories that are new, in order."""
+    """Palisades divided the board further; the new territories, in order."""
 
     to: Viewer
     territories: tuple[Squares, ...]
@@ -181,7 +181,7 @@ class TerritoriesSplit:
 
 @dataclass(frozen=True, slots=True)
 class Reinforced:
-    """A reinforcement came on a warrior."""
+    """A reinforcement was placed on a warrior."""
 
     to: Viewer
     seat: Seat
@@ -190,7 +190,7 @@ class Reinforced:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """The Mage looked at a warrior; what was seen is not in here."""
+    """The Mage looked at a warrior; the event does not hold what the Mage saw."""
 
     to: Viewer
     seat: Seat
@@ -239,6 +239,6 @@ _TELLING_NOTHING = (WarriorPlaced, StrengthSeen, PalisadesPlaced, TerritoriesSpl
 
 
 def reveals(events: Sequence[AnyEvent]) -> bool:
-    """Whether the move of these events told anybody more than its words do: a look does (4.3), and so does the end
-    (3.5). What strength was placed only its owner sees, who chose it."""
+    """Return whether the move of these events told anybody more than its words do: a look does (4.3), and so does the
+    end (3.5). The strength of a placed warrior is seen only by its owner, who chose it."""
     return not all(isinstance(event, _TELLING_NOTHING) for event in events)

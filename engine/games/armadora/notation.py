@@ -1,8 +1,8 @@
 """Words to moves (rules 8): generous in what is read, strict in what is written.
 
-Case, spaces and the marks `-`, `|`, `,`, `;`, `:` and `/` between the parts do not matter; the letter may stand
-before or behind the square, a strength too; it may be left out of a warrior (`3 c4`) and of palisades (`c4c5 d4d5`). A
-whole word may stand for the letter, in any language of the bot: `omheining c4c5`, `passer`. Where the canonical form
+Case, spaces and the marks `-`, `|`, `,`, `;`, `:` and `/` between the parts do not matter. The letter and a strength
+may stand before or behind the square; the letter may be left out of a warrior (`3 c4`) and of palisades (`c4c5 d4d5`).
+A whole word may stand for the letter, in any language of the bot: `omheining c4c5`, `passer`. Where the canonical form
 of one move looks like a loose form of another, the canonical form wins: `G2 g3` is the Goblin's warrior, `g2g3` and
 `g2-g3` are a palisade.
 """
@@ -33,12 +33,12 @@ from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Strength
 
 _QUOTED = 80
-"""Characters of unreadable words that are quoted back."""
+"""The number of characters of unreadable words that are quoted back."""
 _LETTERS, _STRENGTHS = frozenset("wpormge"), frozenset("12345")
 _MARKS = re.compile(r"[\s\-‐‑–—|,;:/]+")
 _END = re.compile(r"[\s.!?。！？]+$")
 _MINUS = re.compile(r"(?<![^\swg])[-‐‑–—](?=\d)")
-"""A dash before a number and behind no other part: a sign, and no strength has one."""
+"""A dash before a number with no other part before it: a minus sign, which no strength has."""
 _WORD = re.compile(r"[^\W\d_]+")
 _NAMES = {
     "w": "warrior guerrier krijger 勇士",
@@ -90,17 +90,17 @@ def parse(words: str) -> Move:
 
 
 def _kind(token: str) -> str:
-    """Return what a token is; a letter or any other sign is itself."""
+    """Return the kind of a token; a letter or any other sign is its own kind."""
     return "square" if token in SQUARE_OF else "strength" if token in _STRENGTHS else token
 
 
 def bare(words: str) -> str:
-    """Return words in small letters, without what may stand between the parts of a move."""
+    """Return words in lowercase, without the marks that may stand between the parts of a move."""
     return _MARKS.sub("", _plain(words))
 
 
 def _plain(words: str) -> str:
-    """Return words in small letters: names as the letters that they stand for, signs kept apart from dashes."""
+    """Return words in lowercase: names as the letters that they stand for, minus signs distinct from dashes."""
     named = _WORD.sub(lambda name: _MEANING.get(name[0], name[0]), _END.sub("", words.lower()))
     return _MINUS.sub("−", named)
 

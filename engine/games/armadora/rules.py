@@ -1,7 +1,7 @@
 """The verbs of Armadora in rulebook order, each with its number: dealing, what is legal, what a move does.
 
-Everything that decides whether a move is legal takes the public `Table` and the mover's own hand, nothing else: what
-you may do never depends on what you may not know.
+Whatever decides if a move is legal takes only the public `Table` and the mover's own hand: what a player may do never
+depends on what the player may not know.
 """
 
 from collections.abc import Iterator, Sequence
@@ -119,7 +119,7 @@ def can_act(table: Table, hand: Hand, seat: Seat) -> bool:
     return (
         (any(hand) and free_squares(table) != 0)
         or reinforceable_squares(table, seat) != 0
-        or bool(placeable_edges(table))  # last, for it takes longest to tell
+        or bool(placeable_edges(table))  # last, since it takes longest
     )
 
 
@@ -134,7 +134,7 @@ def _check_warrior(table: Table, hand: Hand, strength: Strength, square: Square)
 
 
 def _check_palisades(table: Table, edges: Sequence[Edge]) -> None:
-    """2.3 and 2.5, and 4.5 for the Orc's: all are judged with all on the board."""
+    """2.3 and 2.5, and 4.5 for the Orc's: each palisade is judged with all of them on the board."""
     if not table.supply:
         raise IllegalMove(Refusal.NO_PALISADE_LEFT)
     if len(edges) > table.supply:
@@ -151,7 +151,7 @@ def _check_palisades(table: Table, edges: Sequence[Edge]) -> None:
 
 
 def may_use_power(table: Table, seat: Seat) -> bool:
-    """Return whether a power is left to the seat and none was used this turn (4.1)."""
+    """Return whether the seat has a power left and used none this turn (4.1)."""
     return table.powers[seat] > 0 and not table.power_used
 
 
@@ -175,7 +175,7 @@ def shootable_squares(table: Table, seat: Seat) -> Squares:
 
 
 def _check_power(table: Table, hand: Hand, seat: Seat, move: Power) -> None:
-    """4.1 to 4.8, in this order: whose power, one a turn, its target, an action after it."""
+    """4.1 to 4.8, in this order: the owner of the power, one a turn, its target, an action after it."""
     needed = _POWER_OF[type(move)]
     if not table.options.advanced:
         raise IllegalMove(Refusal.BASE_GAME)
@@ -214,9 +214,9 @@ def _check_target(table: Table, seat: Seat, square: Square) -> None:
 
 
 def _acts_after(table: Table, hand: Hand, seat: Seat, move: Power) -> bool:
-    """4.2: whether some action remains possible after the power."""
+    """4.2: return whether some action remains possible after the power."""
     if placeable_edges(table) and not isinstance(move, OrcPalisade):
-        return True  # none but the Orc's power takes places for palisades away
+        return True  # only the Orc's power takes places for palisades away
     if isinstance(move, GoblinWarrior):
         hand = without(hand, move.strength)
     return can_act(put(table, seat, move), hand, seat)
@@ -239,7 +239,8 @@ def territory_of(table: Table, square: Square) -> Squares:
 
 
 def reinforceable_squares(table: Table, seat: Seat) -> Squares:
-    """Return the squares of own warriors in full territories without a reinforcement (5.2); none if it is used up."""
+    """Return the squares of own warriors in full territories without a reinforcement (5.2); no squares if it is used
+    up."""
     if not table.reinforcements[seat]:
         return Squares(0)
     own = mask(w.square for w in table.warriors if w.owner == seat)
@@ -325,7 +326,7 @@ def check_turn(table: Table, seat: Seat) -> None:
 
 
 def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
-    """Raise IllegalMove with its reason exactly when the move of the seat to act, which has this hand, is not legal."""
+    """Raise IllegalMove with its reason exactly when the move is not legal. The seat is to act and has this hand."""
     match move:
         case PlaceWarrior(strength, square):
             _check_warrior(table, hand, strength, square)
@@ -341,7 +342,7 @@ def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
 
 
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after the move, and what happened. Raises IllegalMove exactly when the move is not legal."""
+    """Return the state after the move, and the events. Raises IllegalMove exactly when the move is not legal."""
     table, hands, strengths = state.table, state.hands, state.strengths
     check_turn(table, seat)
     check(table, hands[seat], seat, move)
@@ -356,7 +357,8 @@ def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...
 
 
 def forced(view: View) -> Move | None:
-    """2.7: a pass where no action is possible; everybody sees that, for it is known how many warriors are in hand."""
+    """2.7: return a pass where no action is possible. Everybody sees that, for the number of warriors in hand is
+    public."""
     seat, hand, table = view.viewer, view.hand, view.table
     if seat is None or hand is None or table.to_act != seat or table.power_used:
         return None
@@ -364,8 +366,8 @@ def forced(view: View) -> Move | None:
 
 
 def absent(view: View) -> Move:
-    """Return a pass; after a power, where it is not allowed (4.2), an action, if possible one that tells nothing of the
-    hand."""
+    """Return a pass; after a power, where a pass is not allowed (4.2), an action, if possible one that tells nothing of
+    the hand."""
     if not view.table.power_used:
         return Pass()
     actions = legal(view)
@@ -373,5 +375,5 @@ def absent(view: View) -> Move:
 
 
 def stop(state: State) -> State:
-    """Return the state in which a game stays that is stopped: all warriors are shown, as in the end (3.5)."""
+    """Return the state of a game that is stopped: all warriors are shown, as at the end (3.5)."""
     return replace(state, table=replace(state.table, to_act=None, power_used=False))

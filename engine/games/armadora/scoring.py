@@ -9,16 +9,16 @@ from engine.games.armadora.state import State, Strength, Table, View
 
 @dataclass(frozen=True, slots=True)
 class Territory:
-    """What one territory is worth to whom."""
+    """How the gold of one territory is shared out."""
 
     squares: Squares
     gold: int
     strength: tuple[tuple[Side, int], ...]
     """The sum of strengths of each side with warriors here, by side (6.1, 6.2)."""
     winners: tuple[Side, ...]
-    """Who takes the gold after a tie is broken (6.2 to 6.4); also where there is no gold; empty without warriors."""
+    """The sides that take the gold, ties broken (6.2 to 6.4), also where there is no gold; empty without warriors."""
     share: int
-    """What each winner gets."""
+    """The gold of each winner."""
     tie_broken: bool
     """Whether a tie was broken by the reinforcement (6.4)."""
 
@@ -39,13 +39,13 @@ class Outcome:
 
     finished: bool
     gold: tuple[int, ...]
-    """By side."""
+    """By side: its gold."""
     piles: tuple[tuple[int, ...], ...]
-    """By side, from high to low (6.6)."""
+    """By side: its piles, from high to low (6.6)."""
     ranking: tuple[tuple[Side, ...], ...]
     """The sides, best first, equal ones together (6.6)."""
     places: tuple[int, ...]
-    """By seat: the place of its side, 1 for the best; equal ones share it."""
+    """By seat: the place of its side; 1 is best, and equal sides share a place."""
     points: tuple[int, ...]
     """By seat: the gold of its side."""
     territories: tuple[Territory, ...]

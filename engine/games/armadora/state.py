@@ -1,7 +1,7 @@
-"""The nouns of Armadora: options, warriors, what lies on the table, the whole truth, and what one viewer may know.
+"""The nouns of Armadora: options, warriors, the table, the whole truth, and what one viewer may know.
 
-`Table` holds all that is public and nothing else; `State` and `View` each add what is secret: all of it, and what the
-viewer may know. So a rule that needs only public things takes a `Table` and cannot look further.
+`Table` holds all that is public and nothing else. `State` adds all secrets, `View` those that the viewer may know. So a
+rule that needs only public facts takes a `Table` and cannot see more.
 """
 
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ Hand = tuple[int, int, int, int, int]
 ARMY: dict[int, Hand] = {2: (11, 2, 1, 1, 1), 3: (7, 2, 1, 1, 0), 4: (5, 1, 1, 1, 0)}
 """Each player's warriors at the start, by number of players (1.6)."""
 SEATS = range(2, 5)
-"""How many can play (1.6)."""
+"""The numbers of players (1.6)."""
 
 
 class Character(Enum):
-    """Who a player is (1.7)."""
+    """A player's character (1.7)."""
 
     ORC = "orc"
     GOBLIN = "goblin"
@@ -38,19 +38,19 @@ class Character(Enum):
 
 
 POWERS = {Character.MAGE: 2, Character.ELF: 2, Character.ORC: 1, Character.GOBLIN: 1}
-"""How often a character may use its power in the advanced game (4.1)."""
+"""The number of powers of a character in the advanced game (4.1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was agreed before the deal."""
+    """What the players agreed on before the deal."""
 
     players: int = 2
     """2, 3 or 4."""
     advanced: bool = False
     """With powers (4) and reinforcement (5)."""
     teams: bool = True
-    """With four players: seats 0 and 2 against 1 and 3. Without meaning for fewer (1.8)."""
+    """With four players: seats 0 and 2 against 1 and 3. It has no effect for fewer players (1.8)."""
     peek: bool = True
     """Players may look at their own placed warriors, and a Mage at past peeks, at any time (3.4)."""
     mines: Literal["fixed", "random"] = "fixed"
@@ -80,13 +80,13 @@ class Warrior:
 
     @property
     def bonus(self) -> int:
-        """What arrows and reinforcement add to its strength in the scoring (4.6, 5.3)."""
+        """The sum that arrows and reinforcement add to its strength in the scoring (4.6, 5.3)."""
         return self.reinforced - self.arrows
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A Mage looked at a square; everybody knows that (3.1), only the Mage knows what was seen (3.3)."""
+    """A Mage's look at a square: everybody knows of it (3.1), only the Mage knows what was seen (3.3)."""
 
     seat: Seat
     square: Square
@@ -100,30 +100,30 @@ class Table:
     gold: tuple[tuple[Square, int], ...]
     """The mines and their piles, in reading order."""
     characters: tuple[Character, ...]
-    """By seat."""
+    """By seat: its character."""
     first: Seat
     to_act: Seat | None
-    """Whose turn it is; None when the game is over."""
+    """The seat whose turn it is; None when the game is over."""
     warriors: tuple[Warrior, ...] = ()
     """In the order in which they were placed."""
     palisades: Edges = NO_EDGES
     in_hand: tuple[int, ...] = ()
-    """How many warriors each seat has left, but not which."""
+    """By seat: the number of warriors left, but not which."""
     powers: tuple[int, ...] = ()
-    """How many powers each seat has left; all 0 in the base game."""
+    """By seat: the number of powers left; all 0 in the base game."""
     reinforcements: tuple[int, ...] = ()
-    """1 for each seat that may still place its reinforcement; all 0 in the base game."""
+    """By seat: 1 if it may still place its reinforcement; all 0 in the base game."""
     passed: tuple[bool, ...] = ()
     looks: tuple[Look, ...] = ()
-    """What the Mage looked at, in order."""
+    """The Mage's looks, in order."""
     power_used: bool = False
-    """The seat to act has used a power this turn, so an action must follow (4.2)."""
+    """Whether the seat to act has used a power this turn, so that an action must follow (4.2)."""
     history: tuple[PastMove, ...] = ()
-    """All moves so far; the strength of a warrior that was placed face down is not told (3.2)."""
+    """All moves so far, without the strengths of warriors that were placed face down (3.2)."""
 
     @property
     def supply(self) -> int:
-        """Palisades left for all (1.4)."""
+        """The number of palisades left for all (1.4)."""
         return PALISADES - self.palisades.bit_count()
 
     @property
@@ -152,7 +152,7 @@ class State:
 
     table: Table
     hands: tuple[Hand, ...]
-    """By seat."""
+    """By seat: its hand."""
     strengths: tuple[Strength, ...]
     """The printed strength of each of `table.warriors`."""
 
@@ -172,7 +172,8 @@ class View:
     viewer: Viewer
     table: Table
     hands: tuple[Hand | None, ...]
-    """By seat; None where the viewer may not know. The viewer's own is there always, all are when the game is over."""
+    """By seat: its hand, or None where the viewer may not know it. The viewer's own is always known, all are when the
+    game is over."""
     strengths: tuple[Strength | None, ...]
     """The printed strength of each of `table.warriors`; None where the viewer may not know."""
 
@@ -198,7 +199,8 @@ class View:
         return None if self.viewer is None else self.hands[self.viewer]
 
     def strength_on(self, square: Square) -> Strength | None:
-        """Return the printed strength of the warrior on this square, if there is one and the viewer knows it."""
+        """Return the printed strength of the warrior on this square; None if there is none or the viewer does not know
+        it."""
         for warrior, strength in zip(self.table.warriors, self.strengths, strict=True):
             if warrior.square == square:
                 return strength

@@ -1,4 +1,4 @@
-"""The only door out of a State (rules 3), and the way back: some State that a viewer could be in."""
+"""The only way out of a State (rules 3), and the way back: some State that a viewer could be in."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from engine.games.armadora.state import (
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return what the viewer may know; a viewer who has no seat is the table."""
+    """Return what the viewer may know; a viewer without a seat is the table."""
     table = state.table
     seat = viewer if viewer is not None and 0 <= viewer < table.options.players else None
     over = table.to_act is None  # 3.5
@@ -39,7 +39,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def imagine(view: View, rng: Random) -> State:
-    """Return a State that this viewer could be in: what is unknown is dealt at random, all deals equally likely."""
+    """Return a State that this viewer could be in: unknown warriors are dealt at random, all deals equally likely."""
     table = view.table
     strengths = list(view.strengths)
     hands: list[Hand] = []
@@ -54,7 +54,7 @@ def imagine(view: View, rng: Random) -> State:
 
 
 def unknown_warriors(view: View, seat: Seat) -> list[Strength]:
-    """Return the strengths of a seat's warriors of which the viewer does not know where they are, weakest first.
+    """Return the strengths of a seat's warriors whose place the viewer does not know, weakest first.
 
     For the viewer's own seat these are the placed ones that must be remembered (3.4): the hand is known.
     """

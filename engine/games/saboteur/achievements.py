@@ -5,20 +5,21 @@ from collections.abc import Iterator, Sequence
 from engine.game import Achievement, Seat
 from engine.games.saboteur.state import State
 
-_CALM = 100
-"""What a card that was played against somebody takes from a round's worth: more than there are players."""
+_COST_OF_CARD = 100
+"""The deduction from a round's worth for each card played against the player: more than the number of players."""
 _MOST = 10_000
 
 
 def achievements(state: State) -> Sequence[Achievement | None]:
-    """Return for each seat the round that it won as a saboteur with the fewest cards against it, in larger company
-    where several are equal; None if it won none so.
+    """Return for each seat the round that it won as a saboteur with the fewest cards against it; None if there is
+    none. Of equal rounds in different games the one with more players is worth more.
 
-    Against it are broken tools and traps that others played: how they showed whom they suspected. Facts: the number
-    of the `round`, how many cards were played `against` it, the number of `players`."""
+    Broken tools and traps that others play are against a player: they show whom the others suspect. Facts: the number
+    of the `round`, the number of cards played `against` the player, the number of `players`.
+    """
     return [
         max(_rounds(state, Seat(seat)), key=lambda achievement: achievement.worth, default=None)
-        for seat in range(_many(state))
+        for seat in range(_players(state))
     ]
 
 
@@ -28,14 +29,14 @@ def _rounds(state: State, seat: Seat) -> Iterator[Achievement]:
         made, begun = state.table.history[begun : result.moves], result.moves
         if result.dwarfs[seat] == "saboteur" and seat in result.winners:
             against = sum(move.seat != seat and _aims_at(move.words, seat) for move in made)
-            worth = _MOST - _CALM * against + _many(state)
-            yield Achievement(worth, {"round": number, "against": against, "players": _many(state)})
+            worth = _MOST - _COST_OF_CARD * against + _players(state)
+            yield Achievement(worth, {"round": number, "against": against, "players": _players(state)})
 
 
 def _aims_at(words: str, seat: Seat) -> bool:
-    """Whether a move is a broken tool or a trap in front of this seat."""
+    """Return whether a move puts a broken tool or a trap in front of this seat."""
     return words.endswith(f" @{seat}") and words.startswith(("break:", "trap "))
 
 
-def _many(state: State) -> int:
+def _players(state: State) -> int:
     return state.options.players

@@ -41,7 +41,7 @@ def bench(clock: Clock) -> dict[str, Json]:
 
 
 def random_game(seed: int, options: Options, length: int | None = None) -> tuple[State, State, list[Move]]:
-    """Return start, end and moves of a game in which each kind of move is as likely as the others, cut to `length`."""
+    """Return start, end and moves of a game in which each kind of move is equally likely, cut to `length`."""
     rng = Random(seed)
     start = state = rules.start(options, rng)
     moves: list[Move] = []
@@ -56,13 +56,13 @@ def random_game(seed: int, options: Options, length: int | None = None) -> tuple
 
 
 def _playouts(clock: Clock, options: Options) -> float:
-    """Whole games of all rounds, each decision by `view`, `legal`, a random choice and `apply`."""
+    """Return whole games of all rounds per second; each decision is `view`, `legal`, a random choice and `apply`."""
     turn = count()
     return per_second(clock, lambda: random_game(next(turn) % 20, options))
 
 
 def _position(clock: Clock, options: Options, length: int) -> dict[str, Json]:
-    """Measure with cold caches for legal moves: what a position costs that was never seen before."""
+    """Measure legal moves with cold caches: the cost of a position that is new."""
     _, state, _ = random_game(3, options, length)
     seat = state.to_act or Seat(0)
     seen = view(state, seat)

@@ -1,7 +1,7 @@
 """The cards of Saboteur and Saboteur 2 (rules 1): their names, what is printed on them, how many there are.
 
 A card is its name in records, a plain string: quick to compare and the same everywhere. A tunnel on the table is its
-name as it lies, and `SHAPES` tells what that means. Nothing here knows a table or a turn.
+name as it lies, and `SHAPES` has its meaning. Nothing here knows a table or a turn.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ Tunnel = NewType("Tunnel", str)
 Edges = NewType("Edges", int)
 """A set of edges: 1 is north, 2 east, 4 south, 8 west."""
 EDGE_LETTERS = "NESW"
-"""The edges in order; the one across from the i-th is the (i + 2) % 4-th."""
+"""The edges in order; the one across from edge `i` is `(i + 2) % 4`."""
 
 Tool: TypeAlias = Literal["pickaxe", "lantern", "cart"]
 TOOLS: tuple[Tool, ...] = ("pickaxe", "lantern", "cart")
@@ -28,10 +28,10 @@ Dwarf: TypeAlias = Literal[
     "digger", "saboteur", "selfish",
     "blue", "green", "boss", "profiteer", "geologist",
 ]  # fmt: skip
-"""Who a player is for a round; the first three are those of the base game, `saboteur` is in both."""
+"""A player's role for a round; the first three are those of the base game, and `saboteur` is in both."""
 
 Extra: TypeAlias = Literal["", "blue", "green", "ladder", "crystal"]
-"""What is printed on a tunnel beside its paths (1.4): a door of a color, a ladder, a crystal."""
+"""What is printed on a tunnel besides its paths (1.4): a door of a color, a ladder, a crystal."""
 
 Aimed: TypeAlias = Literal["handsoff", "swaphands", "inspect", "swaphats", "trap", "free"]
 """The actions of Saboteur 2 that are played at a player."""
@@ -45,7 +45,7 @@ BREAK_OF: Mapping[Tool, Card] = {tool: card for card, tool in BREAKS.items()}
 FIXES: Mapping[Card, tuple[Tool, ...]] = {
     Card(f"fix:{'/'.join(tools)}"): tools for count in (1, 2) for tools in combinations(TOOLS, count)
 }
-"""The tools of which each card mends one."""
+"""By repair card, the tools; it mends one of them."""
 
 
 # --- Tunnels ---
@@ -60,14 +60,14 @@ class Shape:
     open: Edges
     """The open edges."""
     groups: tuple[Edges, ...]
-    """The open edges that are joined inside the card; one alone is a dead-end stub."""
+    """The sets of open edges that are joined inside the card; an edge alone is a dead-end stub."""
     joined: tuple[Edges, Edges, Edges, Edges]
-    """By edge N, E, S, W: the group it belongs to; empty where the card is closed."""
+    """By edge N, E, S, W: the group to which it belongs; empty where the card is closed."""
     extra: Extra
 
     @property
     def ladder(self) -> bool:
-        """Whether it is joined to the start and every other ladder (3.4)."""
+        """Whether the card is a ladder, joined to the start and every other ladder (3.4)."""
         return self.extra == "ladder"
 
 
@@ -147,7 +147,7 @@ _EXTRAS: Mapping[str, Extra] = {"": "", "blue": "blue", "green": "green", "ladde
 
 
 def _shapes() -> tuple[dict[Tunnel, Shape], dict[Card, tuple[Tunnel, ...]]]:
-    """Return all tunnels as they may lie, and the ways in which each card may."""
+    """Return all tunnels as they may lie, and by card the ways in which it may lie."""
     shapes: dict[Tunnel, Shape] = {}
     ways: dict[Card, tuple[Tunnel, ...]] = {}
     for name in (*BASE_TUNNELS, *MORE_TUNNELS):
@@ -166,12 +166,12 @@ def _shapes() -> tuple[dict[Tunnel, Shape], dict[Card, tuple[Tunnel, ...]]]:
 
 
 SHAPES, WAYS = _shapes()
-"""Each tunnel as it may lie; and by card the one or two ways in which it may lie."""
+"""Each tunnel as it may lie; and by card its one or two ways to lie."""
 
 TUNNEL_OF: Mapping[tuple[frozenset[int], Extra], Tunnel] = {
     (frozenset(shape.groups), shape.extra): tunnel for tunnel, shape in SHAPES.items()
 }
-"""The tunnel of these groups, however they are spelled, and of what is printed on it."""
+"""The tunnel by its groups, in any spelling, and by what is printed on it."""
 
 CRYSTALS = frozenset(tunnel for tunnel, shape in SHAPES.items() if shape.extra == "crystal")
 
@@ -184,17 +184,17 @@ KNOWN_CARDS: frozenset[Card] = ACTIONS | frozenset(WAYS)
 # --- Decks, dwarfs, gold ---
 
 SEATS = MORE_SEATS = range(2, 13)
-"""The numbers of players (3.1)."""
+"""The numbers of players of Saboteur 2 (3.1)."""
 BASE_SEATS = range(3, 11)
-"""Those of the base game (2.1)."""
+"""The numbers of players of the base game (2.1)."""
 DIGGERS = {3: 3, 4: 4, 5: 4, 6: 5, 7: 5, 8: 6, 9: 7, 10: 7}
 SABOTEURS = {3: 1, 4: 1, 5: 2, 6: 2, 7: 3, 8: 3, 9: 3, 10: 4}
-"""The dwarf cards by number of players (1.3)."""
+"""The number of saboteurs among the dwarf cards, by number of players (1.3)."""
 HAND_SIZE = {3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4}
 MORE_HAND_SIZE = 6
-"""Cards in hand at the start of a round (1.3, 3.1)."""
+"""The number of cards in hand at the start of a round (1.3, 3.1)."""
 REMOVED = 10
-"""Cards that Saboteur 2 takes out unseen before each round (3.1)."""
+"""The number of cards that Saboteur 2 takes out unseen before each round (3.1)."""
 MORE_DWARFS: Mapping[Dwarf, int] = {"blue": 4, "green": 4, "saboteur": 3, "boss": 1, "profiteer": 1, "geologist": 2}
 """1.5"""
 GOLD_CARDS = (1,) * 16 + (2,) * 8 + (3,) * 4

@@ -1,4 +1,4 @@
-"""Saboteur as JSON data, both ways: options, start, and the moves of a game that is under way."""
+"""Saboteur as JSON data, both ways: options, start, and the moves of a game in progress."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -30,18 +30,18 @@ from engine.games.saboteur.state import Deal, Options, Start, State, View
 from engine.options import bad_option, bad_start, quoted, read_key, read_object
 
 _CUT = 80
-"""Characters of a wrong value that are quoted back."""
+"""The number of characters of a wrong value that are quoted."""
 _MAZE = Form(
     lambda maze: [[*cell, tunnel] for cell, tunnel in maze.cards.items()],
     lambda data: Maze(((x, y), tunnel) for x, y, tunnel in data),
 )
-"""A maze as the cards that lie in it, in the order in which they came."""
+"""A maze as its cards, in the order in which they were placed."""
 dump_view, load_view = codec(View, {Maze: _MAZE})
-"""A view as JSON data, and back: what crosses to another process that thinks for a seat."""
+"""A view as JSON data, and back: for another process that thinks for a seat."""
 
 
 def read_options(data: Mapping[str, Json]) -> Options:
-    """Return the options, those left out with their defaults. Raises BadRecord on unknown names or values."""
+    """Return the options; those left out take their defaults. Raises BadRecord on unknown names or values."""
     given = options.read_options(Options, SEATS, data)
     seats = MORE_SEATS if given.expansion else BASE_SEATS
     if given.players not in seats:
@@ -50,7 +50,7 @@ def read_options(data: Mapping[str, Json]) -> Options:
 
 
 def dump(state: State) -> dict[str, Json]:
-    """Return the state as JSON data: `options`, `start`, and once a move was made `position`, which holds the moves."""
+    """Return the state as JSON data: `options`, `start`, and after the first move `position`, which holds the moves."""
     start = state.start
     data: dict[str, Json] = {
         "options": asdict(state.options),
@@ -68,7 +68,7 @@ def dump(state: State) -> dict[str, Json]:
 
 
 def load(data: Mapping[str, Json]) -> State:
-    """Return the state that `dump` wrote. Raises BadRecord if options or start are not what the rules say."""
+    """Return the state that `dump` wrote. Raises BadRecord if options or start break the rules."""
     given = read_object(data, "options")
     read_key(given, "players")
     agreed = read_options(given)
@@ -119,7 +119,7 @@ def _read_round(agreed: Options, where: str, data: Json) -> Deal:
 
 
 def _cards(where: str, given: Json, expected: Mapping[Any, int]) -> list[Json]:
-    """Return the list if it has exactly these cards; else say card by card what is missing or too many."""
+    """Return the list if it has exactly these cards. Raises BadRecord with the missing and the extra cards."""
     cards = _list(where, given)
     kind = type(next(iter(expected)))
     strange = [card for card in cards if type(card) is not kind]

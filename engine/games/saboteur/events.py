@@ -1,6 +1,6 @@
-"""What happens in Saboteur, as facts: an event names its addressee each time, and what is secret goes to a seat.
+"""The events of Saboteur, as facts: each event names its addressee, and a secret goes to one seat.
 
-What a seat alone is told is kept as its notes, so that nobody forgets what they were entitled to see (4).
+Events for one seat are kept as its notes, so that nobody forgets what they were entitled to see (4).
 """
 
 from dataclasses import dataclass
@@ -11,28 +11,28 @@ from engine.games.saboteur.cards import Card, Dwarf, Tool, Tunnel
 from engine.games.saboteur.maze import Cell, Maze
 
 By: TypeAlias = Literal["gold", "cards", "stopped"]
-"""How a round ended: gold was reached (2.11), or all cards are gone (2.13), or people stopped the game before."""
+"""How a round ended: gold was reached (2.11), all cards are gone (2.13), or people stopped the game before."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended, as far as it is public (2.16, 5.5)."""
+    """The end of a round, as far as it is public (2.16, 5.5)."""
 
     by: By
     finder: Seat | None
-    """Who reached the gold."""
+    """The player who reached the gold."""
     winners: tuple[Seat, ...]
-    """Who won by their dwarf; geologists never (3.10)."""
+    """The players who won by their dwarf, never geologists (3.10)."""
     dwarfs: tuple[Dwarf, ...]
-    """By seat, as they were at the end."""
+    """By seat: its dwarf at the end."""
     gold: tuple[int | None, ...]
-    """By seat, what it gained less what was stolen; None for gold cards that nobody else has seen."""
+    """By seat: its gain minus what was stolen; None for gold cards that nobody else has seen."""
     maze: Maze
-    """As it stood."""
+    """The maze at the end."""
     goals: tuple[Tunnel, ...]
-    """All goal cards by own name, at (8, 2), (8, 0), (8, -2)."""
+    """All goal cards by their own names, at (8, 2), (8, 0), (8, -2)."""
     moves: int
-    """How many moves of the game had been made when the digging ended."""
+    """The number of moves of the game up to the end of the digging."""
 
 
 # --- For the table ---
@@ -40,7 +40,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class TunnelPlaced:
-    """A tunnel came on the table (2.4)."""
+    """A tunnel was placed on the table (2.4)."""
 
     to: Viewer
     seat: Seat
@@ -60,7 +60,7 @@ class GoalTurned:
 
 @dataclass(frozen=True, slots=True)
 class ToolBroken:
-    """A broken tool came in front of a player (2.5)."""
+    """A broken tool was placed in front of a player (2.5)."""
 
     to: Viewer
     seat: Seat
@@ -91,7 +91,7 @@ class RockFell:
 
 @dataclass(frozen=True, slots=True)
 class MapPlayed:
-    """A player looked at a goal; what was seen is not in here (2.8)."""
+    """A player looked at a goal; the event does not hold what the player saw (2.8)."""
 
     to: Viewer
     seat: Seat
@@ -118,7 +118,7 @@ class Shed:
 
 @dataclass(frozen=True, slots=True)
 class TheftPlayed:
-    """A theft came in front of the player (3.14)."""
+    """A theft was placed in front of the player (3.14)."""
 
     to: Viewer
     seat: Seat
@@ -135,7 +135,7 @@ class TheftRemoved:
 
 @dataclass(frozen=True, slots=True)
 class HandsSwapped:
-    """Two players swapped hands (3.15); how many cards each gave is public."""
+    """Two players swapped hands (3.15); the number of cards that each gave is public."""
 
     to: Viewer
     seat: Seat
@@ -146,7 +146,7 @@ class HandsSwapped:
 
 @dataclass(frozen=True, slots=True)
 class DwarfInspected:
-    """A player looked at another's dwarf; what was seen is not in here (3.16)."""
+    """A player looked at another's dwarf; the event does not hold what the player saw (3.16)."""
 
     to: Viewer
     seat: Seat
@@ -173,7 +173,7 @@ class Trapped:
 
 @dataclass(frozen=True, slots=True)
 class Freed:
-    """A player is free at last (3.18)."""
+    """A player was freed (3.18)."""
 
     to: Viewer
     seat: Seat
@@ -182,7 +182,7 @@ class Freed:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """These have no cards and were passed over (2.3)."""
+    """These players have no cards and were passed over (2.3)."""
 
     to: Viewer
     seats: tuple[Seat, ...]
@@ -190,7 +190,8 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class DiggingEnded:
-    """The gold was reached or all cards are gone: dwarfs and goals are shown; gold is given out after this."""
+    """The gold was reached or all cards are gone: dwarfs and goals are shown; the gold is given out after this
+    event."""
 
     to: Viewer
     round: int
@@ -203,7 +204,7 @@ class DiggingEnded:
 
 @dataclass(frozen=True, slots=True)
 class GoldDrawn:
-    """So many gold cards were drawn; these take them in this order, round and round (2.14)."""
+    """This number of gold cards was drawn; the players take them in this order, round and round (2.14)."""
 
     to: Viewer
     count: int
@@ -230,7 +231,7 @@ class GoldPaid:
 
 @dataclass(frozen=True, slots=True)
 class Stolen:
-    """A thief took 1 gold from a player, or from nobody; `asked` if there was anybody to take it from (3.13)."""
+    """A thief took 1 gold from a player, or from nobody; `asked` if another player had gold (3.13)."""
 
     to: Viewer
     seat: Seat
@@ -249,7 +250,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """A round begins."""
+    """A new round begins."""
 
     to: Viewer
     round: int
@@ -262,7 +263,7 @@ class GameOver:
 
     to: Viewer
     gold: tuple[int, ...]
-    """By seat."""
+    """By seat: its gold."""
 
 
 # --- For one seat ---
@@ -300,7 +301,7 @@ class GoalSeen:
     to: Viewer
     goal: Cell
     tunnel: Tunnel
-    """By own name."""
+    """By its own name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +316,7 @@ class HandChanged:
 
 @dataclass(frozen=True, slots=True)
 class DwarfSeen:
-    """The addressee saw who another player is at that moment (3.16)."""
+    """The addressee saw the dwarf that another player has at that moment (3.16)."""
 
     to: Viewer
     target: Seat
@@ -324,7 +325,7 @@ class DwarfSeen:
 
 @dataclass(frozen=True, slots=True)
 class DwarfChanged:
-    """The addressee is another dwarf now (3.17)."""
+    """The addressee has another dwarf now (3.17)."""
 
     to: Viewer
     dwarf: Dwarf
@@ -332,7 +333,7 @@ class DwarfChanged:
 
 @dataclass(frozen=True, slots=True)
 class GoldSeen:
-    """The addressee was handed these gold cards to take one and pass the rest on (2.14), highest first."""
+    """The addressee was handed these gold cards, to take one and pass the rest on (2.14); highest first."""
 
     to: Viewer
     cards: tuple[int, ...]
@@ -348,7 +349,8 @@ class GoldKept:
 
 @dataclass(frozen=True, slots=True)
 class CardsPaid:
-    """The addressee was paid with these gold cards; what they lack of the pay is paid all the same (2.15)."""
+    """The addressee was paid with these gold cards; if the cards cannot make the exact pay, it counts as paid
+    (2.15)."""
 
     to: Viewer
     cards: tuple[int, ...]
@@ -388,8 +390,8 @@ Event: TypeAlias = PublicEvent | PrivateEvent
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something that a seat alone was told."""
+    """An event that one seat alone was told."""
 
     after: int
-    """How many moves of the game had been made then, counting the one that led to it."""
+    """The number of moves of the game then, counting the one that caused the event."""
     event: PrivateEvent

@@ -1,6 +1,6 @@
 """The end of a round (2.11 to 2.21, 3.6 to 3.13): who wins, what they are paid, gold picked, gold stolen.
 
-Nobody is asked where there is nothing to choose: what then happens happens at once. Works on a scratch sheet.
+A player without a choice is not asked: the one possible thing happens at once. The functions change a Scratch.
 """
 
 from collections.abc import Sequence
@@ -27,19 +27,19 @@ from engine.games.saboteur.scratch import Scratch
 from engine.games.saboteur.state import State
 
 MOST_DRAWN = 9
-"""Gold cards drawn at most (2.14)."""
+"""The largest number of gold cards drawn (2.14)."""
 SABOTEURS_PAY = {1: 4, 2: 3, 3: 3, 4: 2}
-"""What each of so many saboteurs gets (2.15)."""
+"""By the number of saboteurs, the gold of each (2.15)."""
 SELFISH_PAY = 4
 """2.20"""
 WINNERS_PAY = {1: 5, 2: 4, 3: 3, 4: 2}
-"""What each of so many winners gets, 1 if there are more (3.11)."""
+"""By the number of winners, the gold of each; 1 for more winners (3.11)."""
 LESS = {"boss": 1, "profiteer": 2}
-"""What these get less than others (3.11)."""
+"""The deductions of these winners (3.11)."""
 
 
 def end_digging(scratch: Scratch, by: By, finder: Seat | None) -> None:
-    """The gold was reached by `finder`, or all cards are gone: show dwarfs, and give out gold."""
+    """End the digging: `finder` reached the gold, or all cards are gone. Show dwarfs, and give out gold."""
     expansion = scratch.options.expansion
     winners = (winners_with_doors if expansion else winners_of_base)(scratch, by, finder)
     taking = not expansion and by == "gold" and _dwarf(scratch, finder) != "selfish"
@@ -71,8 +71,8 @@ def end_digging(scratch: Scratch, by: By, finder: Seat | None) -> None:
 
 
 def stop(state: State) -> State:
-    """Return the state in which a game stays that is stopped: dwarfs and goals are shown as at the end of a round, and
-    in the midst of one everybody's cards, too."""
+    """Return the state of a game that is stopped: dwarfs and goals are shown as at the end of a round, and in the
+    middle of a round also everybody's cards."""
     table, players = state.table, state.options.players
     if table.ending is not None:
         return replace(state, table=replace(table, to_act=None))
@@ -92,7 +92,7 @@ def _seats(scratch: Scratch) -> list[Seat]:
 
 
 def winners_of_base(scratch: Scratch, by: By, finder: Seat | None) -> tuple[Seat, ...]:
-    """Return who wins the round and gets gold (2.11, 2.13, 2.18, 2.20)."""
+    """Return the winners of the round, who get gold (2.11, 2.13, 2.18, 2.20)."""
     seats, dwarfs = _seats(scratch), scratch.dwarfs
     if by == "cards":
         return tuple(seat for seat in seats if dwarfs[seat] == "saboteur")
@@ -103,7 +103,7 @@ def winners_of_base(scratch: Scratch, by: By, finder: Seat | None) -> tuple[Seat
 
 
 def _draw_gold(scratch: Scratch, takers: Sequence[Seat], finder: Seat | None) -> None:
-    """2.14, 2.18, 2.20: draw as many cards as players; the takers stand counter-clockwise from the finder on."""
+    """2.14, 2.18, 2.20: draw as many cards as players. The takers are in counter-clockwise order from the finder."""
     options = scratch.options
     count = min(options.players, MOST_DRAWN) - options.selfish if takers else 0
     start = finder or 0
@@ -115,7 +115,7 @@ def _draw_gold(scratch: Scratch, takers: Sequence[Seat], finder: Seat | None) ->
 
 
 def go_on_sharing(scratch: Scratch) -> None:
-    """2.14, 2.21: hand the cards on to the next who has a choice, or to the end."""
+    """2.14, 2.21: hand the cards on to the next player who has a choice, or end the sharing."""
     while scratch.offer:
         seat, offer = scratch.queue[0], scratch.offer
         scratch.whisper(seat, GoldSeen(seat, offer))
@@ -127,7 +127,7 @@ def go_on_sharing(scratch: Scratch) -> None:
 
 
 def take_gold(scratch: Scratch, seat: Seat, value: int, *, asked: bool) -> None:
-    """2.14: a gold card goes to a seat, the others to the next."""
+    """2.14: give a gold card to a seat, and hand the others on."""
     left = list(scratch.offer)
     left.remove(value)
     scratch.offer = tuple(left)
@@ -138,7 +138,7 @@ def take_gold(scratch: Scratch, seat: Seat, value: int, *, asked: bool) -> None:
 
 
 def _pay_from_pile(scratch: Scratch, seat: Seat, amount: int) -> None:
-    """2.15: with the largest gold cards left that fit, of equal ones the one nearest the front."""
+    """2.15: pay with the largest gold cards left that fit; of equal ones take the one nearest the front."""
     pile = list(scratch.pile)
     paid = pay_with(pile, amount)
     scratch.pile = tuple(pile)
@@ -147,7 +147,7 @@ def _pay_from_pile(scratch: Scratch, seat: Seat, amount: int) -> None:
 
 
 def pay_with(pile: list[int], amount: int) -> list[int]:
-    """Take gold cards worth an amount, or as near to it as they can make, out of a pile, and return them (2.15)."""
+    """Take gold cards worth an amount out of a pile, or as near to it as they can make, and return them (2.15)."""
     paid: list[int] = []
     for value in (3, 2, 1):
         while value in pile and sum(paid) + value <= amount:
@@ -165,7 +165,7 @@ def _gain(scratch: Scratch, seat: Seat, amount: int) -> None:
 
 
 def winners_with_doors(scratch: Scratch, by: By, finder: Seat | None) -> tuple[Seat, ...]:
-    """Return who wins the round, the trapped left out (3.6 to 3.10)."""
+    """Return the winners of the round, without those who are trapped (3.6 to 3.10)."""
     winning = _winning(scratch, by, finder)
     return tuple(seat for seat in _seats(scratch) if scratch.dwarfs[seat] in winning and not scratch.is_trapped(seat))
 
@@ -203,14 +203,14 @@ def _pay_with_crystals(scratch: Scratch, winners: Sequence[Seat]) -> None:
 
 
 def _line_up_thieves(scratch: Scratch) -> None:
-    """3.13: the one whose theft was played last, then clockwise."""
+    """3.13: queue the thieves; the one whose theft was played last is first, then clockwise."""
     thieves = [seat for seat in scratch.thefts if not scratch.is_trapped(seat)]
     players = scratch.options.players
     scratch.queue = tuple(sorted(thieves, key=lambda seat: (seat - thieves[-1]) % players))
 
 
 def go_on_stealing(scratch: Scratch) -> None:
-    """3.13: on to the next thief who has a choice, or to the end."""
+    """3.13: go on to the next thief who has a choice, or end the stealing."""
     while scratch.queue:
         thief = scratch.queue[0]
         if any(gold > 0 for seat, gold in enumerate(scratch.gold) if seat != thief):
@@ -222,7 +222,7 @@ def go_on_stealing(scratch: Scratch) -> None:
 
 
 def steal(scratch: Scratch, thief: Seat, victim: Seat | None) -> None:
-    """3.13: a thief takes 1 gold, or none."""
+    """3.13: take 1 gold from the victim, or nothing if there is none."""
     scratch.queue = scratch.queue[1:]
     if victim is not None:
         scratch.gains[thief] += 1
@@ -234,7 +234,7 @@ def steal(scratch: Scratch, thief: Seat, victim: Seat | None) -> None:
 
 
 def _end_round(scratch: Scratch) -> None:
-    """2.16, 2.17: write down the result; deal the next round, or end the game."""
+    """2.16, 2.17: record the result; deal the next round, or end the game."""
     assert scratch.ending is not None
     shown = tuple(None if gold is None else gain for gold, gain in zip(scratch.ending.gold, scratch.gains, strict=True))
     result = replace(scratch.ending, gold=shown)

@@ -1,8 +1,8 @@
 """The way back from a View: some State that its viewer could be in.
 
-What the viewer does not know is drawn afresh: who got which card when, which ones went face down, dwarfs, goals, gold.
-Then the game is played again from that start with the same moves, so that what comes out is a whole game that may have
-been. Where a drawing contradicts what the viewer knows, it is drawn again.
+Whatever the viewer does not know is drawn at random: which player got which card when, which cards went face down,
+dwarfs, goals, gold. Then the game is replayed from that start with the same moves, so the result is a whole possible
+game. A drawing that contradicts the viewer's knowledge is drawn again.
 """
 
 from collections import Counter
@@ -42,19 +42,20 @@ from engine.games.saboteur.state import Deal, Start, State, View
 from engine.games.saboteur.turn import carry_out
 
 TRIES = 10_000
-"""Drawings after which there is something wrong with the view."""
+"""The number of drawings after which the view counts as faulty."""
 T = TypeVar("T")
 Span: TypeAlias = tuple[int, int, Result | None]
-"""A round: how many moves had been made when it began, and when its digging ended; its result if it did."""
+"""A round: the number of moves of the game up to its beginning and up to the end of its digging, and its result if it
+has one."""
 
 
 def imagine(view: View, rng: Random) -> State:
-    """Return a State that this viewer could be in; each time another, by `rng`."""
+    """Return a State that this viewer could be in, drawn by `rng`."""
     return _without_contradiction(lambda: _drawn(view, rng))
 
 
 def _without_contradiction(draw: Callable[[], T]) -> T:
-    """Draw until nothing goes against what the viewer knows."""
+    """Draw again until nothing contradicts the viewer's knowledge."""
     for _ in range(TRIES):
         try:
             return draw()
@@ -64,7 +65,7 @@ def _without_contradiction(draw: Callable[[], T]) -> T:
 
 
 def _drawn(view: View, rng: Random) -> State:
-    """Return a game that may have been. Raises Contradiction if the drawing went against what the viewer knows."""
+    """Return a possible game. Raises Contradiction if the drawing contradicts the viewer's knowledge."""
     table, options = view.table, view.options
     hidden: dict[int, Move] = {}
     rounds: list[Deal] = []
@@ -95,7 +96,7 @@ def _drawn_round(view: View, span: Span, rng: Random) -> tuple[Deal, dict[int, M
 
 
 def _rounds(view: View) -> list[Span]:
-    """Return for each round when it began, when its digging ended, and its result if it did."""
+    """Return for each round its start, the end of its digging, and its result if it has one."""
     table = view.table
     found: list[Span] = []
     begun = 0
@@ -111,7 +112,8 @@ def _rounds(view: View) -> list[Span]:
 
 
 class _Round:
-    """One round, its cards as places in the deck: who held which place when is public but for what goes face down."""
+    """One round, with its cards as places in the deck. The player who held each place is public, except for face-down
+    discards."""
 
     def __init__(self, view: View, span: Span, rng: Random) -> None:
         begun, ended, result = span
@@ -121,20 +123,20 @@ class _Round:
         self.viewer = view.viewer
         size, players = options.hand_size, options.players
         self.card: dict[int, Card] = {}
-        """By place in the deck, the card there, as far as it is known or drawn."""
+        """By place in the deck: the card there, if it is known or drawn."""
         first = options.removed
         self.hands = [list(range(first + size * seat, first + size * (seat + 1))) for seat in range(players)]
         self.drawn = options.dealt
         self.size = sum(deck_cards(options.expansion, options.maps).values())
         self.dwarf: dict[int, Dwarf] = {}
-        """By place among the dwarf cards."""
+        """By place among the dwarf cards: the dwarf."""
         self.wearing = list(range(players))
-        """By seat, the place of its dwarf card."""
+        """By seat: the place of its dwarf card."""
         self.goal: dict[int, Tunnel] = {}
         self.face_down: dict[int, list[int]] = {}
-        """By move, the places that it discarded."""
+        """By the number of a move: the places that it discarded."""
         self.hidden: dict[int, Move] = {}
-        """By number, the moves that put cards face down."""
+        """By number: the moves that put cards face down."""
         self.notes: dict[int, list[Note]] = {}
         for note in view.notes:
             self.notes.setdefault(note.after, []).append(note)
@@ -144,10 +146,10 @@ class _Round:
             for note in self.notes.get(begun + at + 1, ())
             if isinstance(note.event, HandChanged)
         ]
-        """When the viewer got another's hand, by which move, and which cards those were."""
+        """For each hand that the viewer got from another player: the number of moves then, the move, and the cards."""
 
     def imagined(self) -> Deal:
-        """Return the chance of the round, drawn afresh where the viewer does not know it."""
+        """Return the chance of the round, drawn at random where the viewer does not know it."""
         options, rng = self.view.options, self.rng
         self._begin()
         for at, past in enumerate(self.moves):
@@ -169,7 +171,7 @@ class _Round:
         return Deal(tuple(dwarfs), tuple(goals), tuple(cards))
 
     def _begin(self) -> None:
-        """What the viewer was dealt."""
+        """Take in what the viewer was dealt."""
         for note in self.notes.get(self.begun, ()):
             if isinstance(note.event, Dealt) and self.viewer is not None:
                 hand = self.rng.sample(note.event.hand, len(note.event.hand))
@@ -177,7 +179,7 @@ class _Round:
                 self.dwarf[self.viewer] = note.event.dwarf
 
     def _end(self) -> None:
-        """What everybody sees in the end, or by now."""
+        """Take in what everybody sees at the end, or has seen so far."""
         maze = self.result.maze if self.result else self.view.table.maze
         self._see_goals(maze)
         if self.result:
@@ -190,7 +192,7 @@ class _Round:
                 self.goal[place] = Tunnel(SHAPES[maze.cards[cell]].card)
 
     def _follow(self, index: int, past: PastMove) -> None:
-        """One move: which places left a hand, and which came."""
+        """Follow one move: the places that left a hand, and those that came into one."""
         seat, words = past.seat, past.words
         verb, _, rest = words.partition(" ")
         notes = self.notes.get(index + 1, ()) if self.viewer is not None else ()
@@ -218,7 +220,7 @@ class _Round:
             self._heed(note, drawn)
 
     def _heed(self, note: Note, drawn: range) -> None:
-        """What the viewer was told of a move."""
+        """Take in what the viewer was told of a move."""
         match note.event:
             case Drew(_, cards):
                 self.card.update(zip(drawn, cards, strict=True))
@@ -232,7 +234,7 @@ class _Round:
                 self.dwarf[self.wearing[to or 0]] = dwarf
 
     def _recognize(self, got: tuple[Card, ...], drawn: range) -> None:
-        """The viewer got these cards: so they are what that hand was."""
+        """Take in the cards that the viewer got with another player's hand."""
         hand = [place for place in self.hands[self.viewer or 0] if place not in drawn]
         unknown = Counter(got)
         unknown.subtract(self.card[place] for place in hand if place in self.card)
@@ -246,7 +248,7 @@ class _Round:
         self.card.update(zip(places, cards, strict=True))
 
     def _play(self, index: int, seat: Seat, card: Card) -> None:
-        """A card left a hand for all to see."""
+        """Follow a card that left a hand face up."""
         hand = self.hands[seat]
         known = [place for place in hand if self.card.get(place) == card]
         unknown = [place for place in hand if place not in self.card]
@@ -261,7 +263,7 @@ class _Round:
         hand.remove(place)
 
     def _drop(self, index: int, seat: Seat, count: int, notes: Sequence[Note]) -> list[int]:
-        """Cards left a hand face down; return their places."""
+        """Follow cards that left a hand face down; return their places."""
         hand = self.hands[seat]
         dropped: list[int] = []
         if seat == self.viewer:
@@ -282,7 +284,8 @@ class _Round:
         return dropped
 
     def _kept(self, index: int, seat: Seat) -> Counter[Card]:
-        """Return the cards that a seat is known to have kept until the viewer got its hand; none if that never was."""
+        """Return the cards that a seat is known to have kept until the viewer got its hand; empty if the viewer never
+        got it."""
         for after, past, got in self.shown:
             if after > index + 1:
                 other = int(past.words.partition("@")[2])
@@ -294,7 +297,7 @@ class _Round:
 
 
 def _need(card: Card | None, left: Counter[Card], kept: Counter[Card]) -> int:
-    """Return how much a card is needed later: 0 not at all, 1 perhaps, 2 it is."""
+    """Return how much a card is needed later: 0 not at all, 1 perhaps, 2 certainly."""
     if card is None:
         return 1
     return 0 if left[card] > kept[card] else 2
@@ -306,7 +309,7 @@ def _card_of(verb: str, words: str) -> Card:
 
 
 def _filled(known: Mapping[int, T], kinds: Mapping[T, int], places: range, rng: Random) -> list[T]:
-    """Return a card for each place: those known, the others drawn from what is left of these kinds."""
+    """Return a card for each place: the known ones, the others drawn from what is left of these kinds."""
     left = Counter(dict(kinds))
     left.subtract(known.values())
     if min(left.values()) < 0:

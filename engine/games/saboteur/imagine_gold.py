@@ -1,7 +1,7 @@
 """The gold cards of the base game as a viewer may imagine them: the pile, and what others picked.
 
-A viewer knows the cards that came by on their way around the table and those that were kept or paid; that nobody was
-asked tells everybody that the cards left were equal (4). The rest is drawn.
+A viewer knows the cards that passed through the viewer's own hands and those that were kept or paid. If nobody was
+asked, everybody knows that the remaining cards were equal (4). The rest is drawn at random.
 """
 
 from collections import Counter
@@ -15,17 +15,17 @@ from engine.games.saboteur.moves import Move, PickGold
 from engine.games.saboteur.state import View
 
 TRIES = 300
-"""Drawings of one round's cards before all rounds are drawn again."""
+"""The number of drawings of one round's cards before all rounds are drawn again."""
 
 
 class Contradiction(Exception):
-    """What was drawn goes against what the viewer knows."""
+    """The drawing contradicts the viewer's knowledge."""
 
 
 def imagine_gold(view: View, rng: Random) -> tuple[tuple[int, ...], dict[int, Move]]:
-    """Return the pile of gold cards at the start, and the picks of each pick by its number among all moves.
+    """Return the pile of gold cards at the start, and the pick of each choice by its number among all moves.
 
-    Raises Contradiction if the drawing went against what the viewer knows.
+    Raises Contradiction if the drawing contradicts the viewer's knowledge.
     """
     return _Pile(view, rng).imagined()
 
@@ -38,9 +38,9 @@ class _Pile:
         table = view.table
         self.results = [*table.results, *([table.ending] if table.ending else [])]
         self.marks = [result.moves for result in self.results]
-        """When each round's digging ended."""
+        """By round: the number of moves when its digging ended."""
         self.reserved = [self._seen_first(number) + self._paid(number) for number in range(len(self.results))]
-        """By round, the cards that the viewer knows to have left the pile in it."""
+        """By round: the cards that the viewer knows to have left the pile in it."""
         self.unknown = Counter(GOLD_CARDS)
         """The cards that are in the pile, or left it unseen by the viewer."""
         for cards in self.reserved:
@@ -49,7 +49,7 @@ class _Pile:
 
     def imagined(self) -> tuple[tuple[int, ...], dict[int, Move]]:
         left: list[tuple[bool, list[int]]] = []
-        """By round, whether the cards were drawn from the front, and which ones left the pile."""
+        """By round: whether the cards were drawn from the front, and the cards that left the pile."""
         for number, result in enumerate(self.results):
             dwarfs, finder = result.dwarfs, result.finder
             if result.by == "gold" and finder is not None and dwarfs[finder] != "selfish":
@@ -70,7 +70,7 @@ class _Pile:
     # --- what the viewer knows ---
 
     def _notes(self, number: int) -> list[GoldSeen | GoldKept | CardsPaid]:
-        """The viewer's notes of gold in a round, in order."""
+        """Return the viewer's notes of gold in a round, in order."""
         since = self.marks[number]
         until = self.marks[number + 1] if number + 1 < len(self.marks) else None
         return [
@@ -91,13 +91,13 @@ class _Pile:
     # --- rounds ---
 
     def _take(self, cards: list[int]) -> None:
-        """Take cards of which the viewer knew nothing."""
+        """Take cards that the viewer did not know of."""
         self.unknown.subtract(cards)
         if min(self.unknown.values()) < 0:
             raise Contradiction
 
     def _pay(self, number: int, result: Result) -> list[int]:
-        """2.15, 2.20: what left the pile; the same for all who know what is in it."""
+        """2.15, 2.20: return the cards that left the pile; they are the same for every viewer who knows the pile."""
         pay = SELFISH_PAY if result.by == "gold" else SABOTEURS_PAY.get(len(result.winners), 0)
         later = sum(self.reserved[number + 1 :], Counter[int]())
         pile = list((self.unknown + later + self.reserved[number]).elements())
@@ -111,7 +111,7 @@ class _Pile:
         return left
 
     def _share(self, number: int, result: Result) -> list[int]:
-        """2.14: what was drawn."""
+        """2.14: return the cards that were drawn."""
         for _ in range(TRIES):
             try:
                 drawn, picks = self._shared(number, result)
@@ -123,7 +123,7 @@ class _Pile:
         raise Contradiction
 
     def _shared(self, number: int, result: Result) -> tuple[list[int], dict[int, Move]]:
-        """Return the cards drawn and the picks, in one way that may have been."""
+        """Return the cards drawn and the picks, in one possible way."""
         options, table, rng = self.view.options, self.view.table, self.rng
         players, finder = options.players, result.finder or 0
         order = [seat for step in range(players) if (seat := (finder - step) % players) in result.winners]
@@ -138,7 +138,7 @@ class _Pile:
         if len(pool) < unseen:
             raise Contradiction
         before = rng.sample(pool, unseen)
-        """What others took before the viewer saw any, if the viewer did."""
+        """The cards that others took before the viewer saw any, if the viewer saw some."""
         drawn = shown or [*before, *(seen[0] if seen else ())]
         offer = sorted(drawn, reverse=True)
         picks: dict[int, Move] = {}
@@ -150,7 +150,7 @@ class _Pile:
                 raise Contradiction
             asked = options.picks == "players" and offer[0] != offer[-1]
             if asked and running and index == len(table.history):
-                return drawn, picks  # that is where the game stands
+                return drawn, picks  # this is the current position of the game
             if seat == self.view.viewer:
                 value = kept.pop(0)
             elif shown:
@@ -174,7 +174,7 @@ class _Pile:
         return drawn, picks
 
     def _split(self, number: int, order: list[int], count: int) -> list[int]:
-        """Return what was taken turn by turn if it is known how much each got, as when the game is over."""
+        """Return the cards taken turn by turn, if each player's sum is known, as when the game is over."""
         earned = self.view.earned[number] if number < len(self.view.earned) else (None,)
         gains = [gain for gain in earned if gain is not None]
         if not order or len(gains) < len(earned):

@@ -1,8 +1,7 @@
-"""The maze: path cards on an unbounded table, which of their edges a path from the start reaches, what fits where.
+"""The maze: path cards on an unbounded table, the edges that a path from the start reaches, and the places for cards.
 
-A Maze is a value. Placing a card makes a new one from the old, with only what changed worked out anew; a rockfall,
-which is rare and can cut paths, has all of it worked out again. Face-down goals are no part of it: they constrain
-nothing.
+A Maze is a value. Placing a card makes a new one from the old and recomputes only what changed. A rockfall is rare and
+can cut paths, so it recomputes everything. Face-down goals are no part of the maze: they constrain nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,8 +16,8 @@ GOAL_CELLS: tuple[Cell, Cell, Cell] = ((8, 2), (8, 0), (8, -2))
 """2.1"""
 
 Fit: TypeAlias = tuple[int, int, int]
-"""What the neighbors of an empty cell ask of a card there, as sets of its edges: those that must be open, those that
-must be closed, and those that would meet an edge which a path from the start reaches."""
+"""The demands of the neighbors of an empty cell on a card there, as sets of its edges: those that must be open, those
+that must be closed, and those that would meet an edge which a path from the start reaches."""
 
 _STEPS = ((0, 1, 0, 1, 2), (1, 0, 1, 2, 3), (0, -1, 2, 4, 0), (-1, 0, 3, 8, 1))
 """dx, dy, the edge's index, its bit, and the index of the edge across, for N, E, S, W."""
@@ -35,16 +34,16 @@ BESIDE_GOALS = frozenset(cell for goal in GOAL_CELLS for cell in neighbors(goal)
 
 
 class Maze:
-    """The start, tunnels and face-up goals. Never changed once it is made."""
+    """The start, tunnels and face-up goals. A Maze is immutable."""
 
     __slots__ = ("_places", "cards", "fringe", "reached")
 
     cards: Mapping[Cell, Tunnel]
-    """The cards as they lie, in the order in which they came."""
+    """The cards as they lie, in the order in which they were placed."""
     reached: Mapping[Cell, int]
-    """By cell, the edges of its card that an unbroken path from the start, or from a ladder (3.4), reaches."""
+    """By cell: the edges of its card that an unbroken path from the start, or from a ladder (3.4), reaches."""
     fringe: Mapping[Cell, Fit]
-    """The empty cells beside a card."""
+    """By empty cell beside a card: what it demands of a card there."""
 
     def __init__(self, cards: Iterable[tuple[Cell, Tunnel]] = ((START_CELL, START),)) -> None:
         reached: dict[Cell, int] = {}
@@ -78,7 +77,7 @@ class Maze:
         return bool(self.reached.get(cell, 0) >> towards & 1)
 
     def is_tunnel(self, cell: Cell) -> bool:
-        """Return whether a rockfall may remove the card there (2.7): neither the start nor a goal."""
+        """Return whether a rockfall may remove the card there (2.7): it may remove neither the start nor a goal."""
         return cell in self.cards and cell != START_CELL and cell not in GOAL_CELLS
 
     @property
@@ -93,11 +92,12 @@ class Maze:
 
     @property
     def crystals(self) -> int:
-        """The crystals to be seen (3.12)."""
+        """The number of visible crystals (3.12)."""
         return sum(tunnel in CRYSTALS for tunnel in self.cards.values())
 
     def passable(self, cell: Cell, *, without: Literal["blue", "green"]) -> bool:
-        """Return whether a path from the start or a ladder reaches this card without a door of a color (3.6)."""
+        """Return whether a path from the start or a ladder reaches this card without passing a door of this color
+        (3.6)."""
         shut = {at: tunnel for at, tunnel in self.cards.items() if SHAPES[tunnel].extra != without}
         return bool(Maze(shut.items()).reached.get(cell, 0))
 
@@ -132,13 +132,13 @@ class Maze:
         return cells
 
     def forget(self) -> None:
-        """Forget what was worked out about places, so that it can be measured anew."""
+        """Clear the caches of places, so that they can be measured again."""
         self._places.clear()
 
     # --- changes ---
 
     def with_card(self, cell: Cell, tunnel: Tunnel) -> "Maze":
-        """Return the maze with a card more, whether the rules allow it or not."""
+        """Return the maze with one more card, whether or not the rules allow it."""
         cards, reached, fringe = dict(self.cards), dict(self.reached), dict(self.fringe)
         cards[cell] = tunnel
         _border(cards, fringe, cell, tunnel)
@@ -159,9 +159,10 @@ class Maze:
         return Maze([(at, tunnel) for at, tunnel in self.cards.items() if at != cell])
 
     def with_goals_turned(self, goals: tuple[Tunnel, ...], placed: Cell) -> tuple["Maze", tuple[Cell, ...]]:
-        """Return the maze after a card came to `placed`, all goals turned that are reached, and those (2.10, 2.12).
+        """Return the maze with all goals turned that are reached, after a card came to `placed`, and the cells of these
+        goals (2.10, 2.12).
 
-        `goals` are the goal cards at `GOAL_CELLS`, by own name.
+        `goals` are the goal cards at `GOAL_CELLS`, by their own names.
         """
         maze: Maze = self
         turned: list[Cell] = []
@@ -172,7 +173,7 @@ class Maze:
         return maze, tuple(turned)
 
     def _reached_goals(self, goals: tuple[Tunnel, ...], placed: Cell) -> list[tuple[Cell, Tunnel]]:
-        """Return the face-down goals that the paths reach as they are now, each as it will lie."""
+        """Return the face-down goals that the paths reach, each as it will lie."""
         found = []
         for goal, card in zip(GOAL_CELLS, goals, strict=True):
             if goal in self.cards:
@@ -187,7 +188,7 @@ class Maze:
     def why_unreached(self, cell: Cell, edges: Edges) -> tuple[bool, bool]:
         """Return whether a card with these open edges here meets an open edge at all, and if so only behind a dead end.
 
-        Otherwise what it meets was cut off from the start.
+        Otherwise the edges that it meets are cut off from the start.
         """
         around = neighbors(cell)
         met = [
@@ -199,7 +200,8 @@ class Maze:
         return bool(touched), self._reached_through_stubs(touched)
 
     def _reached_through_stubs(self, nodes: list[tuple[Cell, Edges]]) -> bool:
-        """Return whether these paths would be reached from the start, if dead ends were joined to their cards."""
+        """Return whether a path from the start would reach one of these paths if dead ends were joined to their
+        cards."""
         seen, todo = set(nodes), list(nodes)
         while todo:
             at, group = todo.pop()
@@ -220,14 +222,14 @@ def _is_stub(group: Edges) -> bool:
 
 
 def _facing(card: Tunnel, side: int) -> Tunnel:
-    """Return the goal card turned so that it is open on this side (2.12)."""
+    """Return the goal card, turned so that it is open on this side (2.12)."""
     if card == GOLD:
         return card
     return next(tunnel for tunnel in WAYS[Card(card)] if SHAPES[tunnel].open >> side & 1)
 
 
 def _border(cards: Mapping[Cell, Tunnel], fringe: dict[Cell, Fit], cell: Cell, tunnel: Tunnel) -> None:
-    """Write down what a new card asks of the empty cells around it."""
+    """Record the demands of a new card on the empty cells around it."""
     fringe.pop(cell, None)
     edges = SHAPES[tunnel].open
     x, y = cell
@@ -242,7 +244,7 @@ def _border(cards: Mapping[Cell, Tunnel], fringe: dict[Cell, Fit], cell: Cell, t
 def _follow(
     cards: Mapping[Cell, Tunnel], reached: dict[Cell, int], fringe: dict[Cell, Fit], paths: list[tuple[Cell, int]]
 ) -> None:
-    """Follow paths, each given as a cell and the joined edges of its card, and write down all that they reach."""
+    """Follow paths, each given as a cell and the joined edges of its card, and record all edges that they reach."""
     while paths:
         cell, group = paths.pop()
         before = reached.get(cell, 0)

@@ -1,7 +1,7 @@
 """The moves of Saboteur, each with its canonical words (5.2).
 
-A tunnel is named as it lies; a card that is discarded by its own name. Where the same move is asked for again and again
-(`tunnel_at` and its like), it is the same value each time.
+A placed tunnel is named as it lies; a discarded card by its own name. Functions such as `tunnel_at` are cached: the
+same arguments give the same value.
 """
 
 from collections.abc import Iterable
@@ -111,7 +111,7 @@ class ShedCard:
     """Discard two cards to remove one from in front of oneself (3.2); the two in canonical order (5.4)."""
 
     card: Card
-    """The one in front."""
+    """The card that is removed."""
     cards: tuple[Card, Card]
 
     @property

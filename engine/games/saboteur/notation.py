@@ -1,6 +1,6 @@
 """Words to moves (rules 5.1, 5.2, 5.4): generous in what is read, strict in what is written.
 
-Case, more spaces and the order of letters, groups, tools and cards do not matter; a card that is discarded may be named
+Case, extra spaces and the order of letters, groups, tools and cards do not matter; a discarded card may be named
 turned. Cells are read as `3,-1`, `(3, -1)` or `3 -1`, players with or without `@`, by the number of their seat or by
 their letter (`@2` is `C`); tools and verbs have other names.
 """
@@ -44,7 +44,7 @@ from engine.games.saboteur.moves import (
 from engine.games.saboteur.reasons import Unreadable
 
 _QUOTED = 80
-"""Characters of unreadable words that are quoted back."""
+"""The number of characters of unreadable words that are quoted back."""
 _OTHER_NAMES = tuple(
     (re.compile(pattern), name)
     for pattern, name in (
@@ -113,13 +113,13 @@ def parse(words: str) -> Move:
 
 
 def _first_word(typed: str) -> tuple[str, str]:
-    """Return the first word and the rest; a cell or player may stand right behind it."""
+    """Return the first word and the rest; a cell or player may follow it without a space."""
     found = re.fullmatch(r"([^\s@,]+?)((?:[\s@,]|(?<=[a-z])[+-]?[0-9]).*)?", typed, re.DOTALL)
     return (found[1], (found[2] or "").strip(" ,;\t\r\n")) if found else (typed, "")
 
 
 def _play(words: str, verb: str, rest: str) -> Move:
-    """Read a card that is played."""
+    """Return the move of a played card."""
     card = read_card(verb)
     if card is None:
         if re.fullmatch("[nesw|]+([+].*)?", verb) or verb.startswith(("break:", "fix:")):
@@ -147,7 +147,7 @@ def _play(words: str, verb: str, rest: str) -> Move:
 
 
 def _fix(words: str, card: Card, rest: str) -> Move:
-    """Read a repair; a two-tool card needs to be told which tool."""
+    """Return a repair; a card of two tools needs the name of one."""
     tools = FIXES[card]
     if len(tools) == 1:
         return fix_tool(card, tools[0], _player(words, card, rest))
@@ -172,7 +172,7 @@ def _shed(words: str, rest: str) -> Move:
 
 
 def _cards(words: str, verb: str, rest: str) -> list[Card]:
-    """Return cards by own name, in the order in which they were given."""
+    """Return cards by their own names, in the order in which they were given."""
     cards: list[Card] = []
     for name in re.split(r"[\s,;]+", rest):
         if not name:
@@ -185,7 +185,7 @@ def _cards(words: str, verb: str, rest: str) -> list[Card]:
 
 
 def read_card(name: str) -> Card | None:
-    """Return the card of this name in small letters, by its own name; None if there is no such card."""
+    """Return the card of this lowercase name, by its own name; None if there is no such card."""
     card = Card(name)
     if card in ACTIONS:
         return card
@@ -197,7 +197,7 @@ def read_card(name: str) -> Card | None:
 
 
 def read_tunnel(name: str) -> Tunnel | None:
-    """Return the tunnel as it lies that is named so in small letters, letters and groups in any order."""
+    """Return the tunnel as it lies with this lowercase name, letters and groups in any order."""
     paths, plus, printed = name.partition("+")
     extra = _EXTRAS.get(printed)
     groups = paths.upper().split("|")

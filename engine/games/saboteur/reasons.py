@@ -94,7 +94,7 @@ class Unreadable(Reason):
     EMPTY = "nothing to read; expected a move such as NES 1,0 or discard map"
     UNKNOWN_WORDS = "cannot read {words}; expected a move such as NES 1,0, break:cart @2 or discard map"
     NO_SUCH_CARD = "understood {understood}; there is no card {card}"
-    """facts: also `card`, what was read as one"""
+    """facts: also `card`, the name that was read"""
     NO_CELL = "understood {understood}; expected a cell such as 3,-1"
     NO_PLAYER = "understood {understood}; expected a player such as @2"
     NO_TOOL = "understood {understood}; expected one of its tools: {tools}"

@@ -1,6 +1,7 @@
 """Discarding for a player who can do nothing useful any more, until the round ends.
 
-It goes by what the player may know. The discards are face down (2.9), so nobody learns anything from them.
+The choice depends only on what the player may know. The discards are face down (2.9), so nobody learns anything from
+them.
 """
 
 from engine.game import Rest
@@ -23,11 +24,12 @@ _LEAST_FIRST = (
     "wrong tunnel", "inspect", "map", "handsoff", "theft", "swaphats", "swaphands", "break", "trap", "rockfall",
     "tunnel", "free", "fix",
 )  # fmt: skip
-"""The kinds of cards, by how much they may still be worth."""
+"""The kinds of cards, by how useful they may still be."""
 
 
 def rest(view: View) -> Rest[Move] | None:
-    """Return the discard of one card, until the round ends; None once nobody digs, or without cards."""
+    """Return a rest that discards one card at a time until the round ends; None once the digging is over, or without
+    cards."""
     table = view.table
     if view.viewer is None or table.over or table.phase != "dig" or not view.hand:
         return None
@@ -35,8 +37,8 @@ def rest(view: View) -> Rest[Move] | None:
 
 
 def least_useful(view: View) -> Card:
-    """Return the card that the viewer, who is to act, misses least: never one that can be played while there is one
-    that cannot."""
+    """Return the card that is least useful to the viewer, who is to act: a card that cannot be played, if there is
+    one."""
     playable = {card for move in legal(view) if (card := _played(move))}
     return min(view.hand, key=lambda card: (card in playable, _use(view, card), card))
 
@@ -67,7 +69,7 @@ def _use(view: View, card: Card) -> int:
 
 
 def _kind(view: View, card: Card) -> str:
-    """Return what kind of card this is to the viewer: dead ends are for saboteurs, other tunnels for all others."""
+    """Return the kind of this card for the viewer: dead ends are for saboteurs, other tunnels for all others."""
     if card in WAYS:
         shape = SHAPES[Tunnel(card)]
         dead_end = not shape.ladder and all(group.bit_count() == 1 for group in shape.groups)

@@ -1,7 +1,7 @@
 """The verbs of Saboteur in rulebook order, each with its number: dealing, what is legal, what a move does.
 
-Everything that decides whether a move is legal takes the public `Table`, the mover's own hand and the gold cards that
-the mover has been handed, nothing else: what you may do never depends on what you may not know.
+Whatever decides if a move is legal takes only the public `Table`, the mover's own hand and the gold cards that the
+mover has been handed: what a player may do never depends on what the player may not know.
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ from engine.games.saboteur.state import Deal, Options, Start, State, Table, View
 from engine.games.saboteur.turn import perform
 
 MOST_DISCARDS = {False: 1, True: 3}
-"""Cards that a pass discards at most, by expansion (2.3, 3.2)."""
+"""The largest number of cards that a pass discards, by expansion (2.3, 3.2)."""
 
 # --- 1, 2, 3 Cards and set-up ---
 
@@ -122,7 +122,7 @@ def legal(view: View) -> tuple[Move, ...]:
 
 
 def may_dig(table: Table, seat: Seat) -> bool:
-    """Return whether this seat may place tunnels: no broken tool (2.4, 2.5), not trapped (3.18)."""
+    """Return whether this seat may place tunnels: it has no broken tool (2.4, 2.5) and is not trapped (3.18)."""
     front = table.fronts[seat]
     return not front or (TRAP not in front and BREAKING.isdisjoint(front))
 
@@ -137,7 +137,7 @@ def _places(table: Table, card: Card) -> Iterator[Move]:
 
 
 def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
-    """2.5 to 2.8, 3.14 to 3.18: all that an action card can do."""
+    """2.5 to 2.8, 3.14 to 3.18: yield all moves of an action card."""
     fronts = table.fronts
     seats = [Seat(other) for other in range(len(fronts))]
     if card in BREAKS:
@@ -172,7 +172,7 @@ def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
 
 
 def dwarfs_left(table: Table) -> int:
-    """Return how many dwarfs are left over (3.17); everybody can count that."""
+    """Return the number of dwarfs left over (3.17); everybody can count them."""
     swapped = sum(past.words.startswith("swaphats") for past in table.history[table.begun :])
     return sum(MORE_DWARFS.values()) - table.options.players - swapped
 
@@ -239,7 +239,7 @@ def _check_digger(table: Table, seat: Seat) -> None:
 
 
 def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
-    """Raise IllegalMove unless anybody who may dig and holds this tunnel may place it there (2.4, 3.3, 3.4)."""
+    """Raise IllegalMove unless a player who may dig and holds this tunnel may place it there (2.4, 3.3, 3.4)."""
     maze, shape = table.maze, SHAPES[tunnel]
     facts = {"tunnel": tunnel, "cell": cell_words(cell)}
     if cell in maze.cards:
@@ -347,7 +347,7 @@ def _check_seat(table: Table, target: Seat) -> None:
 
 
 def cell_words(cell: Cell) -> str:
-    """Return a cell as words have it (5.1)."""
+    """Return a cell as moves name it (5.1)."""
     return f"{cell[0]},{cell[1]}"
 
 
@@ -355,20 +355,20 @@ def cell_words(cell: Cell) -> str:
 
 
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after the move, and what happened. Raises IllegalMove exactly when the move is not legal."""
+    """Return the state after the move, and the events. Raises IllegalMove exactly when the move is not legal."""
     hand = state.hands[seat] if 0 <= seat < len(state.hands) else ()
     check(state.table, hand, state.offer, seat, move)
     return perform(state, seat, move)
 
 
 def forced(view: View) -> Move | None:
-    """Return None: whether there is a choice depends on a hand, and where everybody sees that there is none, it is not
-    asked (5.2)."""
+    """Return None: a player's choices depend on a hidden hand, and a player who visibly has no choice is not asked
+    (5.2)."""
     return None
 
 
 def absent(view: View) -> Move:
-    """Return what an empty seat does: discard a card, pick the highest gold card, steal nothing."""
+    """Return the move of an empty seat: discard a card, pick the highest gold card, steal nothing."""
     if view.table.phase == "pick":
         return PickGold(view.offer[0])
     if view.table.phase == "steal":

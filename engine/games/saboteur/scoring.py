@@ -12,11 +12,11 @@ from engine.games.saboteur.state import State, View
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The score, final or as far as rounds have ended."""
+    """The score, final or after the rounds that have ended."""
 
     finished: bool
     gold: tuple[int, ...]
-    """By seat."""
+    """By seat: its gold."""
     rounds: tuple[Result, ...]
     """The rounds that have ended, with all their gold."""
 
@@ -30,12 +30,12 @@ class Outcome:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat: 1 is best, equal ones share it."""
+        """By seat: its place; 1 is best, and equal seats share a place."""
         return tuple(1 + sum(other > gold for other in self.gold) for gold in self.gold)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """By seat: the gold."""
+        """By seat: its gold."""
         return self.gold
 
     def data(self) -> dict[str, Json]:
@@ -58,7 +58,8 @@ class Outcome:
 
 
 def outcome(known: State | View) -> Outcome:
-    """Return the score of a state at any time, of a view when the game is over. Raises ValueError for a view before."""
+    """Return the score of a state at any time, or of a view once the game is over. Raises ValueError for a view before
+    that."""
     table = known.table
     finished = table.to_act is None
     if isinstance(known, View) and not finished:
@@ -84,8 +85,8 @@ def outcome(known: State | View) -> Outcome:
 
 
 def tallies(state: State) -> Sequence[Mapping[str, int]]:
-    """Return for each seat in how many of the ended rounds it was a `digger`, a `saboteur`, and something `other`, and
-    how many of these it won by its dwarf: `digger_won` and so on."""
+    """Return for each seat the number of ended rounds that it was a `digger`, a `saboteur`, and something `other`, and
+    the number of these that it won by its dwarf: `digger_won` and so on."""
     counted: list[Counter[str]] = [Counter() for _ in range(state.options.players)]
     for result in state.table.results:
         for seat, dwarf in enumerate(result.dwarfs):
@@ -99,4 +100,4 @@ _PARTS: Mapping[Dwarf, str] = {
     **dict.fromkeys(("digger", "selfish", "blue", "green"), "digger"),
     "saboteur": "saboteur",
 }
-"""What a dwarf is counted as; boss, profiteer and geologist are others."""
+"""The key under which each dwarf counts; boss, profiteer and geologist are others."""

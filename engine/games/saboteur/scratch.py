@@ -1,7 +1,7 @@
-"""A position being changed by one move: a scratch sheet that takes a State apart and makes the next one of it.
+"""A mutable copy of a State for one move: it takes a State apart, and `freeze` makes the next one.
 
-A move changes many things, and may end a round and begin another; doing it here costs one new State and not one for
-each change. A scratch sheet never leaves the engine, and nothing here asks whether a move is legal.
+A move changes many things, and may end a round and begin another; with a Scratch that costs one new State instead of
+one for each change. A Scratch never leaves the engine, and nothing here asks whether a move is legal.
 """
 
 from engine.game import PastMove, Seat
@@ -22,11 +22,11 @@ from engine.games.saboteur.state import Options, Phase, Start, State, Table
 BREAKING = frozenset(BREAK_OF.values())
 """The cards that lie in front of a player as broken tools."""
 FRESH = Maze()
-"""The start alone."""
+"""A maze with the start alone."""
 
 
 class Scratch:
-    """All of a State, to be changed at will."""
+    """All of a State, mutable."""
 
     def __init__(self, state: State) -> None:
         table = state.table
@@ -97,7 +97,7 @@ class Scratch:
 
     @property
     def gold(self) -> tuple[int, ...]:
-        """By seat, all gold as it stands."""
+        """By seat: all gold so far."""
         columns = zip(*self.earned, self.gains, strict=True)
         return tuple(map(sum, columns))
 
@@ -112,16 +112,16 @@ class Scratch:
     # --- what is done everywhere ---
 
     def remember(self, seat: Seat, words: str, public: str) -> None:
-        """Write down the move: for the referee, and as the table saw it."""
+        """Record the move: its words in full, and as the table sees it."""
         self.moves = (*self.moves, words)
         self.history = (*self.history, PastMove(seat, public))
 
     def say(self, event: PublicEvent) -> None:
-        """Tell everybody."""
+        """Record an event for everybody."""
         self.events.append(event)
 
     def whisper(self, seat: Seat, event: PrivateEvent) -> None:
-        """Tell a seat alone, which never forgets it."""
+        """Record an event for one seat alone, and keep it in its notes."""
         self.events.append(event)
         self.notes[seat] = (*self.notes[seat], Note(len(self.moves), event))
 
@@ -133,7 +133,7 @@ class Scratch:
         self.hands[seat] = tuple(hand)
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Let a seat draw so many cards while the deck lasts (2.3, 3.2)."""
+        """Let a seat draw this number of cards, or all that the deck still has (2.3, 3.2)."""
         cards = self.deck[self.drawn : self.drawn + count]
         if cards:
             self.drawn += len(cards)

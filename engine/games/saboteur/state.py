@@ -1,7 +1,7 @@
-"""The nouns of Saboteur: options, the chance of all rounds, what lies on the table, the truth, one viewer's share.
+"""The nouns of Saboteur: options, the chance of all rounds, the table, the whole truth, and what one viewer may know.
 
-`Table` holds all that is public and nothing else; `State` and `View` each add what is secret: all of it, and what the
-viewer may know. So a rule that needs only public things takes a `Table` and cannot look further.
+`Table` holds all that is public and nothing else. `State` adds all secrets, `View` those that the viewer may know. So a
+rule that needs only public facts takes a `Table` and cannot see more.
 """
 
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from engine.games.saboteur.events import Note, Result
 from engine.games.saboteur.maze import Maze
 
 Phase: TypeAlias = Literal["dig", "pick", "steal"]
-"""What a round is at: digging (2.3, 3.2), sharing gold cards (2.14), stealing (3.13)."""
+"""The phase of a round: digging (2.3, 3.2), sharing gold cards (2.14), stealing (3.13)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was agreed before the deal. Those of the other edition have no effect (3.19)."""
+    """What the players agreed on before the deal. Options of the other edition have no effect (3.19)."""
 
     players: int = 4
     """3 to 10, with the expansion 2 to 12."""
@@ -40,29 +40,29 @@ class Options:
     selfish: bool = False
     """With the selfish dwarf (2.20); base game."""
     broken_earn: bool = True
-    """Diggers with a broken tool get gold all the same; else option 2.18; base game."""
+    """Diggers with a broken tool get gold too; otherwise option 2.18; base game."""
     picks: Literal["players", "highest"] = "players"
-    """Who picks gold cards: the players (2.14), or each gets the highest left (2.21); base game."""
+    """How gold cards are picked: by the players (2.14), or each player gets the highest left (2.21); base game."""
     blocked: Literal["saboteurs", "nobody"] = "saboteurs"
-    """Who wins if no team does and there is no boss (3.8); Saboteur 2."""
+    """The winner if neither team wins and there is no boss (3.8); Saboteur 2."""
 
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """Return the seats of each side: everybody plays for themselves, whoever they are in a round (2.17)."""
+        """Return the seats of each side: each player is a side, whatever the dwarfs in a round (2.17)."""
         return tuple((Seat(seat),) for seat in range(self.players))
 
     @property
     def hand_size(self) -> int:
-        """Cards in hand at the start of a round (1.3, 3.1)."""
+        """The number of cards in hand at the start of a round (1.3, 3.1)."""
         return MORE_HAND_SIZE if self.expansion else HAND_SIZE[self.players]
 
     @property
     def removed(self) -> int:
-        """Cards taken out unseen before each round (3.1)."""
+        """The number of cards taken out unseen before each round (3.1)."""
         return REMOVED if self.expansion else 0
 
     @property
     def dealt(self) -> int:
-        """Cards of the deck that are gone when the round begins."""
+        """The number of cards that have left the deck when the round begins."""
         return self.removed + self.players * self.hand_size
 
 
@@ -71,9 +71,9 @@ class Deal:
     """The chance of one round."""
 
     dwarfs: tuple[Dwarf, ...]
-    """One for each seat, then the leftovers in the order in which they would be taken (2.2, 3.17)."""
+    """One for each seat, then the leftovers in the order in which they are taken (2.2, 3.17)."""
     goals: tuple[Tunnel, ...]
-    """At (8, 2), (8, 0), (8, -2), by own names."""
+    """The goal cards at (8, 2), (8, 0), (8, -2), by their own names."""
     deck: tuple[Card, ...]
     """Saboteur 2 removes the first ten; then come the hands of seat 0, 1, …; the rest is drawn from the front."""
 
@@ -83,7 +83,7 @@ class Start:
     """All chance of a game."""
 
     first: Seat
-    """Who plays first in the first round."""
+    """The seat that plays first in the first round."""
     gold: tuple[int, ...]
     """The pile of gold cards, from the front (2.14); empty in Saboteur 2."""
     rounds: tuple[Deal, ...]
@@ -95,35 +95,36 @@ class Table:
 
     options: Options
     first: Seat
-    """Who played first in the first round."""
+    """The seat that played first in the first round."""
     to_act: Seat | None
-    """Whose decision it is; None when the game is over."""
+    """The seat whose decision it is; None when the game is over."""
     maze: Maze
-    """The maze of this round; when the game is over, of the last."""
+    """The maze of this round; when the game is over, of the last round."""
     fronts: tuple[tuple[Card, ...], ...]
-    """By seat, the cards that lie in front of it, in the order in which they came: broken tools, theft, trap."""
+    """By seat: the cards that lie in front of it, in the order in which they were placed: broken tools, theft, trap."""
     hand_sizes: tuple[int, ...]
     deck_size: int
     phase: Phase = "dig"
     history: tuple[PastMove, ...] = ()
-    """Every move of the game, as the table saw it."""
+    """All moves of the game, as the table sees them."""
     results: tuple[Result, ...] = ()
     """The rounds that have ended."""
     begun: int = 0
-    """How many moves had been made when this round began."""
+    """The number of moves before this round began."""
     thefts: tuple[Seat, ...] = ()
-    """Who has a theft in front, in the order of playing (3.13)."""
+    """The seats with a theft in front, in the order of playing (3.13)."""
     ending: Result | None = None
-    """While gold is shared or stolen: what is public of the round's end, the gold of each seat as far as it is. Of a
-    game that was stopped: what was hidden in the round that nobody finished."""
+    """While gold is shared or stolen: the public part of the round's end, with the gold of each seat so far. In a game
+    that was stopped: what was hidden in the unfinished round."""
     queue: tuple[Seat, ...] = ()
-    """While gold is shared or stolen: who takes or steals next, in order; takers come round and round (2.14)."""
+    """While gold is shared or stolen: the seats that take or steal next, in order; takers come round and round
+    (2.14)."""
     offered: int = 0
-    """The gold cards that are still to be shared."""
+    """The number of gold cards that are still to be shared."""
     gold: tuple[int, ...] = ()
-    """By seat, as it stands, in Saboteur 2 (4); empty in the base game."""
+    """By seat: its gold so far, in Saboteur 2 (4); empty in the base game."""
     held: tuple[tuple[Card, ...], ...] = ()
-    """By seat, the hands in a game that was stopped before its round was over; empty before."""
+    """By seat: its hand, in a game that was stopped during a round; empty otherwise."""
 
     @property
     def round(self) -> int:
@@ -132,7 +133,7 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether all rounds have ended; not so where the game was stopped in the midst of one."""
+        """Whether all rounds have ended; False where the game was stopped during one."""
         return self.to_act is None and self.ending is None
 
 
@@ -145,21 +146,21 @@ class State:
     moves: tuple[str, ...]
     """The words of all moves, secrets included."""
     hands: tuple[tuple[Card, ...], ...]
-    """By seat, sorted."""
+    """By seat: its hand, sorted."""
     drawn: int
-    """How many cards of the round's deck have left it."""
+    """The number of cards that have left the round's deck."""
     dwarfs: tuple[Dwarf, ...]
-    """By seat, as they are now (3.17)."""
+    """By seat: its dwarf now (3.17)."""
     leftovers: int
-    """How many dwarfs of the leftovers were taken this round (3.17)."""
+    """The number of leftover dwarfs taken this round (3.17)."""
     pile: tuple[int, ...]
-    """The gold cards that nobody has, from the front."""
+    """The gold cards that no player has, from the front."""
     offer: tuple[int, ...]
     """The gold cards that are being shared, highest first."""
     earned: tuple[tuple[int, ...], ...]
-    """By round that has ended and seat: what was gained less what was stolen (5.5)."""
+    """By ended round and seat: the gain minus what was stolen (5.5)."""
     gains: tuple[int, ...]
-    """The same for the round that is under way."""
+    """By seat: the same for the current round."""
     notes: tuple[tuple[Note, ...], ...]
     """By seat: all that it alone was told."""
 
@@ -184,15 +185,15 @@ class View:
     viewer: Viewer
     table: Table
     hand: tuple[Card, ...]
-    """The viewer's own cards, sorted; none for the table."""
+    """The viewer's own cards, sorted; empty for the table."""
     dwarf: Dwarf | None
-    """Who the viewer is in this round."""
+    """The viewer's dwarf in this round."""
     offer: tuple[int, ...]
     """The gold cards to pick from, highest first, if the viewer is to pick."""
     earned: tuple[tuple[int | None, ...], ...]
-    """By round that has ended and seat: what it gained less what was stolen; None where the viewer may not know."""
+    """By ended round and seat: its gain minus what was stolen; None where the viewer may not know."""
     taken: int
-    """What the viewer gained in the round that is being settled."""
+    """The viewer's gain in the round that is being settled."""
     notes: tuple[Note, ...]
     """All that the viewer alone was told, in order: what a map showed, what was drawn, discarded, passed on, …"""
 
@@ -206,7 +207,7 @@ class View:
 
     @property
     def mid_turn(self) -> bool:
-        """Never: each move of Saboteur is a whole turn."""
+        """False: each move of Saboteur is a whole turn."""
         return False
 
     @property

@@ -71,20 +71,20 @@ _TELLING_NOTHING = (
 
 
 def reveals(events: Sequence[AnyEvent]) -> bool:
-    """Whether the move of these events told anybody more than its words do: a drawn card does, and so do maps (2.8),
-    goals that turn (2.10), hands, dwarfs and hats (3.15 to 3.17), the end of the digging, and gold."""
+    """Return whether the move of these events told anybody more than its words do: a drawn card does, and so do maps
+    (2.8), goals that turn (2.10), hands, dwarfs and hats (3.15 to 3.17), the end of the digging, and gold."""
     return not all(isinstance(event, _TELLING_NOTHING) for event in events)
 
 
 def perform(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal move, and what happened."""
+    """Return the state after a legal move, and the events."""
     scratch = Scratch(state)
     carry_out(scratch, seat, move)
     return scratch.freeze(), tuple(scratch.events)
 
 
 def carry_out(scratch: Scratch, seat: Seat, move: Move) -> None:
-    """Do a legal move on a scratch sheet."""
+    """Carry out a legal move on a Scratch."""
     scratch.remember(seat, move.words, public_words(move))
     match move:
         case PickGold(value):
@@ -111,7 +111,7 @@ def public_words(move: Move) -> str:
 
 
 def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
-    """2.3, 3.2: do what the move says, draw, and see who is next."""
+    """2.3, 3.2: carry out the move, draw, and find the next player."""
     drawing, count = seat, 1
     gold = False
     match move:
@@ -133,7 +133,7 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
         case _:
             _act(scratch, seat, move)
     if gold:
-        # nobody draws any more: the round ends at once (2.11)
+        # the round ends at once and nobody draws (2.11)
         end_digging(scratch, "gold", seat)
         return
     scratch.draw(drawing, count)
@@ -211,7 +211,7 @@ def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
 
 
 def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
-    """3.15: without the card that is played."""
+    """3.15: swap hands, without the card that is played."""
     scratch.play(seat, (Card("swaphands"),))
     gave, got = scratch.hands[seat], scratch.hands[target]
     scratch.hands[seat], scratch.hands[target] = got, gave
@@ -221,7 +221,7 @@ def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
 
 
 def _next_player(scratch: Scratch, seat: Seat) -> None:
-    """2.3, 2.13: clockwise to the next who has cards; when nobody has, the round is over."""
+    """2.3, 2.13: go on clockwise to the next player who has cards; when nobody has any, end the round."""
     players = scratch.options.players
     skipped: list[Seat] = []
     for step in range(1, players + 1):

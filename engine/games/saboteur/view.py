@@ -1,4 +1,4 @@
-"""The only door out of a State (rules 4), and what a viewer's notes amount to."""
+"""The only way out of a State (rules 4), and what a viewer knows from notes."""
 
 from engine.game import Seat, Viewer
 from engine.games.saboteur.cards import Dwarf, Tunnel
@@ -8,7 +8,7 @@ from engine.games.saboteur.state import State, View
 
 
 def view(state: State, viewer: Viewer) -> View:
-    """Return what the viewer may know; a viewer who has no seat is the table."""
+    """Return what the viewer may know; a viewer without a seat is the table."""
     table = state.table
     seat = viewer if viewer is not None and 0 <= viewer < table.options.players else None
     over = table.to_act is None  # 2.16
@@ -35,7 +35,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def known_goals(view: View) -> dict[Cell, Tunnel]:
-    """Return the face-down goals of this round that the viewer has seen by map, by own name."""
+    """Return by cell the face-down goals of this round that the viewer has seen by map, by their own names."""
     table = view.table
     return {
         note.event.goal: note.event.tunnel
@@ -45,9 +45,9 @@ def known_goals(view: View) -> dict[Cell, Tunnel]:
 
 
 def known_dwarfs(view: View) -> dict[Seat, Dwarf]:
-    """Return who is whom at this moment as far as the viewer knows, the viewer included.
+    """Return by seat the dwarfs that the viewer knows at this moment, the viewer's own included.
 
-    Whom the viewer inspected is left out once the hat was swapped.
+    A dwarf that the viewer inspected is left out once its hat was swapped.
     """
     found: dict[Seat, Dwarf] = {}
     hats = hats_swapped(view)
@@ -63,7 +63,8 @@ def known_dwarfs(view: View) -> dict[Seat, Dwarf]:
 
 
 def hats_swapped(view: View) -> dict[Seat, int]:
-    """Return whose dwarf was replaced in this round (3.17): how many moves had been made then, the last time."""
+    """Return by seat when its dwarf was last replaced in this round (3.17): the number of moves then, counting the
+    swap."""
     return {
         Seat(int(past.words.partition("@")[2])): number
         for number, past in enumerate(view.history, start=1)

@@ -1,6 +1,6 @@
 """Runs drills and prints figures.
 
-load      many games at so many moves a second: what Discord refuses, how soon boards come
+load      many games at a fixed rate of moves: what Discord refuses, how soon boards come
 kills     the bot is killed at any request of a start, a move, a move taken back or an end, and started again
 faults    any request fails, before or after it was carried out
 forged    presses that stand in no message

@@ -1,4 +1,5 @@
-"""Presses that stand in no message, by a player and by a stranger, on the board, the card and a private message."""
+"""Presses of buttons that no message has, by a player and by a stranger, on the board, the card and a private
+message."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ def add_to(drills: Any) -> None:
 
 
 async def work(world: World, given: argparse.Namespace, tell: Callable[[str], None]) -> bool:
-    """Run it; return whether nothing came of it that may not."""
+    """Run the drill; return whether no press did any harm."""
     await world.start_bot()
     number, harm = 0, Counter[tuple[str, str, str]]()
     for where in ("board", "card", "private"):

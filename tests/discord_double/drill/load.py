@@ -13,9 +13,9 @@ from tests.discord_double.truth import right, wrongs
 from tests.discord_double.world import World
 
 WARM = 5.0
-"""Seconds of moves before those that are measured."""
+"""Seconds of moves before the measured ones."""
 MOVES = 38
-"""How many a game of two has at least before anybody passes."""
+"""The least number of moves in a game of two before anybody passes."""
 
 
 def add_to(drills: Any) -> None:
@@ -31,14 +31,14 @@ def add_to(drills: Any) -> None:
 
 
 async def work(world: World, given: argparse.Namespace, tell: Callable[[str], None]) -> bool:
-    """Run it; return whether Discord refused nothing and everything is right in the end."""
-    world.bot.look, world.bot.whole = 60.0, True  # as with Discord itself: both cost time that people wait
+    """Run the drill; return whether Discord refused nothing and everything is right in the end."""
+    world.bot.look, world.bot.whole = 60.0, True  # as with Discord itself: both cost time
     await world.start_bot()
     await world.emoji_there()
     games = given.games or ceil(given.rate * (WARM + given.seconds) / MOVES)
     tables = await load.open_tables(world, games)
     tell(f"{len(tables)} games have begun")
-    await world.calm(5.0, within=300.0)  # direct messages of so many starts wait for their turn
+    await world.calm(5.0, within=300.0)  # the direct messages of all starts are sent one after the other
     world.front.latency = given.latency
     world.limits.per_channel = given.channel_limit
     # A process that has just started does everything for the first time.

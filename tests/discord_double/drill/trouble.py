@@ -1,7 +1,7 @@
 """Kills and faults at any request of a start, a move, a move taken back, or an end: is everything right afterwards?
 
-Each round plays one game from its start to its end; trouble strikes at random requests, chosen by the seed. After each,
-the bot has a few of its looks to put everything right.
+Each round plays one game from its start to its end; trouble strikes at random requests, chosen by the seed. After each
+strike the bot has the time of a few looks to put everything right.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.discord_double.world import World
 
 STEPS = ("start", "move", "takeback", "move", "pass", "end")
 MOST = 12
-"""Requests into a step at which trouble may strike."""
+"""The number of requests of a step at which trouble may strike."""
 
 
 def add_to(drills: Any) -> None:
@@ -32,7 +32,7 @@ def add_to(drills: Any) -> None:
 
 
 async def work(world: World, given: argparse.Namespace, tell: Callable[[str], None]) -> bool:
-    """Run it; return whether all was right each time."""
+    """Run the drill; return whether everything was right after each strike."""
     random, wrong, struck = Random(given.seed), Counter[str](), Counter[str]()
     await world.start_bot()
     await world.emoji_there()
@@ -55,7 +55,7 @@ async def work(world: World, given: argparse.Namespace, tell: Callable[[str], No
 
 
 async def _step(world: World, table: Table, step: str, random: Random, *, kills: bool) -> str:
-    """Do one thing while trouble strikes; return at which request it did."""
+    """Do one thing while trouble strikes; return the request at which it struck."""
     after, skip = random.random() < 0.5, random.randrange(MOST)
 
     world.patience = 8.0

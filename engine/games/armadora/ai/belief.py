@@ -1,7 +1,7 @@
 """What a viewer believes about hidden strengths: whole deals, drawn at random, the likelier ones more often.
 
-Who places a warrior early, or near much gold, more often places a strong one. LIKELIER says by how much, learned from
-games of computer players against themselves (`tests/tools/learn_belief.py`).
+Players who place a warrior early, or near much gold, more often place a strong one. LIKELIER says by how much; it is
+learned from games between computer players (`tests/tools/learn_belief.py`).
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ from engine.games.armadora.state import ARMY, STRENGTHS, Hand, View
 from engine.games.armadora.view import unknown_warriors
 
 RICH = (8.7, 10.2, 11.7)
-"""Where one class of squares ends and the next one begins, by their riches."""
+"""The bounds between the classes of squares by riches."""
 ORDERS = 8
-"""Classes of a warrior's place in the order in which its owner's warriors came."""
+"""The number of classes of a warrior's rank in its owner's order of placing."""
 
 Factors: TypeAlias = tuple[float, float, float, float, float]
-"""For strengths 1 to 5."""
+"""Factors for strengths 1 to 5."""
 EVEN: Factors = (1.0, 1.0, 1.0, 1.0, 1.0)
 
 
 @lru_cache(maxsize=64)
 def classes(gold: tuple[tuple[Square, int], ...]) -> tuple[int, ...]:
-    """Return the class of each square by its riches: the gold around, half as much for each further step."""
+    """Return the class of each square by its riches: the gold around it, halved for each further step."""
     found = []
     for square in SQUARES:
         riches = 0.0
@@ -39,15 +39,15 @@ def classes(gold: tuple[tuple[Square, int], ...]) -> tuple[int, ...]:
 
 
 def order_class(before: int, players: int) -> int:
-    """Return the class of a warrior before which its owner had placed so many others."""
+    """Return the class of a warrior whose owner placed `before` other warriors earlier."""
     return ORDERS * before // sum(ARMY[players])
 
 
 class Belief:
-    """Draws what the viewer may not know, again and again."""
+    """Draws what the viewer may not know, any number of times."""
 
     def __init__(self, view: View, story: Sequence[Factors] = ()) -> None:
-        """`story`: for each warrior, how much likelier each strength is than time and place say."""
+        """`story` has factors for each warrior: how much likelier each strength is than time and place say."""
         table = view.table
         players = table.options.players
         rich = classes(table.gold)
@@ -91,7 +91,7 @@ class Belief:
                     s = 5
                 else:
                     s = 1
-                if not left[s - 1]:  # rounding at the very end of the scale
+                if not left[s - 1]:  # rounding at the end of the scale
                     s = next(k for k in range(1, 6) if left[k - 1])
                 left[s - 1] -= 1
                 strength[square] = s

@@ -1,10 +1,10 @@
-"""What a position looks like at a glance: a static score for the greedy players, and to order what the search tries.
+"""The value of a position at a glance: a static score for the greedy players, and to order what the search tries.
 
-The score of a side is the sum over the mines of gold × tanh(D / u). D is how much stronger the side is around the mine
-than its strongest opponent, each warrior counting the less the farther its way there is; a warrior whose strength the
-viewer may not know counts as the average of what it could be. While many palisades are still to come, near warriors
-count far more than distant ones, which may yet be cut off, and a lead is worth little; at the end, a territory is a
-territory, and the smallest lead wins.
+The score of a side is the sum over the mines of gold × tanh(D / u). D is the side's lead in strength around the mine
+over its strongest opponent. Each warrior counts less the longer its way to the mine is; a warrior whose strength the
+viewer may not know counts as its average. While many palisades are still to come, near warriors count far more than
+distant ones, which may yet be cut off, and a lead is worth little. At the end only territories count, and the smallest
+lead wins.
 """
 
 from collections.abc import Sequence
@@ -33,15 +33,15 @@ from engine.games.armadora.view import unknown_warriors
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The numbers of the static score."""
+    """The parameters of the static score."""
 
     near: float = 0.55
-    """What each step takes off at the opening, as a factor; it grows to 1 as palisades run out."""
+    """The factor for each step of distance at the opening; it grows to 1 as palisades run out."""
     doubt: float = 2.2
-    """How large a lead must be at the opening to count for much (u); it shrinks to `sure`."""
+    """The scale of a lead at the opening (u); it shrinks to `sure`."""
     sure: float = 0.4
     hold: float = 0.0
-    """What each strength point above 1 that is still in hand is worth, in gold."""
+    """The value in gold of each strength point above 1 that is still in hand."""
 
 
 PLAIN = Taste()
@@ -53,12 +53,12 @@ class Reach:
     """The squares that a mine is connected to."""
 
     weight: dict[int, float]
-    """By square: what a warrior there counts."""
+    """By square: the weight of a warrior there."""
     ways: dict[int, int]
-    """By square: the edges over which it is reached on a shortest way, as a set."""
+    """By square: the edges of its shortest ways to the mine, as a set."""
 
     def cut_by(self, edges: Edges) -> bool:
-        """Return whether palisades there make any way longer."""
+        """Return whether palisades on these edges make any way longer."""
         for edge in bits(edges):
             for square in ENDS[edge]:
                 way = self.ways.get(square, 0)
@@ -97,7 +97,7 @@ class Glance:
         return gold * tanh((sums[self.side] + extra - others) / self.doubt)
 
     def warrior(self, strength: float, square: Square) -> float:
-        """Return what the score gains from a warrior of one's own."""
+        """Return the gain in score from a warrior of the seat's own on this square."""
         gain = -self.taste.hold * (strength - 1)
         for gold, reach, sums in zip(self.gold, self.reach, self.sums, strict=True):
             if weight := reach.weight.get(square):
@@ -105,7 +105,7 @@ class Glance:
         return gain
 
     def palisades(self, edges: Edges) -> float:
-        """Return what the score gains from palisades."""
+        """Return the gain in score from palisades."""
         palisades = int(self.view.table.palisades | edges)
         gain = 0.0
         for mine, gold, reach, sums in zip(self.mines, self.gold, self.reach, self.sums, strict=True):
@@ -114,7 +114,7 @@ class Glance:
         return gain
 
     def change(self, square: Square, amount: int) -> float:
-        """Return what the score gains if the warrior there gets so much stronger (an arrow is -1)."""
+        """Return the gain in score if the strength of the warrior there changes by `amount` (-1 for an arrow)."""
         side = self.start.side_of[self.start.seat[square]]
         gain = 0.0
         for gold, reach, sums in zip(self.gold, self.reach, self.sums, strict=True):
@@ -125,9 +125,9 @@ class Glance:
         return gain
 
     def ranked(self, moves: Sequence[Move], pairs_of: int = 12) -> list[tuple[float, Move]]:
-        """Return moves with what the score gains from each, best first.
+        """Return moves with the gain in score from each, best first.
 
-        Of the pairs of palisades only those of the best `pairs_of` single ones, for there are thousands.
+        There are thousands of pairs of palisades, so only pairs of the best `pairs_of` single ones are ranked.
         """
         scored: list[tuple[float, Move]] = []
         singles: list[tuple[float, Edge]] = []
@@ -159,7 +159,8 @@ def fit(table: Table, pair: PlacePalisades) -> bool:
 
 
 def expected(view: View) -> list[float]:
-    """Return by square how strong the warrior there is, arrows and reinforcement included; the average if unknown."""
+    """Return by square the strength of the warrior there, with arrows and reinforcement; the average if it is
+    unknown."""
     power = [0.0] * len(STEPS)
     average: dict[Seat, float] = {}
     for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):

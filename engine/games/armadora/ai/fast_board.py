@@ -1,4 +1,4 @@
-"""The board for rollouts: where palisades still fit one after the other, and the territories that they leave.
+"""The board for rollouts: where palisades still fit one after the other, and the territories that they make.
 
 The same rules as `board` (2.3 to 2.5), from the same tables, for tens of thousands of questions a second.
 """
@@ -23,29 +23,31 @@ from engine.games.armadora.board import (
 )
 
 BITS = 4
-"""A counter of so many bits for each border, all in one int: the highest bit goes out when the border would close."""
+"""Bits of the counter for each border; all counters are in one int. The highest bit is cleared when the border would
+close."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enclosures:
-    """The borders of shapes too small for a territory (2.5) that could still be closed from some position on.
+    """The borders of shapes too small for a territory (2.5) that can still be closed from some position on.
 
-    How many edges each one lacks is counted for all of them at once, in one large int.
+    The number of edges that each border lacks is counted for all borders at once, in one large int.
     """
 
     edges: tuple[Edge, ...]
-    """Where a palisade may still come (2.5)."""
+    """The edges where a palisade may still come (2.5)."""
     lacking: int
-    """For each border BITS bits: the highest one, and below it how many palisades it takes without being closed."""
+    """BITS bits for each border: the highest bit, and below it the number of palisades that it takes without being
+    closed."""
     guard: int
-    """The highest bit of each."""
+    """The highest bit of each counter."""
     takes: tuple[int, ...]
-    """For each edge of the board, 1 for each border that lacks it."""
+    """For each edge of the board, 1 in the counter of each border that lacks it."""
 
 
 @lru_cache(maxsize=1024)
 def enclosures(palisades: Edges) -> Enclosures:
-    """Return the borders that matter from here on. One that lacks a forbidden edge does not: it stays open forever."""
+    """Return the borders that can still be closed. A border that lacks a forbidden edge stays open forever."""
     edges = placeable_edges(palisades)
     allowed = mask(edges)
     borders = [around & ~palisades for _, around in SMALL_SHAPES if not around & ~palisades & ~allowed]
@@ -60,7 +62,7 @@ def enclosures(palisades: Edges) -> Enclosures:
 
 
 def walk(start: Enclosures, order: Sequence[Edge], supply: int) -> list[Edge]:
-    """Try some of `start.edges` in this order; return those that take a palisade when their turn comes (2.3, 2.5)."""
+    """Try edges of `start.edges` in this order; return those that take a palisade when their turn comes (2.3, 2.5)."""
     lacking, guard, takes = start.lacking, start.guard, start.takes
     placed: list[Edge] = []
     for edge in order:
@@ -81,11 +83,11 @@ _SCAN = tuple(
     )
     for square in SQUARES
 )
-"""Each square with the edge on its left and the edge above it, as sets."""
+"""Each square with its left edge and its upper edge, as sets."""
 
 
 def labels(palisades: int) -> tuple[list[int], int]:
-    """Return the number of each square's territory (2.4), and how many numbers there are; some may be unused."""
+    """Return the number of each square's territory (2.4), and the count of numbers; some may be unused."""
     open_edges = ALL_EDGES & ~palisades
     label = [0] * len(SQUARES)
     root: list[int] = []

@@ -1,6 +1,6 @@
 """Scoring for rollouts (rules 6), on bare lists: the sums of a board's territories, and who takes their gold.
 
-`scoring` says the same about a State, slowly and in words; the tests compare the two.
+`scoring` computes the same for a State, slowly and as named values; the tests compare the two.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,16 @@ NOBODY = -1
 
 @dataclass(slots=True)
 class Scores:
-    """The sums by territory. A list by side too is indexed by `territory * sides + side`."""
+    """Sums by territory. A list that is by side too is indexed by `territory * sides + side`."""
 
     sides: int
     label: list[int]
     """By square, the number of its territory."""
     gold: list[int]
     total: list[int]
-    """By side too: the sum of strengths, with arrows and reinforcement (6.1)."""
+    """By territory and side: the sum of strengths, with arrows and reinforcement (6.1)."""
     count: list[int]
-    """By side too: the number of warriors (6.2)."""
+    """By territory and side: the number of warriors (6.2)."""
     holder: list[int]
     """The side that owns the reinforcement, or NOBODY (6.4)."""
 

@@ -31,20 +31,21 @@ from engine.games.armadora.moves import (
 from engine.games.armadora.state import View
 
 WARRIORS, SINGLES, PAIRS, KEPT = 60, 24, 24, 8
-"""How many warriors and single palisades are tried first; then how many pairs, beside how many of the best."""
+"""The numbers of warriors and of single palisades tried first; then of pairs, and of the best single moves kept beside
+them."""
 BOLD = 4
-"""Pairs are made with one of so many of the best single palisades."""
+"""Pairs are made with one of this many best single palisades."""
 POWERS_TRIED, POWER_WORLDS = 10, 48
-"""How many uses of a power are tried, and in how many worlds."""
+"""The number of uses of a power that are tried, and the number of worlds."""
 LOOK_WORLDS = 60
-"""So many deals tell how much a warrior's strength is in doubt."""
+"""The number of deals that show how uncertain a warrior's strength is."""
 PATIENCE = 0.12
-"""How much of a victory a power must be worth while the board is empty; less and less as it fills."""
+"""The share of a victory that a power must be worth while the board is empty; it shrinks as the board fills."""
 FREE_SQUARES = 32
-"""At the start of a game."""
+"""The number of free squares at the start of a game."""
 DOUBTS = {"palisades": (20.0, 100.0), "weak": (40.0, 6.0), "strong": (12.0, 6.0)}
-"""How many worlds say as much of a move as is known beforehand, (how much what a world says of it varies)² / (how much
-such moves differ)²: on a full board, and how many times as many on an empty one (`tests/tools/measure_doubts.py`)."""
+"""By kind of move, the number of worlds whose evidence weighs as much as the prior, (noise between worlds)² / (spread
+between such moves)²: on a full board, and its factor on an empty one (`tests/tools/measure_doubts.py`)."""
 
 
 class Hooks:
@@ -62,7 +63,7 @@ class Hooks:
         self.worth = WORTH
 
     def infer(self) -> None:
-        """Believe what placements tell beyond where and when they came."""
+        """Infer from placements more than their time and place tell."""
         self.imagination.belief = Belief(self.view, infer(self.view.table))
 
     def quick(self, rng: Random) -> Move:
@@ -70,7 +71,7 @@ class Hooks:
         return _at_a_glance(self.view, PLAIN, self.start, self.legal)
 
     def _power_now(self, rng: Random) -> Move | None:
-        """Return a power to use before the action, if now is the time; it costs nothing but the power."""
+        """Return the power to use before the action, if now is the time; it costs nothing but the power."""
         powers = [move for move in self.legal if isinstance(move, Power)]
         if not powers:
             return None
@@ -91,8 +92,8 @@ class Hooks:
         return best[-i] if gain > max(0.0, PATIENCE * (room - 0.2)) else None
 
     def _best_look(self, looks: Sequence[MageLook], rng: Random) -> MageLook | None:
-        """Return a look at a warrior that is not known, where the most gold hangs on how strong it is, as far as that
-        is in doubt; None if all are known."""
+        """Return a look at the unknown warrior whose uncertain strength most gold depends on; None if all strengths are
+        known."""
         glance = Glance(self.view, PLAIN, self.start)
         known = {w.square for w, s in zip(self.view.table.warriors, self.view.strengths, strict=True) if s is not None}
         known |= {look.square for look in self.view.table.looks if look.seat == self.seat}
@@ -110,7 +111,8 @@ class Hooks:
 
     def candidates(self, rng: Random, best: Sequence[Move] = ()) -> Sequence[Move]:
         """Return first a power alone, if now is the time for it, or else the best of each kind of action by the static
-        score, a pass only when no warrior can come any more; then the best of those, and pairs of the best palisades.
+        score, with a pass only when no warrior can come any more. With `best`, return the best of those and pairs of
+        the best palisades.
         """
         if best:
             return self._with_pairs(best)
@@ -130,12 +132,12 @@ class Hooks:
         return [*ranked[:KEPT], *[pair for pair in pairs if fit(self.view.table, pair)][:PAIRS]]
 
     def doubts(self, moves: Sequence[Move]) -> Sequence[float]:
-        """Return the noise of what worlds say of each move, as in DOUBTS: of palisades the most, above all early."""
+        """Return each move's doubt, as in DOUBTS: it is largest for palisades, above all early."""
         room = len(self.start.free) / FREE_SQUARES
         return [late * growth**room for late, growth in map(_doubt, moves)]
 
     def judged(self) -> Sequence[Move]:
-        """Return all moves but a look, which changes nothing in a world, and a pass, which no world knows."""
+        """Return all moves except a look, which changes nothing in a world, and a pass, which worlds do not have."""
         return [move for move in self.legal if not isinstance(move, Pass | MageLook)]
 
     def imagine(self, rng: Random) -> TwoSidesWorld | ManySidesWorld:
@@ -145,7 +147,7 @@ class Hooks:
         return world
 
     def values(self, world: TwoSidesWorld | ManySidesWorld, moves: Sequence[Move]) -> list[float]:
-        """Return what each move is worth in this world."""
+        """Return the worth of each move in this world."""
         cost = self.manners.cost if self.manners else lambda _: 0.0
         return [self.worth[self._margin(world, move)] - cost(move) for move in moves]
 

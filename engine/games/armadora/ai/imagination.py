@@ -1,8 +1,8 @@
-"""What all imagined worlds have in common: ends of games that may come, seen from one seat.
+"""What all imagined worlds have in common: possible ends of the game, seen from one seat.
 
-A world is an end of the game: in the end all warriors stand somewhere, and it does not matter when a palisade came. So
-none is played turn by turn. Palisades are tried in a random order; warriors of strength 1 come anywhere; the strong
-ones come last, where they win most; then opponents' arrows and everybody's reinforcements, there too.
+A world is an end of the game: all warriors stand somewhere, and it does not matter when a palisade came. So worlds are
+not played turn by turn. Palisades are tried in a random order; warriors of strength 1 come anywhere; the strong ones
+come last, where they win most; then opponents' arrows and everybody's reinforcements come where they win most.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ from engine.games.armadora.board import Edge, Square, mask
 from engine.games.armadora.state import Character, Hand
 
 SOFT = 2.0
-"""How large a lead in a territory must be for a strong warrior to be wasted there."""
+"""The scale, in strength, of a lead in a territory: a strong warrior added to a larger lead is wasted."""
 EVEN = 400
-"""Where PULL holds a lead of nothing."""
+"""The index in PULL of a lead of 0."""
 PULL = [tanh(lead / 2 / SOFT) for lead in range(-EVEN, EVEN + 1)]
-"""What a lead in a territory is worth of its gold, where twice the strength is counted."""
+"""The share of a territory's gold that a lead is worth, counted in twice the strength."""
 ARROW, REINFORCEMENT = 2, 3
-"""What they change where twice the strength is counted: a reinforcement also breaks a tie (6.4)."""
+"""Their effects, counted in twice the strength: a reinforcement also breaks a tie (6.4)."""
 
 
 class Imagination:
@@ -41,7 +41,7 @@ class Imagination:
         self.reinforcements = [s for s in self.seats if table.reinforcements[s]]
 
     def wall(self, order: Sequence[Edge]) -> int:
-        """Return all palisades in the end, if they are tried in this order."""
+        """Return all palisades at the end of the game, if they are tried in this order."""
         table = self.start.table
         return table.palisades | mask(walk(self.start.enclosures, order, table.supply))
 

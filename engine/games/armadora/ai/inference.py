@@ -1,8 +1,8 @@
-"""What placements tell of strengths: a warrior came to a square where a strong one was worth much, or a weak one.
+"""What placements tell of strengths: each player puts a warrior where its strength is worth much.
 
-For each warrior that was placed face down the game is looked at as the table saw it then. In worlds that its owner
-could have been in, each strength in hand is valued on that square; whoever chooses well chooses the likelier, the more
-it was worth: exp(value / HEAT). Only public facts go in, so every viewer of a table infers the same.
+For each warrior that was placed face down the position before is looked at as the table saw it. In worlds that its
+owner could have been in, each strength in hand is valued on that square. A good player chooses a strength the likelier,
+the more it is worth: exp(value / HEAT). Only public facts go in, so every viewer of a table infers the same.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,15 +23,15 @@ from engine.games.armadora.moves import GoblinWarrior, PlaceWarrior
 from engine.games.armadora.state import STRENGTHS, State, Strength, Table, View
 
 HEAT = 0.1
-"""So much of a victory makes a strength about three times as likely."""
+"""The share of a victory that makes a strength e times (about three times) as likely."""
 WORLDS = 200
-"""In so many each placement is judged."""
+"""The number of worlds in which each placement is judged."""
 
 Story: TypeAlias = tuple[Factors, ...]
 
 
 def infer(table: Table) -> Story:
-    """Return for each warrior on the table, in order, how much likelier each strength is than it was believed."""
+    """Return for each warrior on the table, in order, how much likelier each strength is than time and place say."""
     past = rules.deal(table.options, table.gold, table.characters, table.first).table
     story: Story = ()
     for seat, words in ((move.seat, move.words) for move in table.history):
@@ -60,7 +60,7 @@ def believe(view: View) -> Callable[[Random], State]:
 
 @lru_cache(maxsize=512)
 def _read(table: Table, story: Story, seat: Seat, square: Square, worlds: int) -> Factors:
-    """Return how likely each strength was to be placed on a square, compared with others; 1 for the likeliest."""
+    """Return the relative likelihood of each strength for a placement on this square; 1 for the likeliest."""
     nobody = View(None, table, (None,) * table.options.players, tuple(w.face_up for w in table.warriors))
     mind: Any = imagination(ground(table), Belief(nobody, story), seat)
     rng = Random(len(table.history))

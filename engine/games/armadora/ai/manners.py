@@ -1,6 +1,6 @@
-"""How a computer player likes to play where it hardly matters: people should see sense in it, and no pattern.
+"""How a computer player plays where it hardly matters: people should see sense in it, and no pattern.
 
-What is taken off a move's value here is little; docs/measurements.md says what it costs.
+The deductions from a move's value are small; docs/measurements.md says what they cost.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -10,13 +10,13 @@ from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edges, bits
 from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
 
 LOOSE = 0.02
-"""So much of a victory is given up rather than to place a palisade that touches neither another nor the rim."""
+"""The share of a victory that the player gives up to avoid a palisade that touches neither another one nor the rim."""
 SHY = 0.02
-"""At most so much of a victory is given up for each strength point above 1 that is kept for later."""
+"""The largest share of a victory that is given up for each strength point above 1 that is kept for later."""
 
 
 def _corners(edge: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the two crossings of lines between which an edge lies."""
+    """Return the two corners of squares between which an edge lies."""
     square, other = ENDS[edge]
     row, column = divmod(square, COLUMNS)
     if other == square + 1:
@@ -29,20 +29,19 @@ _RIM = {corner for corners in _CORNERS for corner in corners if corner[0] in (0,
 
 
 def loose(standing: Edges, edges: Sequence[int], *, rim: bool = True) -> list[bool]:
-    """Return of each of some new palisades whether it touches no other one, new or standing, nor the rim if that
-    counts."""
+    """Return for each new palisade whether it touches no other one, new or standing, nor the rim if `rim` counts."""
     return _loose((_RIM if rim else set()) | _all_corners(bits(standing)), edges)
 
 
 class Manners:
-    """The manners of one decision: they change a little from one to the next."""
+    """The manners of one decision; they vary a little from one decision to the next."""
 
     def __init__(self, palisades: Edges, rng: Random) -> None:
         self.touched = _RIM | _all_corners(bits(palisades))
         self.shy = SHY * rng.random()
 
     def cost(self, move: Move) -> float:
-        """Return what is taken off a move's value."""
+        """Return the deduction from a move's value."""
         match move:
             case PlaceWarrior(strength, _):
                 return self.shy * (strength - 1)

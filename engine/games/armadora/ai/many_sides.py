@@ -1,7 +1,7 @@
-"""Imagined worlds for three sides or four: the same as `two_sides`, with a sum for each side.
+"""Imagined worlds for three or four sides: the same as `two_sides`, with a sum for each side.
 
-As there, twice the strength is counted, a reinforcement adds one more, and a side without strength in a territory has
-no part in it.
+As there, sums count twice the strength, a reinforcement adds one more, and a side without strength in a territory gets
+nothing of it.
 """
 
 from collections.abc import Sequence
@@ -21,31 +21,31 @@ from engine.games.armadora.state import Hand
 
 @dataclass(slots=True)
 class World:
-    """The end of an imagined game: a scratch sheet."""
+    """The end of an imagined game, changed in place."""
 
     side: list[int]
-    """By square, whose warrior stands there, or NOBODY."""
+    """By square: the side of the warrior there, or NOBODY."""
     warrior: list[int]
-    """By square."""
+    """By square: twice the strength of the warrior there."""
     extra: list[int]
-    """By square, what arrows and reinforcement add."""
+    """By square: what arrows and reinforcement add."""
     order: Sequence[Edge]
-    """In which palisades were tried."""
+    """The order in which palisades were tried."""
     palisades: int
     at: list[Square | None]
-    """For each strength, a square where a warrior of one's own came that is still in hand."""
+    """By strength: a square where a warrior from the seat's own hand came, or None."""
     label: list[int]
     """By square, the number of its territory."""
     total: list[int]
     """By territory and side: `territory * sides + side`."""
     gold: list[int]
-    """By territory."""
+    """By territory: its gold."""
     won: list[int]
-    """By side."""
+    """By side: the gold that it won."""
     margin: int
-    """Our gold less that of the best of the others."""
+    """Our gold minus that of the best other side."""
     reinforced: int = NOBODY
-    """The territory where our own reinforcement came that is not yet placed, if it did."""
+    """The territory of our own reinforcement, if it came in this world and is not yet placed."""
 
 
 class ManySides(Imagination):
@@ -105,7 +105,7 @@ class ManySides(Imagination):
         return won
 
     def _pay(self, total: Sequence[int], territory: int, pile: int, won: list[int]) -> None:
-        """Add what each side gets of a territory's gold (6.3, 6.4)."""
+        """Add each side's share of a territory's gold (6.3, 6.4)."""
         sums = total[territory * self.sides : (territory + 1) * self.sides]
         best = max(sums)
         if best > 0:
@@ -118,7 +118,7 @@ class ManySides(Imagination):
                         won[side] += share
 
     def _lead(self, world: World, territory: int, side: int) -> int:
-        """Return how far a side is before the best of the others in a territory."""
+        """Return a side's lead over the best of the others in a territory."""
         start = territory * self.sides
         sums = world.total[start : start + self.sides]
         mine = sums.pop(side)
@@ -182,7 +182,7 @@ class ManySides(Imagination):
                     world.reinforced = label[where]
 
     def _gain(self, world: World, territory: int, side: int, changed: int, change: int) -> float:
-        """Return what a side gains of a territory's gold if the sum of one there changes."""
+        """Return a side's gain of a territory's gold if a sum there changes."""
         if not (pile := world.gold[territory]):
             return 0.0
         before = PULL[EVEN + self._lead(world, territory, side)]
@@ -196,12 +196,12 @@ class ManySides(Imagination):
         world.total[world.label[square] * self.sides + world.side[square]] += change
 
     def came(self, world: World, seat: int, strength: int) -> bool:
-        """Return whether a warrior of this strength came from one's own hand."""
+        """Return whether a warrior of this strength came from the seat's own hand."""
         assert seat == self.seat
         return world.at[strength] is not None
 
     def trade(self, world: World, seat: int, strength: int, square: Square) -> int:
-        """Return the margin if a warrior from one's own hand had come to this square."""
+        """Return the margin if a warrior from the seat's own hand comes to this square."""
         assert seat == self.seat
         origin, other = world.at[strength], world.side[square]
         here = world.label[square]
@@ -223,7 +223,7 @@ class ManySides(Imagination):
         return self._changed(world, [(world.label[square], world.side[square], -ARROW)])
 
     def reinforce(self, world: World, square: Square) -> int:
-        """Return the margin if our own reinforcement had come to this square."""
+        """Return the margin if our own reinforcement comes to this square."""
         here, there = world.label[square], world.reinforced
         if here == there:
             return world.margin
@@ -231,13 +231,13 @@ class ManySides(Imagination):
         return self._changed(world, [*changes, (there, self.side, -REINFORCEMENT)] if there >= 0 else changes)
 
     def build(self, world: World, edges: Edges) -> int:
-        """Return the margin if palisades that do not all stand at the end had come first."""
+        """Return the margin if these palisades, not all of which stand at the end, come first."""
         palisades = self.wall(first(world.order, edges))
         _, total, gold = self._sums(palisades, world.side, world.warrior, world.extra)
         return self._margin(self._won(total, gold))
 
     def _changed(self, world: World, changes: Sequence[tuple[int, int, int]]) -> int:
-        """Return the margin with sums changed: territory, side and by how much."""
+        """Return the margin with changed sums; each change is a territory, a side and a difference."""
         total, gold, sides = world.total, world.gold, self.sides
         touched = {territory for territory, _, _ in changes if gold[territory]}
         if not touched:
@@ -260,5 +260,5 @@ class ManySides(Imagination):
 
 
 def imagination(start: Ground, belief: Belief, seat: int) -> TwoSides | ManySides:
-    """Return what a seat imagines: for two sides there is a quicker way."""
+    """Return the imagination of a seat; for two sides there is a faster one."""
     return TwoSides(start, belief, seat) if start.sides == 2 else ManySides(start, belief, seat)

@@ -1,4 +1,4 @@
-"""Random orders of the same things again and again: of squares, of edges."""
+"""Random orders of the same things, many times: of squares, of edges."""
 
 from collections.abc import Sequence
 from random import Random
@@ -8,18 +8,19 @@ from engine.games.armadora.board import Edge, Edges, bits
 
 T = TypeVar("T")
 POOL = 256
-"""So many orders are drawn; from then on, one of them begins somewhere else, which is as random and much quicker."""
+"""The number of orders that are drawn. After that, one of them starts at another place, which is as random and much
+faster."""
 
 
 class Orders(Generic[T]):
-    """Draws orders in which each place is equally likely for each thing."""
+    """Draws orders in which each thing is equally likely at each place."""
 
     def __init__(self, things: Sequence[T]) -> None:
         self.things = things
         self.drawn: list[list[T]] = []
 
     def draw(self, rng: Random) -> list[T]:
-        """Return an order, a list of the caller's own."""
+        """Return an order as a list that the caller may change."""
         chance = rng.random
         if len(self.drawn) < POOL:
             order = sorted(self.things, key=lambda _: chance())
@@ -31,7 +32,7 @@ class Orders(Generic[T]):
 
 
 def first(order: Sequence[Edge], edges: Edges) -> list[Edge]:
-    """Return the order with some of its edges drawn to its front."""
+    """Return the order with these edges moved to its front."""
     rest, front = list(order), [Edge(edge) for edge in bits(edges)]
     for edge in front:
         rest.remove(edge)

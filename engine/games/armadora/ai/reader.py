@@ -1,7 +1,7 @@
 """An adversary for the ladder: it searches like the others, and takes late warriors for weak ones.
 
-Who searches well places its strong warriors early. The reader knows that by heart: from an opponent's NINTH warrior on
-(of sixteen) it reckons with a 1. What it wins against the same search without this is what the habit costs.
+Good searchers place their strong warriors early. The reader exploits this: from an opponent's NINTH warrior on (of
+sixteen) it assumes strength 1. Its advantage over the same search without the assumption is the cost of the habit.
 """
 
 from random import Random
@@ -13,21 +13,21 @@ from engine.games.armadora.moves import Move
 from engine.games.armadora.state import ARMY, View
 
 NINTH = 8 / 16
-"""The share of its warriors that an opponent had placed before."""
+"""The share of its warriors that an opponent has placed before the ninth."""
 WEAK: Factors = (1.0, 0.02, 0.02, 0.02, 0.02)
 PLAYOUTS = 160
-"""As many as `hard` has."""
+"""The playouts of `hard`."""
 
 
 def reader(view: View, rng: Random) -> Move:
-    """Return the move that a search finds which takes late warriors for weak ones."""
+    """Return the move of a search that takes late warriors for weak ones."""
     hooks = Hooks(view)
     hooks.imagination.belief = Belief(view, late_are_weak(view))
     return SearchPlayer("reader", PLAYOUTS).think(hooks, rng)
 
 
 def late_are_weak(view: View) -> list[Factors]:
-    """Return for each warrior what is reckoned of it."""
+    """Return for each warrior the factors that the reader assumes."""
     army = sum(ARMY[view.table.options.players])
     placed = [0] * view.table.options.players
     story = []

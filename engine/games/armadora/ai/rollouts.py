@@ -1,7 +1,7 @@
-"""Random games to the end, fast: bare ints and lists, no values of the rules but the `Table` where they start.
+"""Random games to the end, fast: bare ints and lists, no values of the rules except the `Table` where they start.
 
-This is no second rulebook: it shares the board's tables and draws nothing that the rules would refuse; in tracing mode
-a playout names its moves, and the tests put each of them through `rules.apply` and the end through `scoring`.
+This is no second rulebook: it shares the board's tables and makes only moves that the rules allow. In tracing mode a
+playout names its moves, and the tests check each of them with `rules.apply` and the end with `scoring`.
 
 How a playout plays, each turn:
 
@@ -34,9 +34,9 @@ from engine.games.armadora.moves import (
 from engine.games.armadora.state import STRENGTHS, Character, Hand, State, Strength, Table
 
 PALISADES_OFTEN = 0.4
-"""How often a turn places palisades when a warrior is possible too."""
+"""The chance that a turn places palisades where a warrior is possible too."""
 POWER_OFTEN = 0.25
-"""How often a turn begins with a power that is left."""
+"""The chance that a turn begins with a power that is left."""
 
 Trace = list[tuple[Seat, Move]]
 """The moves of a playout, each with its seat."""
@@ -44,27 +44,27 @@ Trace = list[tuple[Seat, Move]]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What playouts need of a `Table`, prepared once for many of them. All of it is public."""
+    """What playouts need of a `Table`, prepared once for many of them; all of it is public."""
 
     table: Table
     side_of: tuple[int, ...]
-    """By seat."""
+    """By seat: its side."""
     sides: int
     gold: tuple[int, ...]
-    """By square."""
+    """By square: its gold."""
     free: tuple[Square, ...]
     """The squares without gold and without a warrior (2.2)."""
     enclosures: Enclosures
     seat: tuple[int, ...]
-    """By square, whose warrior stands there, or NOBODY."""
+    """By square: the seat of the warrior there, or NOBODY."""
     bonus: tuple[int, ...]
-    """By square, what arrows and reinforcement add (6.1)."""
+    """By square: what arrows and reinforcement add (6.1)."""
     reinforced: tuple[Square, ...]
     """The squares with a reinforcement."""
 
 
 def ground(table: Table) -> Ground:
-    """Return the ground that a table gives to playouts."""
+    """Return the ground for playouts from a table."""
     gold, seat, bonus = [0] * len(SQUARES), [NOBODY] * len(SQUARES), [0] * len(SQUARES)
     for square, pile in table.gold:
         gold[square] = pile
@@ -86,21 +86,21 @@ def ground(table: Table) -> Ground:
 
 @dataclass(slots=True)
 class Ending:
-    """What stands on the board, in lists by square: a scratch sheet that a playout fills in."""
+    """The pieces on the board, in lists by square, which a playout fills in."""
 
     seat: list[int]
-    """Whose warrior, or NOBODY."""
+    """The seat of the warrior, or NOBODY."""
     strength: list[int]
-    """Its printed strength."""
+    """The warrior's printed strength."""
     bonus: list[int]
     """What arrows and reinforcement add."""
     reinforced: list[Square]
-    """The squares (not by square) with a reinforcement."""
+    """The squares with a reinforcement, in a plain list."""
     palisades: int = 0
-    """All of them, as a set."""
+    """All palisades, as a set."""
 
     def scores(self, start: Ground, palisades: int) -> Scores:
-        """Return the sums with these palisades."""
+        """Return the sums of the territories that these palisades make."""
         strength = [a + b for a, b in zip(self.strength, self.bonus, strict=True)]
         return scores(palisades, start.gold, start.side_of, start.sides, self.seat, strength, self.reinforced)
 
@@ -132,13 +132,13 @@ def finish(
     rng: Random,
     trace: Trace | None = None,
 ) -> Ending:
-    """Return a random end of the game; `strength` is what the warriors on the board have, by square."""
+    """Return a random end of the game; `strength` has the strengths of the warriors on the board, by square."""
     table, chance = start.table, rng.random
 
     def draw(_: object) -> float:
         return chance()
 
-    # What comes where is drawn at once; the turns only settle who places what, and when.
+    # All palisades are drawn first; the turns only settle which seat places them, and when.
     wall = walk(start.enclosures, sorted(start.enclosures.edges, key=draw), table.supply)
     squares = sorted(start.free, key=draw)
     armies = [sorted(_army(hand), key=draw) for hand in hands]
@@ -178,7 +178,7 @@ def finish(
 
 
 def _next(seat: int, passed: Sequence[bool]) -> Seat | None:
-    """2.7, 2.8: clockwise to the next who has not passed; nobody when all have."""
+    """2.7, 2.8: return the next seat clockwise that has not passed; None when all have."""
     players = len(passed)
     for step in range(1, players + 1):
         other = (seat + step) % players
@@ -189,7 +189,7 @@ def _next(seat: int, passed: Sequence[bool]) -> Seat | None:
 
 @dataclass(frozen=True, slots=True)
 class _Powers:
-    """The advanced game (4, 5) of one playout, on the same lists that `finish` works on."""
+    """The powers and the reinforcement (4, 5) of one playout, on the same lists that `finish` works on."""
 
     start: Ground
     ending: Ending
@@ -202,7 +202,8 @@ class _Powers:
     reinforcements: list[int]
 
     def use(self, seat: Seat, built: int) -> int:
-        """Use a power or not, only if an action remains (4.2); return how many palisades of the wall stand then."""
+        """Use a power or not, only if an action remains (4.2); return the number of palisades of the wall that stand
+        then."""
         if not self.powers[seat] or self.chance() >= POWER_OFTEN:
             return built
         army, squares = self.armies[seat], self.squares
@@ -238,7 +239,8 @@ class _Powers:
             self._used(seat, ElfArrow(square))
 
     def reinforce(self, seat: Seat) -> bool:
-        """5.1, 5.2: once no palisade is left to place, so that the territories are final; return whether it was."""
+        """5.1, 5.2: place the reinforcement, once no palisade is left to place and the territories are final; return
+        whether it was placed."""
         if not self.reinforcements[seat]:
             return False
         ending, side = self.ending, self.start.side_of[seat]
@@ -284,7 +286,7 @@ def _gain(found: Scores, index: int, change: int, side: int, holder: int | None 
 
 
 def wins(worlds: Iterable[State], rng: Random) -> list[float]:
-    """Return how many of these worlds each side wins, each played on once; all have the same `Table`."""
+    """Return by side the number of these worlds that it wins, each played on once; all worlds have the same `Table`."""
     start: Ground | None = None
     won: list[float] = []
     for world in worlds:

@@ -1,12 +1,13 @@
-"""Imagined worlds for two sides, and what one move would change about them.
+"""Imagined worlds for two sides, and what one move changes about them.
 
-For a warrior of one's own on a square no other game needs to be played: it trades places with whatever came there. For
-palisades that stand at the end anyway nothing changes at all; only for others is the wall built anew, in the same order
-behind them. So all moves are compared in the same worlds with the same luck, and most of them cost next to nothing.
+A warrior from the seat's own hand on a square needs no other playout: it trades places with the piece that came there.
+For palisades that stand at the end anyway nothing changes; for others the wall is built again, with these first and the
+rest in the same order. So all moves are compared in the same worlds with the same luck, and most comparisons cost next
+to nothing.
 
-A warrior is a number here: twice its strength, with the sign of its side; twice, so that a reinforcement can add one
-more, which breaks a tie (6.4). The rare territory where only arrows make a sum of 0 or less is not told apart from an
-empty one: these numbers guide a choice, they never score a game.
+A warrior is a number here: twice its strength, with the sign of its side. It is twice the strength so that a
+reinforcement can add one more, which breaks a tie (6.4). A territory where arrows make a sum of 0 or less is treated
+like an empty one; that is rare, and these numbers guide a choice but never score a game.
 """
 
 from collections.abc import Sequence
@@ -25,27 +26,27 @@ from engine.games.armadora.state import Hand
 
 @dataclass(slots=True)
 class World:
-    """The end of an imagined game: a scratch sheet."""
+    """The end of an imagined game, changed in place."""
 
     warrior: list[int]
-    """By square."""
+    """By square: twice the strength of the warrior there, with the sign of its side."""
     extra: list[int]
-    """By square, what arrows and reinforcement add, with the sign of the side."""
+    """By square: what arrows and reinforcement add, with the sign of the side."""
     order: Sequence[Edge]
-    """In which palisades were tried."""
+    """The order in which palisades were tried."""
     palisades: int
     at: list[list[Square | None]]
-    """By seat and strength, a square where a warrior came that is still in hand."""
+    """By seat and strength: a square where a warrior from the seat's hand came, or None."""
     label: list[int]
-    """By square, the number of its territory."""
+    """By square: the number of its territory."""
     lead: list[int]
-    """By territory: our sum less theirs."""
+    """By territory: our sum minus theirs."""
     gold: list[int]
-    """By territory."""
+    """By territory: its gold."""
     margin: int
-    """Our gold less theirs."""
+    """Our gold minus theirs."""
     reinforced: int = NOBODY
-    """The territory where our own reinforcement came that is not yet placed, if it did."""
+    """The territory of our own reinforcement, if it came in this world and is not yet placed."""
 
 
 class TwoSides(Imagination):
@@ -143,7 +144,8 @@ class TwoSides(Imagination):
     def _best(
         self, world: World, spots: dict[tuple[int, bool], int], sign: int, change: int, *, shooting: bool = False
     ) -> int | None:
-        """Return the square, of one for each territory and side, where a change wins most; None if nowhere."""
+        """Return the square where a change wins most, of one square for each territory and side; None if it wins
+        nowhere."""
         best, where = 0.0, None
         mine = (sign > 0) != shooting
         for (territory, ours), square in spots.items():
@@ -159,7 +161,7 @@ class TwoSides(Imagination):
         return world.at[seat][strength] is not None
 
     def trade(self, world: World, seat: int, strength: int, square: Square) -> int:
-        """Return the margin if a warrior from this seat's hand had come to this square."""
+        """Return the margin if a warrior from this seat's hand comes to this square."""
         origin = world.at[seat][strength]
         there = world.label[origin] if origin is not None else NOBODY
         here = world.label[square]
@@ -174,7 +176,7 @@ class TwoSides(Imagination):
         return world.margin + _shift(world, world.label[square], ARROW)
 
     def reinforce(self, world: World, square: Square) -> int:
-        """Return the margin if our own reinforcement had come to this square."""
+        """Return the margin if our own reinforcement comes to this square."""
         here, there = world.label[square], world.reinforced
         if here == there:
             return world.margin
@@ -182,7 +184,7 @@ class TwoSides(Imagination):
         return margin + _shift(world, there, -REINFORCEMENT) if there >= 0 else margin
 
     def build(self, world: World, edges: Edges) -> int:
-        """Return the margin if palisades that do not all stand at the end had come first."""
+        """Return the margin if these palisades, not all of which stand at the end, come first."""
         label, number = labels(self.wall(first(world.order, edges)))
         lead = [0] * number
         if self.start.table.options.advanced:
@@ -195,7 +197,7 @@ class TwoSides(Imagination):
 
 
 def _shift(world: World, territory: int, change: int) -> int:
-    """Return how the margin changes with the lead in a territory."""
+    """Return the change of the margin if the lead in a territory changes."""
     before = world.lead[territory]
     after = before + change
     return world.gold[territory] * ((after > 0) - (after < 0) - (before > 0) + (before < 0))

@@ -1,9 +1,10 @@
-"""What it is worth to end a game with so much more gold, or less, than the best opponent."""
+"""The worth of the end of a game, by its margin in gold over the best opponent."""
 
 from math import tanh
 
 MARGIN, SCALE = 0.3, 12
-"""How much of a value is by how much gold a game is won, and how much gold is much; the rest is whether it is won."""
+"""The part of a worth that depends on the size of the margin, and the margin in gold that counts as large; the rest of
+the worth depends on victory alone."""
 
 
 def _worth(margin: int) -> float:

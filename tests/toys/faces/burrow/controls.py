@@ -14,12 +14,13 @@ from bot.locale import PlainSay, Say, in_lines
 from engine.errors import BadWords
 
 MOST = 25
-"""Suggestions that Discord shows."""
+"""The number of suggestions that Discord shows."""
 KINDS = ("dig", "bury")
 
 
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
-    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
+    """Return the step of the viewer's turn that this draft is at; an unreadable or outdated draft gives the first
+    step."""
     moves, shown = legal(view), draw_board(view, players, (), say, look)
     if not moves:
         over = view.to_act is None
@@ -98,7 +99,7 @@ def _typing(say: PlainSay) -> Button:
 
 
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
-    """Return the legal moves that begin as was typed, first the one that was typed in full."""
+    """Return the legal moves that begin with the typed text, a complete one first."""
     moves = list(legal(view))
     try:
         meant = parse(typed)

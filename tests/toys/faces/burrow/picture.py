@@ -1,4 +1,4 @@
-"""Burrow's pictures: a line for each player, one's own hand, and the end of a round. Tiny on purpose."""
+"""Burrow's pictures: a line for each player, the viewer's hand, and the end of a round. Tiny on purpose."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -32,7 +32,7 @@ def _livery(base: Color) -> Livery:
 
 
 LIVERIES = tuple(_livery(color(code)) for code in _BASES.split())
-"""By seat."""
+"""The livery of each seat."""
 
 
 @cache
@@ -60,7 +60,7 @@ def _ramps(swap: Mapping[Color, Color]) -> tuple[tuple[Color, ...], ...]:
 def pictures(
     view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
 ) -> tuple[Picture, ...]:
-    """Return the board, and before it how a round has ended if it did."""
+    """Return the board, and before it the end of a round if one has ended."""
     ends = [event for event in seen_by(events, None) if event.kind == "round_over"]
     return (*(_round(end, players, say, look) for end in ends), draw_board(view, players, events, say, look))
 
@@ -68,7 +68,7 @@ def pictures(
 def draw_board(
     view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
 ) -> Picture:
-    """Return a line for each player: letter, name, roots dug up, how many are in hand, points."""
+    """Return a picture with a line for each player: letter, name, roots dug up, number of roots in hand, points."""
     table = view.table
     moved = {dict(event.facts).get("seat") for event in seen_by(events, None)}
     canvas = _sheet(len(players), look)
@@ -80,7 +80,7 @@ def draw_board(
 
 
 def _round(end: Event, players: Sequence[Player], say: Say, look: Look) -> Picture:
-    """Return how a round has ended: roles and points."""
+    """Return the end of a round: roles and points."""
     facts = dict(end.facts)
     canvas, told = _sheet(len(players), look), []
     for seat in range(len(players)):
@@ -113,7 +113,7 @@ def draw_root() -> bytes:
 
 
 EMOJI = {"burrow_root": draw_root}
-"""What buttons may carry."""
+"""Emoji for buttons."""
 
 
 def _sheet(players: int, look: Look) -> Canvas:
@@ -141,7 +141,7 @@ def _line(
 
 
 def _alt(view: View, players: Sequence[Player], say: PlainSay) -> str:
-    """Return the picture in words, the names cut as short as need be."""
+    """Return the picture in words, with names cut as needed."""
     names = [" ".join(player.name.split()) for player in players]
     whole, shorter = (_short(_sentences(view, [name[:most] for name in names], say)) for most in (32, 10))
     return shorter if whole.endswith("…") else whole
@@ -165,7 +165,7 @@ def _sentences(view: View, names: Sequence[str], say: PlainSay) -> Iterator[str]
 
 
 def _short(sentences: Sequence[str] | Iterator[str]) -> str:
-    """Return the sentences as one text that a description of an attachment has room for."""
+    """Return the sentences as one text, cut to the length of an attachment's description."""
     text = " ".join(sentences)
     if len(text.encode("utf-16-le")) // 2 <= LONGEST_ALT:
         return text

@@ -24,7 +24,7 @@ def roots(values: Sequence[int]) -> str:
 
 
 def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
-    """Return the sentence for an event. Who may read it, the event says."""
+    """Return the sentence for an event; the event names its readers."""
     facts = dict(event.facts)
     match event.kind:
         case "opened":
@@ -55,7 +55,7 @@ def tell(event: Event, players: Sequence[Player], say: Say) -> Markup:
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return how far the game is."""
+    """Return the progress of the game."""
     if view.to_act is None:
         return say("status.over")
     number, rounds = view.table.round + 1, view.options.rounds
@@ -158,15 +158,15 @@ def rules_pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
 
 
 def achievement(facts: Mapping[str, int], say: Say) -> Markup:
-    """Return what somebody has got at best."""
+    """Return the sentence for a player's best achievement."""
     return say("burrow.achievement", points=facts["points"])
 
 
 def tallies(counted: Mapping[str, int], say: Say) -> tuple[Markup, ...]:
-    """Return in how many rounds somebody was what."""
+    """Return the numbers of rounds in each role."""
     return (say("burrow.stats", count=counted.get("mole", 0), badgers=counted.get("badger", 0)),)
 
 
 def briefing(options: Options, say: Say) -> Markup:
-    """Return how many roots there are for so many players."""
+    """Return the number of roots for this number of players."""
     return say("burrow.lobby.briefing", count=len(roots_of(options)), hand=options.roots)

@@ -27,7 +27,7 @@ def parse(words: str) -> Move:
 _EVENTS: Form = Form(
     lambda event: [event.to, event.kind, dict(event.facts)], lambda data: happened(data[0], data[1], **data[2])
 )
-"""An event's facts may be anything, which no type tells."""
+"""The form of an event's facts, which may be any JSON data."""
 _dump_state, _load_state = codec(State, {Event: _EVENTS})
 dump_view, load_view = codec(View, {Event: _EVENTS})
 

@@ -46,7 +46,7 @@ def deal(options: Options, first: Seat, rounds: tuple[Round, ...]) -> State:
 
 
 def begin_round(state: State) -> tuple[State, list[Event]]:
-    """1, 2: everybody gets a role and roots."""
+    """1, 2: deal roles and roots to all."""
     players, size = state.options.players, state.options.roots
     dealt = state.rounds[state.table.round]
     hands = tuple(tuple(sorted(dealt.deck[size * seat : size * (seat + 1)])) for seat in range(players))
@@ -80,8 +80,8 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def imagine(seen: View, rng: Random) -> State:
-    """Return a state that looks the same: what the viewer does not see now is dealt anew. Who has what since a swap of
-    hands is not held on to, which a toy may do."""
+    """Return a state that looks the same: what the viewer does not see now is dealt anew. It forgets who has which
+    cards after a swap of hands, which a toy may do."""
     players, table = seen.options.players, seen.table
     known = Counter(root for dug in table.dug for root in dug) + Counter(seen.hand) + Counter(seen.buried)
     pool = list((Counter(roots(seen.options)) - known).elements())
@@ -130,7 +130,7 @@ def absent(view: View) -> Move:
 
 
 def rest(view: View) -> Rest[Move] | None:
-    """What the bot may do until the round ends: bury the smallest root."""
+    """Return a rest that buries the smallest root at each turn until the round ends."""
     if view.viewer is None or view.to_act is None or not view.table.opened or not view.hand:
         return None
     return Rest(view.table.round, Move("bury", view.hand[0]) if view.to_act == view.viewer else None)
@@ -177,12 +177,12 @@ def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...
 
 
 def _swap(state: State, seat: Seat, other: Seat) -> tuple[State, tuple[Event, ...]]:
-    """3: hands change; both are told what they have now, and so know what the other has."""
+    """3: swap two hands; both players are told their new cards, and so know the other's."""
     hands = list(state.hands)
     hands[seat], hands[other] = hands[other], hands[seat]
     private = [happened(who, "new_hand", hand=list(hands[who])) for who in (seat, other)]
     swapped = (*state.table.swapped, seat)
-    if not hands[seat]:  # 4: nothing to go on with
+    if not hands[seat]:  # 4: no card to go on with
         after = replace(state, table=replace(state.table, swapped=swapped), hands=tuple(hands))
         after, more = _next(replace(after, told=(*after.told, *private)), seat)
         return after, (happened(None, "swapped", seat=seat, other=other), *private, *more)
@@ -192,7 +192,7 @@ def _swap(state: State, seat: Seat, other: Seat) -> tuple[State, tuple[Event, ..
 
 
 def _use(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """3: a root is dug up or buried, and another one drawn."""
+    """3: dig a root up or bury it, and draw another one."""
     hand = list(state.hands[seat])
     hand.remove(move.number)
     public: Json = {"seat": seat} | ({"root": move.number} if move.verb == "dig" else {})
@@ -218,7 +218,7 @@ def _use(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]
 
 
 def _next(state: State, seat: Seat) -> tuple[State, list[Event]]:
-    """4: the turn goes on to who has a root, or the round ends."""
+    """4: the turn goes on to the next player with a root, or the round ends."""
     players = state.options.players
     order = [Seat((seat + step) % players) for step in range(1, players + 1)]
     to_act = next((other for other in order if state.hands[other]), None)
@@ -236,12 +236,12 @@ def _next(state: State, seat: Seat) -> tuple[State, list[Event]]:
 
 
 def reveals(events: Sequence[Any]) -> bool:
-    """A root that was drawn, a hand that was swapped and the end of a round tell something."""
+    """Return whether a root was drawn, hands were swapped, or a round ended."""
     return any(event.kind not in ("opened", "dug", "buried") for event in events)
 
 
 def stop(state: State) -> State:
-    """Roles are shown, as at the end of a round."""
+    """Return the state with all roles shown, as at the end of a round."""
     roles = state.rounds[state.table.round].roles
     return replace(state, table=replace(state.table, to_act=None, mid_turn=False, roles=roles))
 
@@ -254,10 +254,10 @@ def outcome(position: State | View) -> Outcome:
 
 
 def achievements(state: State) -> Sequence[Achievement | None]:
-    """What each seat has got, if it has got anything."""
+    """Return for each seat its best achievement, if it has one."""
     return [Achievement(points, {"points": points}) if points else None for points in outcome(state).points]
 
 
 def tallies(state: State) -> Sequence[Mapping[str, int]]:
-    """In how many rounds each seat was a mole and a badger."""
+    """Return for each seat the number of rounds in each role."""
     return [Counter(dealt.roles[seat] for dealt in state.rounds) for seat in range(state.options.players)]

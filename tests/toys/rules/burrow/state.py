@@ -25,12 +25,12 @@ class Refusal(Reason):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What was agreed before the deal."""
+    """What the players agreed on before the deal."""
 
     players: int = 3
     rounds: Literal[1, 2] = 2
     roots: Literal[2, 3] = 2
-    """In each hand at the start of a round."""
+    """The number of roots in each hand at the start of a round."""
     swaps: bool = True
 
 
@@ -54,13 +54,13 @@ class Move:
 
     @property
     def public_words(self) -> str:
-        """The words as the table knows them."""
+        """Return the words as the table sees them."""
         return "bury ?" if self.verb == "bury" else self.words
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: a `kind` and its `facts`, by name."""
+    """An event: a `kind` and its `facts`, by name."""
 
     to: Viewer
     kind: str
@@ -74,7 +74,7 @@ def happened(to: Viewer, kind: str, **facts: Json) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What is dealt for a round."""
+    """The chance of one round."""
 
     roles: tuple[str, ...]
     deck: tuple[int, ...]
@@ -90,12 +90,12 @@ class Table:
     opened: bool = False
     swapped: tuple[Seat, ...] = ()
     dug: tuple[tuple[int, ...], ...] = ()
-    """By seat, in this round."""
+    """By seat: the roots dug up in this round."""
     points: tuple[int, ...] = ()
-    """By seat, of the rounds that are over."""
+    """By seat: the points of the rounds that are over."""
     mid_turn: bool = False
     roles: tuple[str, ...] = ()
-    """By seat, once the game was stopped."""
+    """By seat: the roles, once the game was stopped."""
     history: tuple[PastMove, ...] = ()
 
 
@@ -107,12 +107,12 @@ class State:
     first: Seat
     rounds: tuple[Round, ...]
     hands: tuple[tuple[int, ...], ...]
-    """By seat, sorted."""
+    """By seat: its hand, sorted."""
     deck: tuple[int, ...]
     buried: tuple[tuple[int, ...], ...]
-    """By seat, in this round."""
+    """By seat: the roots buried in this round."""
     told: tuple[Event, ...] = ()
-    """All that was ever told to one seat alone: what its view must recall."""
+    """All events that were told to one seat alone, which its view must recall."""
 
     @property
     def options(self) -> Options:
@@ -131,9 +131,9 @@ class View:
     table: Table
     first: Seat
     sizes: tuple[int, ...]
-    """By seat, how many roots are in hand."""
+    """By seat: the number of roots in hand."""
     left: int
-    """How many are in the deck."""
+    """The number of roots in the deck."""
     role: str | None = None
     hand: tuple[int, ...] = ()
     buried: tuple[int, ...] = ()
