@@ -1,4 +1,4 @@
-"""How a table comes out of what is stored of it: rows in, a lobby or a match out, or word of why it cannot be read."""
+"""Making a lobby or a match from its stored rows, or an error that says why they cannot be read."""
 
 from collections import deque
 
@@ -14,7 +14,8 @@ RECENT = 16
 
 
 class Unreadable(Exception):
-    """A table cannot be read. `reason` says why, without any secret; `for_good` if no later attempt could succeed."""
+    """Raised if a table cannot be read. `reason` says why, without any secret; `for_good` is true if no later attempt
+    can succeed."""
 
     def __init__(self, table: TableId, reason: str, *, for_good: bool = True) -> None:
         super().__init__(table, reason)
