@@ -318,7 +318,7 @@ async def _examine(found: Settings) -> int:
 
 
 def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
-    from bot.rehearsal.run import Outcome, rehearse, summary  # nobody else needs it
+    from bot.rehearsal.run import Outcome, rehearse, summary  # needed only here
     from bot.rehearsal.saved import save
     from bot.rehearsal.stage import NoStage, connected, find
 
@@ -385,7 +385,7 @@ async def _count_again(found: Settings) -> int:
 
 def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     try:
-        from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does without
+        from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does not need
         from bot.sandbox.run import PORT
     except ModuleNotFoundError as error:
         print(

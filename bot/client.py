@@ -93,7 +93,7 @@ class Nugget(discord.AutoShardedClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=None if shards is None else shards.count,
-            shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # None is its default
+            shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # the default is None
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
@@ -131,7 +131,7 @@ class Nugget(discord.AutoShardedClient):
         with suppress(Refused):
             # Before any press is answered, so that no player is late because the bot was away.
             await tables.clocks.beat()
-        with suppress(Refused):  # the look of every minute tries again
+        with suppress(Refused):  # `_look_after` tries again every minute
             await tables.servers.load()
         if not tables.alone:
             self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", handovers.look))
@@ -180,7 +180,7 @@ class Nugget(discord.AutoShardedClient):
         """The number of servers whose events arrive; None while any shard has lost its connection."""
         return len(self.guilds) if self.is_ready() and not self._deaf else None
 
-    # --- Loops -----------------------------------------------------------------------------------
+    # --- Loops ---------------------------------------------------------------------------------
 
     def _every(self, seconds: float, name: str, work: Callable[[App], Awaitable[None]]) -> tasks.Loop[Any]:
         """Return a loop that does this work every `seconds` until it is cancelled. Errors are logged under `name` and
@@ -223,7 +223,7 @@ class Nugget(discord.AutoShardedClient):
                 return
             await asyncio.sleep(CLEANING_PAUSE)
 
-    # --- Events ----------------------------------------------------------------------------------
+    # --- Events --------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Route a press or a form. Slash commands go through the command tree instead."""
@@ -275,7 +275,7 @@ class Nugget(discord.AutoShardedClient):
         try:
             for drawing in chain.from_iterable(map(drawings, self._faces.values())):
                 await app.background.long(app.workers.draw(draw_ahead, drawing))
-        except Exception:  # it comes when somebody needs it
+        except Exception:  # it is drawn when somebody needs it
             _log.exception("not_warmed_up")
         self.prepared.set()
         await emoji.upload(app, self._emoji_pause)
@@ -302,7 +302,7 @@ class Nugget(discord.AutoShardedClient):
         await self._opened.aclose()
 
 
-async def _spare(client: Nugget) -> None:
+async def _tune_garbage_collector(client: Nugget) -> None:
     """Exclude all objects of the start from garbage collection, which would otherwise stop everything for more than a
     tenth of a second, again and again, to look at objects that stay. Also collect less often: a single turn makes more
     objects than the usual threshold."""
@@ -331,7 +331,7 @@ async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.E
     stop, replaced = asyncio.Event(), replaced or asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows; there Ctrl-C cancels, which ends the same way
+        with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task, with the same effect
             loop.add_signal_handler(number, stop.set)
 
     async def told() -> None:
@@ -348,12 +348,12 @@ async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.E
         client = make_client()
         running = asyncio.create_task(client.start(token))
         stopping = asyncio.create_task(told())
-        sparing = asyncio.create_task(_spare(client))
+        tuning = asyncio.create_task(_tune_garbage_collector(client))
         try:
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
-            sparing.cancel()
+            tuning.cancel()
             was_ready = client.is_ready()
             await client.close()
         if not running.done():

@@ -275,7 +275,7 @@ def _addresses(application: discord.AppInfo, found: Settings) -> Iterator[Findin
 async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Finding:
     """Return whether Discord has the commands of this version, which only a start of the bot sends there."""
     tree = discord.app_commands.CommandTree(client)
-    nobody: Any = SimpleNamespace(faces=faces)  # nobody answers these commands, they are only read
+    nobody: Any = SimpleNamespace(faces=faces)  # these commands are only read, never answered
     await add_commands(tree, nobody)
     assert client.application_id is not None
     try:

@@ -97,7 +97,7 @@ class Opponents:
 
     async def decided(self, match: Match, seat: Seat) -> bool:
         """Return whether a side has as good as won, as far as the seat to act may know. The same position gives the
-        same answer. Raises WorkFailed."""
+        same answer, so it is cached and not stored. Raises WorkFailed."""
         if (known := self.known_decided(match)) is not None:
             return known
         found = await self._workers.decided(match.game, self._view(match, seat), match.ply)
@@ -141,13 +141,13 @@ class Opponents:
         try:
             while (publish := self._asked.pop(table, None)) is not None:
                 await self._turns(table, publish)
-        except Refused as error:  # the table is gone, or nothing can be saved just now
+        except Refused as error:  # the table is gone, or nothing can be saved now
             _log.warning("computers_refused", table=table, reason=error.reason.name)
         finally:
             self._going.discard(table)
 
     async def _turns(self, table: TableId, publish: Publish) -> None:
-        since: float | None = None  # when the first of those moves was thought about that nobody has seen yet
+        since: float | None = None  # when the thought about the first unseen move began
         while (match := await self._waiting(table)) is not None:
             if since is not None and time.monotonic() - since > LONGEST:
                 await self._show(table, publish)
@@ -175,7 +175,7 @@ class Opponents:
         seat, level = match.to_act, match.thinking
         assert seat is not None
         assert level is not None
-        with asked_by(_asker(match)):  # not for whoever pressed: after a start nobody did
+        with asked_by(_asker(match)):  # not the presser: after a restart there is none
             return await self._workers.think(match.game, self._view(match, seat), level, self._seed())
 
     async def _move(self, match: Match, words: str) -> bool:

@@ -1,4 +1,4 @@
-"""What people have achieved, as values: ratings, games with computers, how each game went."""
+"""What people have achieved, as values: ratings, games against computers, and results of single games."""
 
 from dataclasses import dataclass
 

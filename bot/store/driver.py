@@ -16,7 +16,7 @@ import aiosqlite
 class Connection(aiosqlite.Connection):
     """A connection that calls its thread once for each statement."""
 
-    def cursor(self) -> Cursor:  # type: ignore[override]  # it is no coroutine here
+    def cursor(self) -> Cursor:  # type: ignore[override]  # here it is not a coroutine
         return Cursor(self)
 
     async def rollback(self) -> None:
@@ -26,7 +26,7 @@ class Connection(aiosqlite.Connection):
 
     def run(self, work: Callable[[sqlite3.Connection], None]) -> Awaitable[None]:
         """Carry this out in the connection's thread."""
-        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # the library gives it no types
+        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # the library has no types for it
 
 
 class Cursor:

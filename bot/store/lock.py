@@ -46,13 +46,13 @@ def user_of(database: Path) -> str:
 def _lives(process: str) -> bool:
     if not (process.isascii() and process.isdecimal()):
         return False
-    if os.name == "nt":  # where asking would end it
+    if os.name == "nt":  # there os.kill would end the process
         return True
     try:
         os.kill(int(process), 0)
     except (ProcessLookupError, OverflowError):
         return False
-    except OSError:  # somebody else's
+    except OSError:  # a process of another user
         return True
     return True
 

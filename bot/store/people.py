@@ -70,7 +70,7 @@ class People(Part):
             # The card names the players, and so do the direct messages of the others.
             told = case((tables.c.told_ply < tables.c.ply, tables.c.told_ply), else_=tables.c.ply - 1)
             changes: dict[str, Any] = {"changes": tables.c.changes + 1, "told_ply": told}
-            if guild_id is None:  # a game in the person's own direct messages has no place any more
+            if guild_id is None:  # a game in the person's direct messages loses its place
                 changes |= dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
             await self._db.execute(update(tables).where(tables.c.id == table).values(changes))
             self._touched.add(TableId(table))

@@ -55,8 +55,8 @@ _ALIVE: Mapping[str, str] = {
 """With these the server releases the locks of a machine that has vanished within 20 seconds."""
 
 try:
-    import asyncpg  # type: ignore[import-untyped]  # it ships no types that mypy takes
-except ModuleNotFoundError:  # an extra; without it nobody gets as far as these errors
+    import asyncpg  # type: ignore[import-untyped]  # it has no types that mypy accepts
+except ModuleNotFoundError:  # an extra; without it these errors cannot occur
     ERRORS: tuple[type[Exception], ...] = ()
 else:
     ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError)
@@ -125,7 +125,7 @@ class SoleUser:
     async def let_go(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(Exception):  # a server that is away has let go already
+            with suppress(Exception):  # a server that is away has released it already
                 await connection.close()
 
     async def _take(self, connection: AsyncConnection) -> None:
@@ -191,7 +191,7 @@ class SoleUser:
         if self._connection is None:
             return False
         with suppress(Exception):
-            driver: Any = self._connection.sync_connection.connection.driver_connection  # type: ignore[union-attr]  # it is there while open
+            driver: Any = self._connection.sync_connection.connection.driver_connection  # type: ignore[union-attr]  # set while it is open
             return not driver.is_closed()
         return False
 
@@ -200,7 +200,7 @@ async def _close_after(connection: AsyncConnection, seconds: float) -> None:
     try:
         await asyncio.sleep(seconds)
     finally:
-        with suppress(Exception):  # a server that is away has let go already
+        with suppress(Exception):  # a server that is away has released it already
             await connection.close()
 
 

@@ -29,7 +29,7 @@ class Reading(Part):
     async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
         try:
             return await self._whole(statement)
-        except (ValueError, TypeError):  # one row spoils the lot, so each is read by itself
+        except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
             found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
             return tuple([await self._one(TableId(table)) for table in found])
 

@@ -1,4 +1,5 @@
-"""What is to be counted anew, and the achievements with which counting begins. Rows in, values out."""
+"""Where scores (ratings and tallies) are to be counted anew, and the scores with which counting begins. Rows in, values
+out."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -21,7 +22,7 @@ class Recounts(Part):
     """The part of a transaction that knows recounts."""
 
     async def add(self, guild_id: int, game: str) -> None:
-        """Note that achievements in this game and server are to be counted anew."""
+        """Note that the scores in this game and server are to be counted anew."""
         await self.done(guild_id, game)
         await self._db.execute(insert(recounts).values(guild_id=guild_id, game=game))
 
@@ -43,8 +44,8 @@ class Recounts(Part):
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def forget_ratings(self, guild_id: int, game: str) -> None:
-        """Delete the achievements in this game and server, to be stored anew, and the results of games that do not
-        count any more. The results of all other games stay, also of deleted ones."""
+        """Delete the scores in this game and server, to be stored anew, and the results of games that do not count any
+        more. The results of all other games stay, also of deleted ones."""
         for part in (ratings, tallies):
             await self._db.execute(delete(part).where(part.c.guild_id == guild_id, part.c.game == game))
         there = and_(tables.c.guild_id == guild_id, tables.c.game == game)
@@ -54,8 +55,8 @@ class Recounts(Part):
     # --- What was achieved in games that were deleted ------------------------------------------
 
     async def old_ratings(self, guild_id: int, game: str, users: Collection[int] | None = None) -> OldRatings:
-        """Return the achievements from deleted games in this game and server: ratings by season and user, and tallies
-        by user. `users` limits them to these people."""
+        """Return the scores from deleted games in this game and server: ratings by season and user, and tallies by
+        user. `users` limits them to these people."""
         columns = [old_ratings.c[name] for name in (*_FIELDS, "season", "tallies")]
         here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
         if users is not None:
@@ -80,7 +81,7 @@ class Recounts(Part):
         rated: Mapping[int, Mapping[int, Rating]],
         tallied: Mapping[int, Mapping[str, int]],
     ) -> None:
-        """Replace these people's achievements from deleted games, which now include those of the games that are being
+        """Replace these people's scores from deleted games, which now include those of the games that are being
         deleted."""
         here = and_(old_ratings.c.guild_id == guild_id, old_ratings.c.game == game)
         for users in portions({user for people in rated.values() for user in people}):

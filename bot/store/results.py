@@ -87,7 +87,7 @@ class Results(Part):
 
     async def keep_strengths(self, user_id: int) -> None:
         """Store this person's strength in each game that counted, rounded so that it does not tell that the games were
-        one person's."""
+        one person's. A recount changes nobody's rating by more than the rounding does."""
         still_there = tables.c.id == results.c.table_id
         mine = select(results).join(tables, still_there).where(results.c.user_id == user_id)
         rows = [

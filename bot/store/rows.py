@@ -50,7 +50,8 @@ class Dm(Enum):
 
 
 class Spot(NamedTuple):
-    """Where tables are shown, as far as the bot's permissions depend on it. Many tables share a spot."""
+    """Where tables are shown, as far as the bot's permissions depend on it. Many tables share a spot, so a look works
+    the permissions out once for each. It does so each time, because no event tells of all changes to them."""
 
     guild_id: int | None
     """None in a direct message."""
@@ -78,7 +79,8 @@ class Place:
 
     @property
     def private(self) -> bool:
-        """Whether the table is in the direct messages of the only person who plays there."""
+        """Whether the table is in the direct messages of the only person who plays there. All direct messages have the
+        same (no) server, so what belongs to one of them is found by the person's seat."""
         return self.guild_id is None
 
     @property
@@ -166,8 +168,8 @@ class Timer:
     paused_at: int | None = None
     """When a moderator paused the clock; None if it is not paused."""
     remaining: int | None = None
-    """Seconds that the turn has left once somebody is waited for again, without a vacation, negative if its time was
-    up; None while the clock runs, or if it never ran."""
+    """Seconds that the turn has left while its clock is halted, without a vacation; negative if its time was up. None
+    while the clock runs, or if it never ran."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Achievements: ratings, tallies, and games against computers. Rows in, values out."""
+"""Scores: ratings, tallies, and games against computers. Rows in, values out."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from bot.store.schema import head_to_head, ratings, results, tables, tallies
 
 
 class Scores(Part):
-    """The part of a transaction that knows achievements."""
+    """The part of a transaction that knows scores."""
 
     async def ratings(
         self, guild_id: int, game: str, users: Collection[int], season: int = ALL_TIME

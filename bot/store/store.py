@@ -241,7 +241,7 @@ def check_file(path: Path) -> None:
     try:
         with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
             verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    except sqlite3.OperationalError as error:  # locked, say: whoever opens it next will tell
+    except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
         raise NotSaved(str(error)) from error
     except sqlite3.DatabaseError as error:
         verdict = str(error)
@@ -342,5 +342,5 @@ def understood() -> Iterator[None]:
         raise Conflict(str(error.orig)) from error
     except _TROUBLE as error:
         if isinstance(error, ProgrammingError | DataError):
-            raise  # our mistake, not the database's trouble
+            raise  # a bug in the bot, not a problem of the database
         raise NotSaved(str(getattr(error, "orig", error)) or "busy") from error

@@ -17,7 +17,7 @@ from bot.store.store import Store, open_store
 
 PAGE = 1000
 """Rows that are read at once."""
-_KEPT_ANEW = {"heartbeat"}
+_NOT_COPIED = {"heartbeat"}
 """The tables of the database that a new database fills by itself at its first start."""
 
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
@@ -60,7 +60,7 @@ def _connected(store: Store) -> Any:
 
 def _carried() -> list[Table]:
     """Return the tables of the database in an order in which each row comes after the rows that it refers to."""
-    return [table for table in metadata.sorted_tables if table.name not in _KEPT_ANEW]
+    return [table for table in metadata.sorted_tables if table.name not in _NOT_COPIED]
 
 
 async def _count(connection: AsyncConnection, table: Table) -> int:

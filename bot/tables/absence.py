@@ -186,12 +186,12 @@ class Absence:
 
     def _wanted(self, match: Match, votes: Iterable[Choice]) -> Choice | None:
         """Return the choice that these votes decide; None if they decide nothing yet."""
-        wanted, many = max(Counter(votes).items(), key=itemgetter(1), default=(None, 0))
+        wanted, number = max(Counter(votes).items(), key=itemgetter(1), default=(None, 0))
         if wanted is Choice.STOP and match.counting:
             ends = clock.grace_ends(match.timer)
-            decided = many == len(voters(match)) and ends is not None and ends <= self._base.now()
+            decided = number == len(voters(match)) and ends is not None and ends <= self._base.now()
         else:
-            decided = 2 * many > len(voters(match))
+            decided = 2 * number > len(voters(match))
         return wanted if decided else None
 
     async def _votes(self, tx: Transaction, match: Match) -> Mapping[Seat, Choice]:

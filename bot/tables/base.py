@@ -140,7 +140,7 @@ class Base:
                     if error.for_good:
                         await tx.tables.quarantine(table, self.now())
             self.memory.changed(found)
-        except (NotSaved, Conflict) as error:  # whoever reads it next tries again
+        except (NotSaved, Conflict) as error:  # the next transaction that reads it tries again
             _log.warning("not_saved", error=str(error))
 
     # --- Reading tables ------------------------------------------------------------------------

@@ -98,7 +98,7 @@ class Clocks:
             return await tx.pending.lines()
 
     async def mark_line_shown(self, seen: Match) -> None:
-        """Note that the newest board says what is true of this match."""
+        """Note that the newest board is up to date about clocks and people in this match."""
         async with self._base.change() as tx:
             await tx.tables.line_shows(seen.id, seen.timer.line_changes)
 

@@ -1,5 +1,5 @@
-"""Which games count, and what a game adds to people's achievements. The rules are the same for a game that has just
-ended, is counted anew, or is about to be deleted.
+"""Which games count, and what a game adds to people's scores (ratings and tallies). The rules are the same for a game
+that has just ended, is counted anew, or is about to be deleted.
 
 A game among people counts in its own server, both for all time and for its season. Each person's result is stored with
 the strength that was assumed before the game, so profiles need no replay.
@@ -19,9 +19,9 @@ from engine.game import Seat
 
 
 def counts(match: Match) -> bool:
-    """Whether this match, once it has ended, counts as an achievement: only people played, in a server that had games
-    rated when it began. It does not count if it was declared void, was short, or was stopped while nobody had walked
-    away."""
+    """Whether this match, once it has ended, counts for ratings and tallies: only people played, in a server that had
+    games rated when it began. It does not count if it was declared void, was short, or was stopped while nobody had
+    walked away."""
     return match.counting and (match.phase is not Phase.STOPPED or match.row.verdict is not None)
 
 
@@ -64,7 +64,7 @@ def places_of(match: Match) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Count:
-    """The achievements in one game of one server while they are being counted."""
+    """The scores in one game of one server while they are being counted."""
 
     rated: defaultdict[int, dict[int, Rating]] = field(default_factory=lambda: defaultdict(dict))
     """By season, by user."""

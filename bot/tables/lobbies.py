@@ -217,7 +217,7 @@ class Lobbies:
             if not enough:
                 raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
             options = {**options, PLAYERS: min(enough, key=lambda other: abs(other - number))}
-        read: Any = game.read_options(options)  # a dataclass, which no protocol can say
+        read: Any = game.read_options(options)  # a dataclass, which a protocol cannot express
         return asdict(read)
 
     async def _agree(self, tx: Transaction, lobby: Lobby, seat: Seat) -> Lobby:
@@ -292,7 +292,7 @@ def _with_clock(timer: Timer, **changes: str) -> Timer:
     for name, value in changes.items():
         if value not in allowed[name]:
             raise bad_option(name, value, allowed[name])
-    return replace(timer, **changes)  # type: ignore[arg-type]  # texts alone
+    return replace(timer, **changes)  # type: ignore[arg-type]  # all of them are str
 
 
 def _person(press: Press) -> Seated:

@@ -112,8 +112,8 @@ class Moderation:
             return await self._matches.stop(tx, match)
 
     async def void(self, table: TableId, press: Press) -> Match:
-        """Declare a finished match void. People's achievements become pending, to be counted anew without it, see
-        `Recounts`. Refused: NOT_OVER, NOT_COUNTED."""
+        """Declare a finished match void. The scores in its server become pending, to be counted anew without it,
+        see `Recounts`. Refused: NOT_OVER, NOT_COUNTED."""
         async with self._base.change(press) as tx:
             match = await self._base.match(tx, table)
             check_apart(match, press.user_id)

@@ -47,7 +47,7 @@ class AllPreferences:
     async def change(self, press: Press, **changes: object) -> Preferences:
         """Change preferences of the presser, any but `away_until`; return all of them."""
         async with self._base.change(press) as tx:
-            chosen = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
+            chosen = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # values of many types
             await tx.preferences.save(press.user_id, chosen)
         self._know({press.user_id: chosen})
         return chosen

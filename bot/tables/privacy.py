@@ -88,7 +88,7 @@ class Privacy:
             seated = await tx.people.seated_at(user_id)
         kept = {name: [dict(row) for row in found] for name, found in rows.items()}
         for guess in kept["guesses"]:
-            if not self._puzzles.is_solved(guess["day"]):  # until then nobody is told
+            if not self._puzzles.is_solved(guess["day"]):  # secret until then
                 del guess["right"]
         games = [found for table in seated if (found := await self._game(table, user_id))]
         made: dict[str, Json] = {

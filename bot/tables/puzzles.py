@@ -141,7 +141,7 @@ class Puzzles:
         move = game.parse(words)
         if move not in game.legal(view):
             state = game.imagine(view, self._base.rng)
-            game.apply(state, daily.puzzle.seat, move)  # raises why
+            game.apply(state, daily.puzzle.seat, move)  # raises the reason
         return move
 
     async def guess(self, daily: DailyPuzzle, press: Press, words: str, guild_id: int | None) -> Guess:

@@ -122,11 +122,11 @@ class Rankings:
         guild_id = match.place.guild_id
         if not match.counting or guild_id is None:
             return None
-        options: Any = match.state.options  # a frozen dataclass, which no protocol can say
+        options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
         least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, options)
         seats, begins = {user: seat for seat, user in known(match).items()}, week_of(self._base.now())
         often = await tx.results.met(guild_id, match.game, [*seats], begins)
-        met = (sorted((seats[one], seats[other])) for (one, other), many in often.items() if many >= A_WEEK)
+        met = (sorted((seats[one], seats[other])) for (one, other), games in often.items() if games >= A_WEEK)
         worn = [(one, other) for one, other in met]
         return judge(match, await tx.tables.made_for(match.id), absent, worn, least)
 
@@ -204,13 +204,13 @@ def _head_to_head(match: Match) -> Iterator[tuple[int, str, bool]]:
 
 
 async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
-    """Store the achievements of these people, and their results in the games that were added."""
+    """Store the scores of these people, and their results in the games that were added."""
     await store_scores(tx, guild_id, game, count)
     await tx.results.add(count.results)
 
 
 async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
-    """Store the achievements of these people."""
+    """Store the scores of these people: ratings and tallies."""
     for season, people in count.rated.items():
         await tx.scores.store_ratings(guild_id, game, list(people.values()), season)
     await tx.scores.store_tallies(guild_id, game, count.tallied)

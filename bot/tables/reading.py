@@ -38,7 +38,7 @@ def position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
         recent.extend(replay(record))
     except (NuggetError, BadMove, BadLog) as error:
         raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
-    except Exception as error:  # a fault of the game's: the next version may read it
+    except Exception as error:  # a bug in the game: the next version may read it
         raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
     return Match(saved, record, recent[-1].state if recent else start, tuple(recent), taken_back)
 

@@ -1,7 +1,7 @@
-"""Counting achievements anew in one game of one server, after a match was declared void, while others go on playing. A
-recount is pending until it is done, so it survives the end of the process.
+"""Counting scores (ratings and tallies) anew in one game of one server, after a match was declared void, while others
+go on playing. A recount is pending until it is done, so it survives the end of the process.
 
-It begins with the achievements from games that were deleted since, which are stored when the games are deleted.
+It begins with the scores from games that were deleted since, which are stored when the games are deleted.
 """
 
 import asyncio
@@ -53,8 +53,8 @@ class Recounts:
                     await asyncio.sleep(0)
 
     async def keep(self, tx: Transaction, tables: Collection[TableId]) -> None:
-        """Keep the achievements from those of these finished matches that count, within the transaction that deletes
-        them. They have to be the oldest ones of their server."""
+        """Keep the scores from those of these finished matches that count, within the transaction that deletes them.
+        They have to be the oldest ones of their server."""
         found = defaultdict[tuple[int, str], list[Match]](list)
         for table in tables:
             match = await self._read(tx, table)

@@ -95,7 +95,7 @@ class Servers:
     async def clean_up(self, present: Collection[int]) -> bool:
         """Delete some of what is no longer kept: games that ended longer ago than their server keeps them, and
         everything of servers that have removed the bot `PATIENCE` ago and are not `present`. Return whether there may
-        be more. Achievements stay as long as their server does."""
+        be more. Scores stay as long as their server does."""
         now = self._base.now()
         async with self._base.change() as tx:
             for guild_id, since in (await tx.servers.removed()).items():

@@ -36,7 +36,7 @@ from bot.tables.verdicts import FAIR_SHARE, idle
 from engine.game import AnyGame
 
 _DAY = 86400
-"""Seconds after which Discord delivers an interaction no more. Its tokens live for a quarter of an hour."""
+"""Seconds after which Discord no longer delivers an interaction. Its tokens live for a quarter of an hour."""
 
 
 class Tables:
@@ -58,7 +58,7 @@ class Tables:
         limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
         self._base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
         self._all_playable = False
-        """Whether this version of the bot can play all tables. It opens none that it cannot play."""
+        """Whether this version of the bot can play all tables: no table of an unknown game or edition is left."""
         self.rankings = Rankings(self._base)
         self.takebacks = Takebacks(self._base)
         self.matches = Matches(self._base, self.rankings, self.takebacks)

@@ -90,7 +90,7 @@ def judge(
         (own if level is None else others)[move.seat] += 1
         if level in _strong():
             helped.add(move.seat)
-    away = {seat for seat, many in others.items() if many >= own[seat]} | set(walked_away)
+    away = {seat for seat, number in others.items() if number >= own[seat]} | set(walked_away)
     return Verdict(own.total() < least, frozenset(away), frozenset(helped), frozenset(worn))
 
 
@@ -98,7 +98,7 @@ def judge(
 def usual_moves(game: AnyGame, options: Options) -> int:
     """Return how many moves a game with these options has when nobody gives up. It is played once at random, without
     the moves of an empty seat, in a tenth of a second at most. The same rules and options give the same number."""
-    rng, many = Random(0), 0
+    rng, moves = Random(0), 0
     state = game.start(options, rng)
     while state.to_act is not None:
         view = game.view(state, state.to_act)
@@ -107,8 +107,8 @@ def usual_moves(game: AnyGame, options: Options) -> int:
             idle = game.absent(view).words
             move = rng.choice([other for other in game.legal(view) if other.words != idle] or [game.absent(view)])
         state, _ = game.apply(state, state.to_act, move)
-        many += 1
-    return many
+        moves += 1
+    return moves
 
 
 def _strong() -> Collection[str]:

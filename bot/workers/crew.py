@@ -79,7 +79,7 @@ class Crew:
     def start(self) -> None:
         """Accept jobs, and start the processes that are kept."""
         self._open = True
-        self._threads = [Thread(target=self._tend, args=(i,), daemon=True) for i in range(self._count)]
+        self._threads = [Thread(target=self._serve, args=(i,), daemon=True) for i in range(self._count)]
         for thread in self._threads:
             thread.start()
 
@@ -88,7 +88,7 @@ class Crew:
         with self._changed:
             self._open = False
             for worker in self._workers.values():
-                worker.kill()  # it holds nothing that could be lost
+                worker.kill()  # it has no state that could be lost
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
@@ -106,7 +106,7 @@ class Crew:
         with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time():
             return await asyncio.wrap_future(job.answer)
 
-    def _tend(self, number: int) -> None:
+    def _serve(self, number: int) -> None:
         """Serve one worker process, in a thread of its own."""
         if self._kept:
             with suppress(OSError, WorkFailed):
@@ -167,7 +167,7 @@ def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
     # complete.
     env = {name: value for name, value in os.environ.items() if name.upper() in GIVEN}
     env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    lower = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # what Windows has for being nice
+    lower = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # instead of nice on Windows
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, creationflags=lower)
 
 

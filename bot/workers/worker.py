@@ -41,7 +41,7 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
 def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> bytes:
     """Return a finished game as a GIF."""
     from bot.draw.look import look_of
-    from bot.workers import film  # those that think need no pictures, and start without them
+    from bot.workers import film  # imported late: thinking needs no pictures
 
     return film.film(record, players, language, look_of(theme, patterns))
 
@@ -71,13 +71,13 @@ name."""
 def main() -> None:
     """Answer requests until the input is closed. The first argument of the command line is how nice to be to other
     processes, the second one how many bytes of memory the process may use, where the system has such a limit."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us, who then ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process, which then ends this one
     nice, memory = (int(argument) for argument in (*sys.argv[1:], "0", "0")[:2])
     if hasattr(os, "nice"):
         with suppress(OSError):
             os.nice(nice)
     if memory:
-        _live_on(memory)
+        _limit_memory(memory)
     requests = SimpleQueue[bytes]()
     Thread(target=_listen, args=(requests,), daemon=True).start()
     for name in game_names():
@@ -92,7 +92,7 @@ def main() -> None:
         out.flush()
 
 
-def _live_on(memory: int) -> None:
+def _limit_memory(memory: int) -> None:
     """Limit the address space of this process to `memory` bytes, except on Windows, which has no such limit."""
     if sys.platform != "win32":
         import resource
@@ -104,14 +104,14 @@ def _live_on(memory: int) -> None:
 def _listen(requests: SimpleQueue[bytes]) -> None:
     for line in sys.stdin.buffer:
         requests.put(line)
-    os._exit(0)  # at once, whatever the other thread is thinking about
+    os._exit(0)  # at once, in the middle of the other thread's job
 
 
 def _answer(request: Json) -> dict[str, Json | bytes]:
     try:
         job = JOBS[request.pop("job")]
         return {"answer": job(**request)}
-    except Exception as error:  # whatever it is, the next request deserves an answer
+    except Exception as error:  # after any error the next request gets an answer
         last = traceback.extract_tb(error.__traceback__)[-1]
         return {"error": f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"}
 

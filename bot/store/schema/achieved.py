@@ -1,4 +1,4 @@
-"""Achievements, and what they are counted from."""
+"""Scores (ratings, tallies, games against computers), and the results that they are counted from."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ strengths = Table(
     Column("sigma", Integer, nullable=False),
 )
 
-# Where achievements are to be counted anew, because a game was declared void.
+# Where scores are to be counted anew, because a game was declared void.
 recounts = Table(
     "recounts",
     metadata,
@@ -88,7 +88,7 @@ recounts = Table(
     Column("game", String(32), primary_key=True),
 )
 
-# Achievements from games that were deleted, with their tallies: counting anew begins with them.
+# Scores from games that were deleted: counting anew begins with them.
 old_ratings = Table(
     "old_ratings",
     metadata,
