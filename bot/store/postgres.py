@@ -52,7 +52,7 @@ _ALIVE: Mapping[str, str] = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "2",
 }
-"""With these the server releases the locks of a machine that has vanished within 20 seconds."""
+"""With these the server releases, within 20 seconds, the locks of a machine that has vanished."""
 
 try:
     import asyncpg  # type: ignore[import-untyped]  # it has no types that mypy accepts

@@ -79,8 +79,8 @@ class Place:
 
     @property
     def private(self) -> bool:
-        """Whether the table is in the direct messages of the only person who plays there. All direct messages have the
-        same (no) server, so what belongs to one of them is found by the person's seat."""
+        """Whether the table is in the direct messages of the only person who plays there. `guild_id` is None for
+        everybody's direct messages, so only the seat tells whose they are."""
         return self.guild_id is None
 
     @property
