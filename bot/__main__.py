@@ -1,13 +1,13 @@
 """The `nugget` command, and the only place that wires the rooms together.
 
-nugget run          the bot on Discord (`python -m bot` is the same); with --spare, once no other process is it any more
+nugget run          the bot on Discord, like `python -m bot`; with --spare, as soon as no other process runs it
 nugget sandbox      the bot in a simulated Discord, played in the browser
 nugget migrate      bring the database up to date
 nugget backup FILE  copy the database, also while the bot runs
 nugget transfer TO  copy all games to another database, which must be empty
 nugget doctor       check settings, database, pictures, computer players and token, in words
 nugget rehearse CHANNEL
-                    try in a test server what the bot builds on, and say where Discord does otherwise
+                    try in a test server what the bot relies on, and say where Discord differs
 nugget ratings      count ratings and statistics again from the stored games
 """
 
@@ -44,30 +44,32 @@ _log = structlog.get_logger(__name__)
 OK = 0
 FAILED = 1
 UNCONFIGURED = 78
-"""What sysexits.h calls EX_CONFIG: trying again will not help."""
+"""The exit status that sysexits.h calls EX_CONFIG: trying again will not help."""
 
 SANDBOX = Path(".sandbox")
-"""Where the sandbox keeps its games and its Discord."""
+"""The folder where the sandbox keeps its games and its Discord."""
 
 EMOJI_PAUSE = 0.4
-"""Seconds between two uploads of emoji to Discord. The simulated one forgets them all, and has them again at once."""
+"""Seconds between two uploads of emoji to Discord. The sandbox pauses for none: its Discord forgets all emoji, and gets
+them again at every start."""
 
 LOOKING = 2.0
-"""Seconds between two times that a spare tries to take over."""
+"""Seconds between two attempts of a spare to take over."""
 
 CHANNEL = re.compile(r"(?:https://[a-z.]*discord\.com/channels/\d+/)?(\d{15,20})/?")
-"""How a channel is named."""
+"""A channel's number or its address."""
 
 LAST_PORT = 65000
-"""The sandbox's pages take the ports behind the first one, and there are 65,535."""
+"""The highest port for the first page of the sandbox. Its other pages take the ports after it, of which the last is
+65,535."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; return the exit status."""
+    """Carry out the command line; return the exit status."""
     chosen = _parser().parse_args(arguments)
     try:
         found = settings.load()
-        # Whoever plays in the sandbox reads its addresses in the same window.
+        # The person who plays in the sandbox reads its addresses in the same terminal.
         quiet = chosen.command == "sandbox" and "log_level" not in found.model_fields_set
         logs.configure("ERROR" if quiet else found.log_level, found.log_format, found.secrets)
         match chosen.command:
@@ -141,7 +143,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _channel(text: str) -> int:
-    """Return the number of a channel that was named by it or by its address."""
+    """Return a channel's number, given as it is or in the channel's address. Raises ArgumentTypeError."""
     found = CHANNEL.fullmatch(text.strip())
     if found is None:
         raise argparse.ArgumentTypeError("must be a channel's number, or its address (Copy Link in Discord's menu)")
@@ -149,7 +151,7 @@ def _channel(text: str) -> int:
 
 
 def _port(text: str) -> int:
-    """Return the number of a port that leaves room for the pages behind it."""
+    """Return a port that leaves room for the pages after it. Raises ArgumentTypeError."""
     if not (text.isdecimal() and int(text) <= LAST_PORT):
         raise argparse.ArgumentTypeError(f"must be from 0 to {LAST_PORT}")
     return int(text)
@@ -157,7 +159,7 @@ def _port(text: str) -> int:
 
 @asynccontextmanager
 async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tables]:
-    """Open the tables that these settings mean, to serve these shards."""
+    """Open the tables in the database of these settings, to serve these shards."""
     async with open_store(found.database_url, shards=shards) as store:
         yield Tables(
             store,
@@ -171,8 +173,9 @@ async def tables_of(found: Settings, shards: Shards = ALL) -> AsyncIterator[Tabl
 
 @asynccontextmanager
 async def tables_to_serve(found: Settings, *, spare: bool) -> AsyncIterator[Tables]:
-    """The same for the first shards of the settings' that no other process serves. If there are none a spare waits for
-    some, or for the database to be there again, where others raise InUse or NotSaved."""
+    """Do the same for the first of the settings' sets of shards that no other process serves, so that equal processes
+    share out the work. If there is none, a `spare` waits until there is one or the database is back; other processes
+    raise InUse or NotSaved."""
     told = ""
     while True:
         async with AsyncExitStack() as opened:
@@ -208,8 +211,8 @@ def make_client(
     shards: Shards | None = None,
     emoji_pause: float = EMOJI_PAUSE,
 ) -> Nugget:
-    """Return the bot, not started; it opens these tables and workers when it starts and closes them when it ends. It
-    serves these shards, or all of as many as Discord suggests."""
+    """Return the bot, not started. It opens these tables and workers when it starts and closes them when it ends. It
+    serves these shards, or if None all of the number that Discord suggests."""
     return Nugget(
         lambda: tables,
         lambda: workers,
@@ -244,7 +247,7 @@ def _run(found: Settings, *, spare: bool) -> int:
         def heard() -> int | None:
             return None if newest is None else newest.servers_heard
 
-        # The tables stay open and the workers warm while connections come and go.
+        # The tables stay open and the workers stay warm while connections to Discord come and go.
         async with AsyncExitStack() as opened:
             tables = await opened.enter_async_context(tables_to_serve(found, spare=spare))
             workers = await opened.enter_async_context(Workers(found.workers))
@@ -272,8 +275,8 @@ def _run(found: Settings, *, spare: bool) -> int:
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return what makes the event loop: one that takes a tenth less of the processor, where somebody made it for this
-    machine; None for Python's own."""
+    """Return the factory of a faster event loop (a tenth less processor time) if one is installed; else None, for
+    Python's own."""
     try:
         import uvloop
     except ModuleNotFoundError:
@@ -300,7 +303,7 @@ async def _transfer(found: Settings, address: str) -> int:
 
 
 def _progress(what: str, done: int, total: int, things: str) -> None:
-    """Say how far a long command is, in one line."""
+    """Print how far a long command is, in one line that is overwritten."""
     print(f"\r{what}: {done} of {total} {things}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
@@ -315,7 +318,7 @@ async def _examine(found: Settings) -> int:
 
 
 def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
-    from bot.rehearsal.run import Outcome, rehearse, summary  # nobody else needs it
+    from bot.rehearsal.run import Outcome, rehearse, summary  # needed only here
     from bot.rehearsal.saved import save
     from bot.rehearsal.stage import NoStage, connected, find
 
@@ -336,7 +339,7 @@ def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -
 
     try:
         print(f"In {asyncio.run(look())} the bot will post a card and play in a thread on it, for about a minute.")
-        # Asked where no event loop runs, so that Ctrl-C is an answer, too.
+        # Asked while no event loop runs, so that Ctrl-C is an answer, too.
         if not sure and not _agrees():
             print("Nothing was done.")
             return OK
@@ -359,7 +362,7 @@ def _rehearse(found: Settings, channel: int, *, sure: bool, file: Path | None) -
 
 
 def _agrees() -> bool:
-    """Ask whether to begin."""
+    """Ask whether to begin; return whether the answer was yes."""
     try:
         return input("Begin? [y/N] ").strip().casefold() in ("y", "yes")
     except EOFError:
@@ -382,7 +385,7 @@ async def _count_again(found: Settings) -> int:
 
 def _sandbox(found: Settings, port: int | None, *, fresh: bool) -> int:
     try:
-        from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does without
+        from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does not need
         from bot.sandbox.run import PORT
     except ModuleNotFoundError as error:
         print(

@@ -1,4 +1,5 @@
-"""What goes on beside the answers to people: thinking, posting later. It knows no Discord."""
+"""Background work: what goes on besides the answers to people, such as thinking and posting later. It knows no
+Discord."""
 
 import asyncio
 from collections.abc import Awaitable, Coroutine
@@ -9,14 +10,14 @@ from typing import Any, TypeVar
 import structlog
 
 FINISHING = 5.0
-"""Seconds that what is just being posted has at the end."""
+"""Seconds that the work in progress gets when the bot closes."""
 
 T = TypeVar("T")
 _log = structlog.get_logger(__name__)
 
 
 class Background:
-    """Work that nobody waits for. What goes wrong in it is logged."""
+    """Work for whose end no request waits. Its errors are logged."""
 
     def __init__(self) -> None:
         self._going: set[asyncio.Task[Any]] = set()
@@ -24,16 +25,17 @@ class Background:
         self._open = True
 
     def start(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Begin this work; once closed, it is cancelled where it first waits for `long`."""
-        # It sees what its beginner sees, but does not count as a part of it: whoever waits until the bot has done all
-        # that a press led to, as the simulated Discord does, would otherwise wait for every thought and every pause.
+        """Begin this work. After `close` it is cancelled as soon as it waits for `long`."""
+        # The work has the context variables of the code that began it, but is not a part of it: code that waits until
+        # the bot has done everything that a press led to, as the simulated Discord does, would otherwise wait for every
+        # thought and every pause.
         task: asyncio.Task[T] = Context().run(partial(asyncio.create_task, work, context=copy_context()))
         self._going.add(task)
         task.add_done_callback(self._ended)
         return task
 
     async def long(self, waiting: Awaitable[T]) -> T:
-        """Wait for something that may take long. Here work is broken off at the end; all else is carried through."""
+        """Wait for something that may take long. `close` cancels work only here; all other work is finished."""
         future = asyncio.ensure_future(waiting)
         self._long.add(future)
         if not self._open:
@@ -44,12 +46,12 @@ class Background:
             self._long.discard(future)
 
     async def idle(self) -> None:
-        """Wait until all work has ended, and the work that it began."""
+        """Wait until all work has ended, including work that it began."""
         while self._going:
             await asyncio.wait(self._going)
 
     async def close(self) -> None:
-        """Break off what takes long, and let the rest be carried through."""
+        """Cancel what takes long, and wait for the rest, `FINISHING` seconds at most."""
         self._open = False
         for future in self._long:
             future.cancel()

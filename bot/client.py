@@ -1,4 +1,4 @@
-"""The Discord client, and its care: it opens the tables, syncs the commands, routes every press, and starts again when
+"""The Discord client and its upkeep: it opens the tables, syncs the commands, routes every press, and starts again when
 Discord cannot be reached.
 
 Making a client opens nothing; `setup_hook` does, and `close` closes it. So the same client runs on Discord and in the
@@ -42,27 +42,27 @@ from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)
 
-# Nobody here speaks, and nobody needs to read at each start that speaking is not possible.
+# The bot has no voice, so the warnings that voice libraries are missing are of no use.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 FINISHING = 5.0
-"""Seconds that whoever is just being answered has when the bot closes."""
+"""Seconds that handlers in progress get for their answers when the bot closes."""
 LOOKING_EVERY = 60.0
-"""Seconds between two looks at all that is pending."""
+"""Seconds between two looks at everything that is pending."""
 CLOCKS_EVERY = 15.0
-"""Seconds between two looks at the clocks; what the bot was away for is known as precisely."""
+"""Seconds between two looks at the clocks; outages of the bot are known with the same precision."""
 TAKING_OVER_EVERY = 2.0
-"""Seconds between two looks at what other processes have changed; somebody waits for that board."""
+"""Seconds between two looks at what other processes have changed. People wait for these boards."""
 IDENTIFYING = 5.0
-"""Seconds between two shards that identify themselves."""
+"""Seconds between the identifications of two shards."""
 CLEANING_EVERY = 1800.0
-"""Seconds between two times that what nobody keeps is deleted."""
+"""Seconds between two rounds of deleting what is no longer kept."""
 CLEANING_PAUSE = 0.5
-"""Seconds between two steps of it."""
+"""Seconds between two steps of such a round."""
 GARBAGE = 20_000
-"""Objects that may be made before the garbage collector looks for those that nobody needs."""
+"""The number of new objects after which the garbage collector looks for unreachable ones."""
 LONGEST_PAUSE = 60.0
-"""Seconds between two attempts to reach Discord, at most."""
+"""The longest pause in seconds between two attempts to reach Discord."""
 
 
 class Nugget(discord.AutoShardedClient):
@@ -81,23 +81,26 @@ class Nugget(discord.AutoShardedClient):
         requests: int = LIMIT,
         links: Links = NOWHERE,
     ) -> None:
-        """AutoSharded even for one shard: a plain client dies when its first connection fails, and goes in circles on
-        a resume address that is dead. `pause` is the least time in seconds that a computer player takes, `tick`
-        what more is rounded up by, `emoji_pause` the pause between two uploads of emoji: nobody waits for them, and
-        others wait for Discord. It serves these `shards`, or all of as many as Discord suggests, and Discord takes
-        so many `requests` a second from all processes together. `links` lead to what it says of itself elsewhere."""
+        """`pause` is the least time in seconds that a computer player takes, a longer thought is rounded up by `tick`,
+        and `emoji_pause` is the time between two uploads of emoji, so that these do not delay other requests. The
+        client serves `shards`, or if None all of the number that Discord suggests. `requests` is the number of requests
+        that Discord takes each second from all processes together. `links` are the addresses of the bot's own pages.
+
+        It is AutoSharded even for one shard, because a plain client ends when its first connection fails, and keeps
+        trying a resume address that does not work.
+        """
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             shard_count=None if shards is None else shards.count,
-            shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # None is its default
+            shard_ids=None if shards is None else [*shards.ids],  # type: ignore[arg-type]  # the default is None
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace(),
         )
         self.tree = LimitedTree(self)
         self.app: App | None = None
-        """What the handlers need, from `setup_hook` to `close`."""
+        """What the handlers need; None before `setup_hook` and after `close`."""
         self._open_tables = open_tables
         self._open_workers = open_workers
         self._faces = faces
@@ -106,19 +109,19 @@ class Nugget(discord.AutoShardedClient):
         self._emoji_pause = emoji_pause
         self._links = links
         self.prepared = asyncio.Event()
-        """Set when all is drawn that takes long the first time."""
+        """Set when everything is drawn that takes long the first time."""
         self._syncing: Syncing | None = None
         self._deaf: set[int] = set()
-        """The shards whose connection is gone."""
+        """The shards that have lost their connection."""
         self._opened = AsyncExitStack()
         self.clean_up = self._every(CLEANING_EVERY, "clean_up", self._clean_up)
         self.look_after = self._every(LOOKING_EVERY, "look_after", self._look_after)
         self.look_at_clocks = self._every(CLOCKS_EVERY, "look_at_clocks", self._look_at_clocks)
         self.looks = [self.clean_up, self.look_after, self.look_at_clocks]
-        """What begins when the bot is ready, and ends when it is closed."""
+        """The loops that start when the bot is ready and end when it closes."""
 
     async def setup_hook(self) -> None:
-        """Open the tables, let workers warm up, and tell Discord the commands."""
+        """Open the tables, start the workers, and sync the commands with Discord."""
         tables = await self._opened.enter_async_context(self._open_tables())
         workers = await self._opened.enter_async_context(self._open_workers())
         background = Background()
@@ -126,9 +129,9 @@ class Nugget(discord.AutoShardedClient):
         puzzler = Puzzler(tables, workers, background, sorted(self._faces))
         self.app = App(self, tables, self._faces, workers, opponents, background, puzzler, self._links)
         with suppress(Refused):
-            # Before anybody is answered: what the bot was away for is nobody's fault.
+            # Before any press is answered, so that no player is late because the bot was away.
             await tables.clocks.beat()
-        with suppress(Refused):  # the look of every minute tries again
+        with suppress(Refused):  # `_look_after` tries again every minute
             await tables.servers.load()
         if not tables.alone:
             self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", handovers.look))
@@ -139,8 +142,9 @@ class Nugget(discord.AutoShardedClient):
         background.start(self._prepare(self.app))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Let each shard identify itself some seconds after the one before: in this process, as discord.py does it, and
-        in all that share the database. Discord refuses whoever comes sooner, and allows a thousand tries a day."""
+        """Let shards identify themselves one after the other, some seconds apart: within this process, as discord.py
+        does it, and among all processes that share the database. Discord refuses earlier ones, and allows a thousand a
+        day."""
         if self.app is None or self.app.tables.alone:
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -150,37 +154,37 @@ class Nugget(discord.AutoShardedClient):
             await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_ready(self) -> None:
-        """Begin to look after the tables; the first look takes up what the last run left."""
+        """Start the loops. The first look brings what the last process left."""
         _log.info("ready", servers=len(self.guilds), shards=sorted(self.shards), of=self.shard_count)
         if self.app is not None:
             with suppress(Refused):  # the next start compares again
-                # Servers that Discord cannot reach just now are among them.
+                # This includes servers that Discord cannot reach just now.
                 await self.app.tables.servers.compare(self._present, absent=self._would_know)
         for look in self.looks:
             if not look.is_running():
                 look.start()
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Hear of what happens in these servers, again."""
+        """Note that the events of this shard arrive again."""
         self._deaf.discard(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         self._deaf.discard(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Hear of nothing there until the connection is back."""
+        """Note that no events of this shard arrive until the connection is back."""
         self._deaf.add(shard_id)
 
     @property
     def servers_heard(self) -> int | None:
-        """Of how many servers the bot hears what happens there; None as long as it does not hear of all."""
+        """The number of servers whose events arrive; None while any shard has lost its connection."""
         return len(self.guilds) if self.is_ready() and not self._deaf else None
 
-    # --- What is looked after again and again --------------------------------------------------
+    # --- Loops ---------------------------------------------------------------------------------
 
     def _every(self, seconds: float, name: str, work: Callable[[App], Awaitable[None]]) -> tasks.Loop[Any]:
-        """Return what does this work from its start on until it is cancelled, once in this many seconds. Whatever goes
-        wrong is logged under its name, and no reason not to do it the next time."""
+        """Return a loop that does this work every `seconds` until it is cancelled. Errors are logged under `name` and
+        do not end the loop."""
 
         async def once() -> None:
             try:
@@ -194,55 +198,56 @@ class Nugget(discord.AutoShardedClient):
         return tasks.loop(seconds=seconds, name=name)(once)
 
     async def _look_after(self, app: App) -> None:
-        """Close the lobbies whose time is over, and post the boards that are pending, and let computers go on."""
-        # What ended is pending by then: boards of stopped matches, cards of lobbies that were closed.
+        """Close expired lobbies, bring what is pending, and let computers go on."""
+        # What has just ended is pending: boards of stopped matches, cards of closed lobbies.
         await app.tables.servers.load()
         await app.tables.expire()
         await recover(app)
         await app.tables.recounts.settle()
-        # What has just started has other things to do.
+        # Not right after the start, when there is other work.
         if self.look_after.current_loop > 0 and app.tables.lead:
             app.puzzler.seek()
         if self._syncing is not None:
             await self._syncing.look()
 
     async def _look_at_clocks(self, app: App) -> None:
-        """Remind people, and ask the others where somebody's time is up. While the bot hears nothing of some servers no
-        time goes by: it is added to all clocks when it hears of them again."""
+        """Send reminders, and ask the other players about late ones. While events of some servers do not arrive, the
+        clocks stand still: that time is added to all clocks afterwards."""
         if not self._deaf:
             await clocks.look(app)
 
     async def _clean_up(self, app: App) -> None:
-        """Delete what nobody keeps, step by step, so that nobody waits for long."""
+        """Delete what is no longer kept, in steps, so that nobody waits for long."""
         for _ in count():
             if not await app.tables.servers.clean_up(self._present):
                 return
             await asyncio.sleep(CLEANING_PAUSE)
 
-    # --- What happens --------------------------------------------------------------------------
+    # --- Events --------------------------------------------------------------------------------
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Route a press or a form. Commands take their own way, through the tree."""
+        """Route a press or a form. Slash commands go through the command tree instead."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if self.app is not None and interaction.type in kinds:
             await router.route(self.app, interaction)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Let the thread's games go on elsewhere; those of a private one not before everybody."""
+        """Let the games of the deleted thread go on in its channel. Games of a private thread wait for a new home
+        instead."""
         await self._evict(payload.thread_id, hidden=payload.thread_type is discord.ChannelType.private_thread)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Let the channel's games wait for a new home."""
+        """Let the games of the deleted channel wait for a new home."""
         await self._evict(channel.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Keep what is kept of a server that is back."""
+        """Note that the bot is in this server, so that its data are kept."""
         if self.app is not None:
             with suppress(Refused):
                 await self.app.tables.servers.joined(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the bot was removed; of a server that Discord cannot reach just now nobody says so."""
+        """Note that the bot was removed. Discord does not report an outage of a server as this event."""
         if self.app is not None:
             with suppress(Refused):
                 await self.app.tables.servers.removed(guild.id)
@@ -252,24 +257,25 @@ class Nugget(discord.AutoShardedClient):
         return frozenset(guild.id for guild in self.guilds)
 
     def _would_know(self, guild_id: int) -> bool:
-        """Whether this process would know of this server if the bot were there: it is one of a shard of its own."""
+        """Whether this process would know that the bot is in this server, because the server belongs to one of its
+        shards."""
         return self.shard_count is not None and shard_of(guild_id, self.shard_count) in self.shards
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log what no handler caught; the arguments may hold secrets, so they stay out."""
+        """Log what no handler caught, without the arguments, which may hold secrets."""
         _log.exception("event_failed", event_name=event_method)
 
     async def _moved(self, match: Match) -> None:
-        """Show what computers did of their own accord."""
+        """Show the moves that computers have made without a press."""
         if self.app is not None:
             await after_move.spread(self.app, match.id)
 
     async def _prepare(self, app: App) -> None:
-        """Draw what takes long the first time, so that nobody waits for it, and only then bring emoji to Discord."""
+        """Draw what takes long the first time, so that nobody waits for it, and only then upload emoji to Discord."""
         try:
             for drawing in chain.from_iterable(map(drawings, self._faces.values())):
                 await app.background.long(app.workers.draw(draw_ahead, drawing))
-        except Exception:  # it comes when somebody needs it
+        except Exception:  # it is drawn when somebody needs it
             _log.exception("not_warmed_up")
         self.prepared.set()
         await emoji.upload(app, self._emoji_pause)
@@ -285,7 +291,7 @@ class Nugget(discord.AutoShardedClient):
                 await publish.publish(self.app, match.id)
 
     async def close(self) -> None:
-        """Let those who are being answered have their answer, then close everything. A second time does nothing."""
+        """Wait for the answers in progress, then close everything. A second call does nothing."""
         for look in self.looks:
             look.cancel()
         if self.app is not None:
@@ -296,10 +302,10 @@ class Nugget(discord.AutoShardedClient):
         await self._opened.aclose()
 
 
-async def _spare(client: Nugget) -> None:
-    """Let the garbage collector pass over all that is there from the start: else it stops everything for more than a
-    tenth of a second, again and again, to look at what will never go. And let it come less often: a single turn makes
-    more objects than it waits for otherwise."""
+async def _tune_garbage_collector(client: Nugget) -> None:
+    """Exclude all objects of the start from garbage collection, which would otherwise stop everything for more than a
+    tenth of a second, again and again, to look at objects that stay. Also collect less often: a single turn makes more
+    objects than the usual threshold."""
     await client.prepared.wait()
     gc.collect()
     gc.freeze()
@@ -307,29 +313,29 @@ async def _spare(client: Nugget) -> None:
 
 
 class Ended(Enum):
-    """How a run ended."""
+    """Why a run ended."""
 
     STOPPED = "stopped"
-    """As it was told to."""
+    """The process was told to stop."""
     NOT_LET_IN = "not let in"
     """Discord does not know the token."""
     NOT_ALLOWED = "not allowed"
-    """Discord does not let this application see what the bot asks to see."""
+    """Discord does not give this application the events that the bot asks for."""
     REPLACED = "replaced"
-    """Another process does the work now."""
+    """Another process has taken over."""
 
 
 async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.Event | None = None) -> Ended:
-    """Run the bot on Discord until SIGTERM or Ctrl-C, or until `replaced` is set: then somebody else does. A connection
-    that fails is tried again, ever more slowly."""
+    """Run the bot on Discord until SIGTERM or Ctrl-C, or until `replaced` is set because another process has taken
+    over. A failed connection is tried again with a growing pause, `LONGEST_PAUSE` at most."""
     stop, replaced = asyncio.Event(), replaced or asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows; there Ctrl-C cancels, which ends the same way
+        with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task, with the same effect
             loop.add_signal_handler(number, stop.set)
 
     async def told() -> None:
-        """Return when this is to end."""
+        """Return when the run has to end."""
         waiting = [asyncio.create_task(event.wait()) for event in (stop, replaced)]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -342,12 +348,12 @@ async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.E
         client = make_client()
         running = asyncio.create_task(client.start(token))
         stopping = asyncio.create_task(told())
-        sparing = asyncio.create_task(_spare(client))
+        tuning = asyncio.create_task(_tune_garbage_collector(client))
         try:
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             stopping.cancel()
-            sparing.cancel()
+            tuning.cancel()
             was_ready = client.is_ready()
             await client.close()
         if not running.done():

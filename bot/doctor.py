@@ -1,6 +1,6 @@
-"""`nugget doctor`: whether everything that the bot needs is there, told in words to whoever hosts it.
+"""`nugget doctor`: tells the host in words whether everything that the bot needs is there.
 
-It changes nothing, and goes on after whatever it finds wrong. No secret is in what it says.
+It changes nothing, goes on after each problem, and tells no secret.
 """
 
 import difflib
@@ -36,39 +36,39 @@ from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
 
 _NAMED = 5
-"""Servers that are named where something is missing in several."""
+"""How many servers are named if something is missing in several."""
 _LOOKED_INTO = 20
-"""Servers whose channels are looked at: each takes three requests."""
+"""How many servers' channels are checked; each server takes three requests."""
 _PAGE = 200
-"""Servers that Discord tells at once."""
+"""Servers in one answer of Discord."""
 _SCOPES = frozenset({"bot", "applications.commands"})
-"""What the link by which the bot is invited asks for, besides permissions."""
+"""What the invitation link asks for besides permissions."""
 _VERIFIABLE = 75
-"""In so many servers an application may ask Discord to verify it."""
+"""The number of servers from which on an application may ask Discord to verify it."""
 _UNVERIFIED = 100
-"""One that is not verified joins no further servers than so many."""
+"""The number of servers beyond which an unverified application cannot join any."""
 _LISTING = "docs/listing.md"
 
 
 class Grade(Enum):
-    """How good a finding is; its value is what it is called."""
+    """How good a finding is; the value is its name."""
 
     WELL = "well"
     WATCH = "watch"
-    """It works, and somebody should look at it."""
+    """It works, but the host should look at it."""
     TROUBLE = "trouble"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found, as a sentence without a capital and without a full stop."""
+    """One finding, as a sentence without a capital letter and a full stop."""
 
     grade: Grade
     text: str
 
 
 async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
-    """Yield what is found, one after the other as it is known."""
+    """Yield the findings, each as soon as it is known."""
     python = ".".join(map(str, sys.version_info[:3]))
     yield Finding(Grade.WELL, f"Nugget {metadata.version('nugget')} with Python {python} on {platform.system()}")
     for finding in _settings():
@@ -82,7 +82,8 @@ async def examine(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterato
 
 
 def _settings() -> list[Finding]:
-    """Look for variables that look like settings and are none: a slip of the pen changes nothing, and says nothing."""
+    """Find variables that look like settings and are none: a typing error would otherwise have no effect, and no
+    message."""
     known = {variable(name) for name in Settings.model_fields}
     named = given().keys()
     former = sorted(named & FORMER.keys())
@@ -189,7 +190,8 @@ async def _discord(found: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterat
 
 
 def _application(application: discord.AppInfo, found: Settings, *, verified: bool) -> Iterator[Finding]:
-    """Say what the application lacks in Discord's developer portal: to work, to be added, and to be listed."""
+    """Yield what is missing in Discord's developer portal for the application to work, to be added, and to be
+    listed."""
     if application.interactions_endpoint_url:
         yield Finding(
             Grade.TROUBLE,
@@ -221,7 +223,7 @@ def _application(application: discord.AppInfo, found: Settings, *, verified: boo
 
 
 def _adding(application: discord.AppInfo) -> Finding:
-    """Say whether the button in the bot's profile adds it with all that it needs."""
+    """Return whether the button in the bot's profile adds the bot with everything that it needs."""
     if application.custom_install_url:
         return Finding(Grade.WELL, "the button in the bot's profile leads to a link of your own")
     config = application.guild_integration_config
@@ -243,7 +245,7 @@ def _adding(application: discord.AppInfo) -> Finding:
 
 
 def _absent(application: discord.AppInfo) -> list[str]:
-    """Return what Discord wants of an application that is to be verified or listed, and what this one has not."""
+    """Return what Discord requires of a verified or listed application and this one lacks."""
     wanted = {
         "description": application.description.strip(),
         "tags": application.tags,
@@ -255,7 +257,7 @@ def _absent(application: discord.AppInfo) -> list[str]:
 
 
 def _addresses(application: discord.AppInfo, found: Settings) -> Iterator[Finding]:
-    """Say where Discord and the bot's own pages lead people to different places."""
+    """Yield where Discord and the bot's own pages have different addresses."""
     for setting, own, there in (
         ("terms_url", found.terms_url, application.terms_of_service_url),
         ("privacy_url", found.privacy_url, application.privacy_policy_url),
@@ -271,9 +273,9 @@ def _addresses(application: discord.AppInfo, found: Settings) -> Iterator[Findin
 
 
 async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Finding:
-    """Say whether Discord has the commands of this version: only a start of the bot tells it them."""
+    """Return whether Discord has the commands of this version, which only a start of the bot sends there."""
     tree = discord.app_commands.CommandTree(client)
-    nobody: Any = SimpleNamespace(faces=faces)  # nobody answers these commands, they are only read
+    nobody: Any = SimpleNamespace(faces=faces)  # these commands are only read, never answered
     await add_commands(tree, nobody)
     assert client.application_id is not None
     try:
@@ -290,7 +292,7 @@ async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Fin
 
 
 def _permissions(servers: Sequence[Any]) -> Finding:
-    """Say where permissions are missing for a whole server; its channels may differ."""
+    """Return where permissions are missing for a whole server; its channels may differ."""
     lacking = []
     for server in servers:
         given = discord.Permissions(int(server["permissions"]))
@@ -302,7 +304,7 @@ def _permissions(servers: Sequence[Any]) -> Finding:
 
 
 async def _in_channels(client: discord.Client, guild_id: int) -> Mapping[str, discord.Permissions]:
-    """Return what the bot may do in the text channels of a server, by their names. Raises any of FAILURES."""
+    """Return the bot's permissions in the text channels of a server, by the channel's name. Raises any of FAILURES."""
     assert client.user is not None
     guild = await client.fetch_guild(guild_id, with_counts=False)
     me = await guild.fetch_member(client.user.id)
@@ -311,8 +313,8 @@ async def _in_channels(client: discord.Client, guild_id: int) -> Mapping[str, di
 
 
 def _channels(server: str, whole: discord.Permissions, may: Mapping[str, discord.Permissions]) -> Finding:
-    """Say what single channels deny the bot that the `whole` server grants it. Channels in which it may not see or
-    write are passed over, for that is how somebody keeps it out."""
+    """Return which single channels deny the bot something that the `whole` server grants. Channels where the bot may
+    not see or write are ignored, because moderators keep it out that way."""
     denied = () if whole.administrator else _missing(whole)
     open_to_it = {name: own for name, own in may.items() if own.view_channel and own.send_messages}
     lacking = []

@@ -1,10 +1,9 @@
-"""A small web page for machines that watch the bot: whether it works, and what it counts.
+"""A small web page for machines that watch the bot: whether it works, and its metrics.
 
-`/healthz` answers 200 while the database answers and Discord's events arrive, else 503; in both cases with what it
-found, as JSON. `/metrics` has `bot.measures`, for Prometheus. There is nothing secret in either, and nothing to change;
-and yet they are for this machine, and whoever else is meant to see them. So both answer only where they are asked for
-by a name that they are known by: a page in somebody's browser can make a name of its own lead here (DNS rebinding), and
-could read them otherwise.
+`/healthz` answers 200 while the database answers and Discord's events arrive, else 503; in both cases with the findings
+as JSON. `/metrics` has `bot.measures`, for Prometheus. Neither holds a secret or changes anything, but they are only
+for this machine and for readers whom the host names. So both answer only requests to a known host name: a page in a
+browser can let a name of its own lead here (DNS rebinding), and could read them otherwise.
 """
 
 import asyncio
@@ -23,13 +22,13 @@ from bot.tables import Phase, Refused, Tables
 PATIENCE = 2.0
 """Seconds that the database has to answer."""
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
-"""By which names a machine knows itself."""
+"""The names by which a machine calls itself."""
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([\w.-]+))(?::\d*)?", re.ASCII)
-"""A name or an address, and perhaps a port."""
+"""A name or an address, optionally with a port."""
 
 
 class PortTaken(Exception):
-    """The page cannot be had at this address; its text says why."""
+    """The page cannot be served at this address; the text says why."""
 
 
 @asynccontextmanager
@@ -42,11 +41,9 @@ async def endpoint(
     names: Collection[str] = (),
     patience: float = PATIENCE,
 ) -> AsyncIterator[int]:
-    """Answer at this address as long as the block lasts; it gets the port, which is a free one where `port` is 0.
-
-    `servers` tells how many servers the bot hears of, or None while a connection to Discord is gone. `names` are those
-    by which it may be asked besides this machine's own and `host`. Raises PortTaken.
-    """
+    """Serve the page as long as the block lasts. The block gets the port, a free one if `port` is 0. `servers` returns
+    the number of servers whose events arrive, or None while a connection to Discord is lost. `names` are the host names
+    that are known besides this machine's own and `host`. Raises PortTaken."""
     known = LOOPBACK | {host.lower(), *(name.lower() for name in names)}
 
     @web.middleware
@@ -82,20 +79,20 @@ async def endpoint(
 
 
 def _name(request: web.Request) -> str | None:
-    """Return by which name or address of a machine this was asked for; None if it is not said."""
+    """Return the host name or address of the request; None without one."""
     said = _HOST.fullmatch(request.headers.get("Host", ""))
     return None if said is None else (said[1] or said[2]).lower()
 
 
 def _own_address(request: web.Request) -> set[str]:
-    """Return the address of this machine's that the question came to: where the bot listens at all of them, each is one
-    that is configured."""
+    """Return the address of this machine at which the request arrived. If the bot listens at all addresses, each of
+    them is known."""
     found = None if request.transport is None else request.transport.get_extra_info("sockname")
     return set() if found is None else {found[0]}
 
 
 async def _look(tables: Tables, servers: Callable[[], int | None], patience: float) -> dict[str, bool]:
-    """Return what works, and set what is only known when it is asked for."""
+    """Return which services work, and set the gauges that are only measured when they are read."""
     try:
         async with asyncio.timeout(patience):
             counted = await tables.census()

@@ -1,7 +1,8 @@
-"""Logging by structlog, for our own lines and those of the libraries alike: one line an event, on standard error.
+"""Logging by structlog, for the bot's own lines and those of libraries alike: one line for each event, on standard
+error.
 
-No secret gets through: those that are named here are blotted out of every finished line, tracebacks come without the
-values of variables, for these hold hands and positions, and only our own code may say all that DEBUG lets through.
+No secret is logged: the configured secrets are replaced in every finished line, tracebacks come without the values of
+variables, which hold hands and positions, and at the level DEBUG only the bot's own code logs details.
 """
 
 import logging
@@ -15,7 +16,7 @@ from structlog.stdlib import ProcessorFormatter
 BLOT = "[secret]"
 
 _OURS = "bot"
-"""What the names of our own loggers begin with."""
+"""The prefix of the names of the bot's own loggers."""
 
 
 class _Formatter(ProcessorFormatter):
@@ -29,7 +30,7 @@ class _Formatter(ProcessorFormatter):
 
 
 def configure(level: str = "INFO", form: Literal["text", "json"] = "text", secrets: Iterable[str] = ()) -> None:
-    """Log from now on what is at least this important. Call it first thing; calling it again starts afresh."""
+    """Log events of at least this level from now on. Call it first; a second call starts afresh."""
     common: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
@@ -46,14 +47,14 @@ def configure(level: str = "INFO", form: Literal["text", "json"] = "text", secre
         foreign_pre_chain=[*common, structlog.stdlib.ExtraAdder()],
         processors=[ProcessorFormatter.remove_processors_meta, *last],
     )
-    # A very short one would blot out half of every line.
+    # Replacing a very short secret would remove half of every line.
     formatter.secrets = tuple(secret for secret in secrets if len(secret) > 3)
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter)
-    # In their details, libraries write out whole messages and rows: tokens of interactions, hands, moves.
+    # At DEBUG, libraries log whole messages and rows: tokens of interactions, hands, moves.
     logging.basicConfig(handlers=[handler], level="INFO" if level == "DEBUG" else level, force=True)
     logging.getLogger(_OURS).setLevel(level)
-    # Before the first game of a newcomer it would be what there is to read; whoever migrates is told the outcome.
+    # Otherwise migrations would be the first thing that a new host reads; `nugget migrate` tells its outcome itself.
     logging.getLogger("alembic").setLevel("WARNING")
     structlog.configure(
         processors=[structlog.stdlib.filter_by_level, *common, ProcessorFormatter.wrap_for_formatter],

@@ -1,6 +1,6 @@
-"""What the bot counts about itself while it runs, as Prometheus reads it; `bot.endpoint` shows it where a port is set.
+"""The metrics of the bot, as Prometheus reads them; `bot.endpoint` serves them if a port is set.
 
-Counting takes some millionths of a second, so it always goes on. Nothing here tells of a person, a table, a server or a
+Counting takes some millionths of a second, so it is always on. No metric tells of a person, a table, a server or a
 move: labels are names of games, steps and codes, of which there are few.
 """
 
@@ -46,7 +46,7 @@ _began: ContextVar[float | None] = ContextVar("began", default=None)
 
 @contextmanager
 def timed() -> Iterator[None]:
-    """Measure the steps within the block, and those of the work that it begins, from now on."""
+    """Measure the steps within the block, and in the work that it begins, from now on."""
     token = _began.set(time.perf_counter())
     try:
         yield
@@ -55,7 +55,7 @@ def timed() -> Iterator[None]:
 
 
 def reached(step: str) -> None:
-    """Note that this step is done, if it is a step of what a person asked for."""
+    """Record that this step is done, if a person's request is being measured."""
     began = _began.get()
     if began is not None:
         STEPS.labels(step).observe(time.perf_counter() - began)

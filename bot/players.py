@@ -1,4 +1,4 @@
-"""Who plays, as people see it."""
+"""The players, as people see them."""
 
 from dataclasses import dataclass
 
@@ -6,39 +6,39 @@ from bot.locale import Markup, letters
 from engine.game import Seat
 
 MARK = "🤖"
-"""What stands before the names of computer players."""
+"""The mark before the names of computer players."""
 UNSEEN = "?"
-"""What stands for a name of which nothing is to be seen: a button has to have a label."""
+"""The replacement for a name without visible characters, because a button needs a label."""
 
 
 def shown(name: str, computer: str | None) -> str:
-    """Return the name as people see it, wherever it stands: that of a computer player, which has a level, is marked."""
+    """Return the name as people see it everywhere, marked if it is that of a computer player, which has a level."""
     seen = letters(name) or UNSEEN
     return seen if computer is None else f"{MARK} {seen}"
 
 
 def former(seat: int) -> int:
-    """Return the number that stands for a person who had everything about them deleted: it tells the seat and nothing
-    else, so nobody can tell which games were the same person's. Discord's own numbers are positive."""
+    """Return the number of a former player, who had everything deleted. It tells only the seat, so nobody can tell
+    which games were the same person's. It is negative, and Discord's own numbers are positive."""
     return -1 - seat
 
 
 def is_former(user_id: int | None) -> bool:
-    """Whether this number stands for a person who had everything about them deleted."""
+    """Whether this is the number of a former player."""
     return user_id is not None and user_id < 0
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits in a seat, as a face may show them."""
+    """The player in a seat, as a face may show it."""
 
     seat: Seat
     name: str
     """The display name: any script, any length up to 32, emoji included."""
     user_id: int | None = None
-    """The Discord user; None for a computer player, and for a person who is known no more."""
+    """The Discord user; None for a computer player and for a former player."""
 
     @property
     def mention(self) -> Markup:
-        """How a message's text names the player without a notification of its own accord."""
+        """How a message names the player. A mention notifies only people whom the message allows to be notified."""
         return Markup("**{}**").format(self.name) if self.user_id is None else Markup("<@{}>").format(self.user_id)

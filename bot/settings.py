@@ -1,6 +1,6 @@
 """The bot's settings: from the environment, else from the file `.env` in the working directory, else their defaults.
 
-`.env.example` lists them all. No secret comes out in a message: problems are told without the values.
+`.env.example` lists all settings. Errors are described without values, so that no secret is shown.
 """
 
 import os
@@ -16,15 +16,15 @@ from bot import shards
 from bot.shards import Shards
 
 PREFIX = "NUGGET_"
-"""What the names of all variables begin with."""
+"""The prefix of the names of all variables."""
 
 FILE = ".env"
 
 FORMER: Mapping[str, str] = {"NUGGET_DATABASE": "NUGGET_DATABASE_URL"}
-"""What variables were once called, with their names of today. The former names still count."""
+"""Former names of variables, with their current names. The former names still work."""
 
 _ADDRESS = 512
-"""Characters that Discord takes for the address of a button."""
+"""The most characters that Discord takes for the address of a button."""
 
 _Upper = BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value)
 
@@ -36,7 +36,7 @@ _Shards = BeforeValidator(lambda value: shards.read_choice(value) if isinstance(
 
 
 def _public(address: str) -> str:
-    """Return the address of a page that everybody may read, as Discord takes it below a button."""
+    """Return the address of a public page if Discord takes it for a button. Raises ValueError."""
     parts = urlsplit(address)
     if parts.scheme != "https" or not parts.hostname or parts.username is not None or len(address) > _ADDRESS:
         raise ValueError(f"write an address that begins with https:// and has at most {_ADDRESS} characters")
@@ -47,11 +47,11 @@ _Address = Annotated[str, AfterValidator(_public)]
 
 
 class BadSettings(Exception):
-    """The settings cannot be used; its text has a line for each problem and no values."""
+    """The settings cannot be used. The text has a line for each problem and no values."""
 
 
 class Settings(BaseSettings):
-    """All settings. Make it with `load`."""
+    """All settings. Made by `load`."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -71,42 +71,43 @@ class Settings(BaseSettings):
     """A file for SQLite, or an address that begins with sqlite://, postgresql:// or postgres://; that may hold a
     password."""
     shards: Annotated[tuple[Shards, ...] | None, NoDecode, _Shards] = None
-    """The shards of Discord's that this process serves, such as 0-1/4; other processes serve the others from the same
-    database, which is on a server then. Of several, as in 0-1/4 or 2-3/4, it serves the first that nobody serves.
-    Without it, all of them, as many as Discord suggests."""
+    """The shards that this process serves, such as 0-1/4, while other processes serve the others from the same
+    database, which is then on a server. With alternatives, as in 0-1/4 or 2-3/4, the process serves the first that no
+    other process serves. None for all shards, of the number that Discord suggests."""
     requests: int = Field(default=50, ge=50, le=10_000)
-    """How many requests a second Discord takes from the bot: more than 50 from a very large one."""
+    """The number of requests that Discord takes from the bot each second: more than 50 from a very large one."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], _Upper] = "INFO"
-    """The least important lines that are logged."""
+    """The lowest level that is logged."""
     log_format: Literal["text", "json"] = "text"
     """For people or for programs."""
     lobby_minutes: int = Field(default=60, ge=1, le=7 * 24 * 60)
-    """How long a lobby in which nothing happens stays open."""
+    """Minutes after which a lobby without changes closes."""
     idle_days: int = Field(default=60, ge=1, le=3650)
-    """After so many days without a move a game is stopped, unrated."""
+    """Days without a move after which a game is stopped. It then counts as a defeat of the person to act, if it counts
+    at all."""
 
     workers: int = Field(default=2, ge=1, le=64)
-    """How many processes think for computer players."""
+    """The number of processes that think for computer players."""
     computer_pause: float = Field(default=1.0, ge=0, le=10)
-    """The shortest time in seconds that a computer player takes for a move, for people to follow."""
+    """The shortest time in seconds that a computer player takes for a move, so that people can follow."""
 
     http_port: int | None = Field(default=None, ge=1, le=65535)
-    """Where `/healthz` and `/metrics` are answered, for machines that watch the bot; without it nothing listens."""
+    """The port of `/healthz` and `/metrics`, for machines that watch the bot; None for no such page."""
     http_host: str = "127.0.0.1"
-    """The address on which they are answered; the default is for this machine alone."""
+    """The address of that page. The default is for this machine alone."""
     http_names: Annotated[tuple[str, ...] | None, NoDecode, _Names] = None
-    """By which names or addresses they may be asked for besides this machine's own."""
+    """The host names or addresses of that page besides this machine's own."""
 
     terms_url: _Address | None = None
-    """Where everybody can read the terms of this bot: `docs/terms.md`, as whoever hosts it has completed it."""
+    """A public page with the terms of this bot: `docs/terms.md`, completed by its host."""
     privacy_url: _Address | None = None
-    """Where everybody can read what this bot keeps about people: `docs/privacy.md`, likewise."""
+    """A public page about what this bot keeps about people: `docs/privacy.md`, completed by its host."""
     support_url: _Address | None = None
-    """An invitation to the server where people ask whoever hosts this bot."""
+    """An invitation to the server where people can ask the host of this bot."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What must never be logged."""
+        """The values that must never be logged."""
         token = "" if self.token is None else self.token.get_secret_value()
         password = urlsplit(self.database_url).password or ""
         return tuple(dict.fromkeys(secret for secret in (token, password, unquote(password)) if secret))
@@ -131,8 +132,9 @@ def load() -> Settings:
 
 
 def given() -> Mapping[str, str]:
-    """Return the variables that are set and begin as ours do, be they settings or not. Raises UnicodeDecodeError."""
-    # As the settings themselves are read: capitals are as small letters, and what is empty is not there.
+    """Return the variables that are set and have the prefix, whether they are settings or not. Raises
+    UnicodeDecodeError."""
+    # Read like the settings themselves: case does not matter, and empty variables count as not set.
     sources = (dotenv_values(FILE), os.environ)
     every = {name.upper(): (value or "").strip() for source in sources for name, value in source.items() if value}
     return {name: value for name, value in every.items() if name.startswith(PREFIX)}

@@ -1,5 +1,17 @@
-"""Which of Discord's shards a process serves. Discord gives each server to a shard by its number, and direct messages
-to shard 0; how many shards there are is for whoever hosts the bot to say, and may change between two starts.
+"""The shards of Discord that a process serves. Discord assigns each server to a shard by its number, and direct
+messages to shard 0. The host decides how many shards there are, and may change the number between two starts.
+
+Several processes share only a database, and each serves its own shards of it. One process for everything is the case in
+which the following does nothing:
+
+- A process holds a lock on each of its shards (`bot.store.postgres`), and ends if another process has taken them.
+- Work that is looked for in the background belongs to a table's shard. What is done once for all servers (commands,
+  emoji, puzzles) and direct messages belong to shard 0, the lead.
+- What a process changes is read anew and locked, row by row; what it only shows may be a second old
+  (`bot.tables.base`).
+- A process may change a table of another one, for example by a press in direct messages. It leaves a row in
+  `handovers`, and the process that serves the table shows the change, two seconds later at most.
+- Each process limits its requests to its share of what Discord takes from the bot.
 """
 
 from __future__ import annotations
@@ -8,41 +20,41 @@ import re
 from dataclasses import dataclass
 
 MOST = 10_000
-"""Shards, at most: Discord wants one for each 2,500 servers, and there is no bot in so many."""
+"""The most shards: Discord wants one for each 2,500 servers, and no bot is in so many."""
 _WORDS = re.compile(r"(?P<ids>\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*)/(?P<count>\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """Some of all shards: at least one."""
+    """A set of shards, at least one."""
 
     ids: tuple[int, ...]
-    """In order, from 0."""
+    """Their numbers, from 0, in ascending order."""
     count: int
-    """How many there are in all processes."""
+    """The number of shards in all processes together."""
 
     @property
     def whole(self) -> bool:
-        """Whether these are all of them, so that no other process serves any."""
+        """Whether these are all shards, so that no other process serves any."""
         return len(self.ids) == self.count
 
     @property
     def lead(self) -> bool:
-        """Whether direct messages come here, and with them what is to be done once for all shards."""
+        """Whether shard 0 is among them, and so direct messages and the work that is done once for all shards."""
         return 0 in self.ids
 
     @property
     def parts(self) -> tuple[Shards, ...]:
-        """Each of them; all of them as one, for then it does not matter how many there are."""
+        """Each shard as a set of its own; all shards together as `ALL`, whatever their number."""
         return (ALL,) if self.whole else tuple(Shards((shard,), self.count) for shard in self.ids)
 
     @property
     def share(self) -> float:
-        """Which part of all shards these are, more than 0 and at most 1."""
+        """The fraction of all shards that these are, more than 0 and at most 1."""
         return len(self.ids) / self.count
 
     def serves(self, guild_id: int | None) -> bool:
-        """Whether the events of this server come here; without a server, those of direct messages."""
+        """Whether these shards have the events of this server, or with None those of direct messages."""
         return self.whole or shard_of(guild_id, self.count) in self.ids
 
     def __str__(self) -> str:
@@ -50,17 +62,17 @@ class Shards:
 
 
 ALL = Shards((0,), 1)
-"""All shards, however many Discord wishes there to be."""
+"""All shards, whatever number Discord suggests."""
 
 
 def shard_of(guild_id: int | None, count: int) -> int:
-    """Return the shard of a server, or of direct messages, where there are so many."""
+    """Return the shard of a server, or with None of direct messages, if there are `count` shards."""
     return ((guild_id or 0) >> 22) % count
 
 
 def read_choice(words: str) -> tuple[Shards, ...]:
-    """Return what is meant by `0-1/4 or 2-3/4`: the shards of which a process serves the first that nobody serves.
-    Raises ValueError with a sentence."""
+    """Read `0-1/4 or 2-3/4`: alternatives, of which a process serves the first that no other process serves. Raises
+    ValueError with a sentence."""
     choice = tuple(read(each) for each in re.split(r"\bor\b", words))
     if len({shards.count for shards in choice}) > 1:
         raise ValueError("all of them have to agree on how many shards there are")
@@ -68,7 +80,7 @@ def read_choice(words: str) -> tuple[Shards, ...]:
 
 
 def read(words: str) -> Shards:
-    """Return the shards that are meant by `0-1/4` (0 and 1 of 4) or `0,2,5-7/16`. Raises ValueError with a sentence."""
+    """Read the shards `0-1/4` (0 and 1 of 4) or `0,2,5-7/16`. Raises ValueError with a sentence."""
     found = _WORDS.fullmatch("".join(words.split()))
     if found is None:
         raise ValueError("say which shards of how many this process serves, such as 0-1/4 for the first two of four")
@@ -88,5 +100,5 @@ def read(words: str) -> Shards:
 
 
 def _number(digits: str) -> int:
-    """Return the number; one with many digits is as good as any that is too large."""
+    """Return the number, cut off after ten digits: any such number is too large."""
     return int(digits[:10])

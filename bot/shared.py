@@ -1,7 +1,8 @@
-"""Makes each thing once for all who ask for it, and keeps what was made lately: films, charts, hints, cards.
+"""A cache that makes each thing once for all who ask for it at the same time: films, charts, hints, cards.
 
-Nothing depends on what is kept. Whoever asks names what it is made of by a key, and what only one seat may know is
-never asked for under a key of two.
+Nothing depends on what is cached. A key names everything that a thing is made of: that of a hint has the seat, so two
+seats never share what one of them alone may know, and that of a picture has the names in it, so a deleted person is in
+no later one.
 """
 
 import asyncio
@@ -17,20 +18,20 @@ T = TypeVar("T")
 
 
 class Shared:
-    """What is being made, and what was made lately."""
+    """The things that are being made, and those that were made or used lately."""
 
     def __init__(self, room: int = ROOM) -> None:
-        """`room` is how many bytes are kept, as large as things are when pickled."""
+        """`room` is how many bytes are kept, measured as the pickled size of things."""
         self._room = room
         self._full = 0
         self._made: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        """The things and their sizes; what nobody has asked for longest stands first."""
+        """Each thing with its size; the one whose last use is longest ago stands first."""
         self._making: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Return what has this key. If there is no such thing it is made, and whoever asks meanwhile waits for the
-        same; if that fails it fails for all of them, and the next who asks tries again. It is finished even if nobody
-        waits any more."""
+        """Return the thing with this key. If there is none, it is made, and everybody who asks meanwhile waits for the
+        same one. An error reaches all of them, and the next call tries again. The thing is finished even if nobody
+        waits for it any more."""
         if key in self._made:
             self._made.move_to_end(key)
             kept: T = self._made[key][0]

@@ -1,7 +1,7 @@
-"""What computers have to say to people: hints during a game, and how a game went, as a chart and in words.
+"""What computers tell people: hints during a game, and how a game went, as a chart and in words.
 
-It works for every game, from the data of `engine.computer.hint` and `engine.computer.analysis`; the game's face tells
-moves in words. It knows no Discord.
+It works for every game, with the data of `engine.computer.hint` and `engine.computer.analysis`; the game's face puts
+moves into words. It knows no Discord.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,8 +31,8 @@ def hint(given: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
 
 
 def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say, look: Look) -> Picture:
-    """Return the chart of the winning chances, the biggest swings numbered. It takes a fifth of a second or more: not
-    for the event loop."""
+    """Return the chart of the winning chances, with the biggest swings numbered. It takes a fifth of a second or more,
+    so it is not for the event loop."""
     curves = [
         Curve(
             label=say.plain.listed([legible(players[seat].name) or _LETTERS[seat] for seat in seats]),
@@ -54,7 +54,7 @@ def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Li
 
 
 def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Markup:
-    """Return the text beside the chart: the biggest swings, numbered as on it, and what a chance means."""
+    """Return the text for the chart: the biggest swings, numbered as on it, and what a chance means."""
     numbered = enumerate(swings(analysis), start=1)
     told = [_tell(number, swing, analysis, players, face, say) for number, swing in numbered]
     error = round(100 * CLEARLY * 2**0.5 * 0.5 / analysis.usual**0.5)
@@ -64,7 +64,7 @@ def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: S
 
 
 def alt(analysis: Analysis, players: Sequence[Player], say: PlainSay) -> str:
-    """Return the chart in words, at most 1,024 characters: where each side stood at a few moments."""
+    """Return the chart in words, at most 1,024 characters: each side's chances at a few moments."""
     text = ""
     for sentence in _alt(analysis, players, say):
         longer = f"{text} {sentence}".strip()
@@ -109,7 +109,7 @@ def _tell(number: int, swing: Swing, analysis: Analysis, players: Sequence[Playe
 
 
 def percent(analysis: Analysis, curve: Sequence[Sequence[float]], position: int, side: int) -> int:
-    """Return a chance in whole percents. Only the result itself is said with 0 and 100: all else is a guess."""
+    """Return a chance in whole percent. Only the result itself is 0 or 100, because all else is an estimate."""
     whole = round(100 * curve[position][side])
     return whole if position == len(analysis.moves) else min(99, max(1, whole))
 

@@ -1,9 +1,9 @@
 """Computer players at the tables: they take their turns and those of people for whom they stand in, give hints, and
-look back on a game. It knows no Discord.
+analyze finished games. It knows no Discord.
 
-A computer gets the view of its own seat and nothing else. Several moves of computers in a row become one update. What
-goes wrong never holds up a table: a quick move is made then, and what could not even be saved is tried again by the
-next `resume`.
+A computer player gets the view of its own seat and nothing else. Several moves of computers in a row become one update.
+An error never blocks a table: a quick move is made instead, and a move that could not even be saved is tried again by
+the next `resume`.
 """
 
 import asyncio
@@ -30,16 +30,17 @@ from engine.errors import NuggetError
 from engine.game import Json, Seat
 
 LONGEST = 10.0
-"""Seconds after which an update comes although more computers are to act: when only they still play, say."""
+"""Seconds after which an update is shown even if more computers are to act, for example when only computers still
+play."""
 TICK = 0.25
-"""A thought that takes longer than the pause is known only after a whole number of so many seconds more, for how long a
-computer thinks depends on its hand."""
+"""If a thought takes longer than the pause, its move is shown after the pause and a whole number of ticks of this many
+seconds, because how long a computer thinks depends on its hand."""
 
 _REMEMBERED = 1000
-"""Matches of which it is known whether they are as good as decided."""
+"""Matches for which it is remembered whether they are as good as decided."""
 
 Publish: TypeAlias = Callable[[Match], Awaitable[object]]
-"""Shows everybody the match as it is now, with all that happened since it was last shown."""
+"""Shows everybody the match as it is now, with everything that has happened since it was last shown."""
 
 _log = structlog.get_logger(__name__)
 
@@ -58,8 +59,8 @@ class Opponents:
         tick: float = TICK,
         rng: Random | None = None,
     ) -> None:
-        """`publish` shows what computers do of their own accord; `pause` is the least time in seconds before it, and
-        `tick` what longer thoughts are rounded up by; 0 for not at all."""
+        """`publish` shows the moves that computers make without a press. `pause` is the least time in seconds before
+        that, and longer thoughts are rounded up by `tick`, or not at all if it is 0."""
         self._tables = tables
         self._workers = workers
         self._publish = publish
@@ -73,31 +74,30 @@ class Opponents:
         self._going: set[TableId] = set()
 
     def go_on(self, table: TableId, publish: Publish | None = None) -> None:
-        """Let the computers move in the background if one is to act, until a person is or the game is over. Call it
-        after every start and move. `publish` then shows it instead: as an answer to a press that is at hand, say.
-        """
+        """Let computers move in the background until a person is to act or the game is over. Call it after every start
+        and move. The update is shown by `publish` if given, for example as an answer to a press."""
         self._asked[table] = publish or self._publish
         if table not in self._going:
             self._going.add(table)
             self._background.start(self._go(table))
 
     async def resume(self) -> None:
-        """Go on wherever a computer is to act: at the start, and now and then."""
+        """Let computers move wherever one is to act. Call it at the start, and now and then."""
         for table in await self._tables.waiting_for_computers():
             if table not in self._going:
                 self.go_on(table)
 
     def busy(self, table: TableId) -> bool:
-        """Whether computers are moving there, so that an update will follow."""
+        """Whether computers are moving at this table, so that an update will follow."""
         return table in self._going
 
     async def hint(self, match: Match, seat: Seat) -> Hint:
-        """Return a hint for the seat, which is to act; the same one for the same position. Raises WorkFailed."""
+        """Return a hint for the seat, which is to act. The same position gives the same hint. Raises WorkFailed."""
         return hint.load(await self._workers.hint(match.game, self._view(match, seat), match.ply))
 
     async def decided(self, match: Match, seat: Seat) -> bool:
-        """Return whether a side has as good as won, as far as the seat may know, which is to act; the same for the
-        same position. Raises WorkFailed."""
+        """Return whether a side has as good as won, as far as the seat to act may know. The same position gives the
+        same answer, so it is cached and not stored. Raises WorkFailed."""
         if (known := self.known_decided(match)) is not None:
             return known
         found = await self._workers.decided(match.game, self._view(match, seat), match.ply)
@@ -107,23 +107,23 @@ class Opponents:
         return found is not None
 
     def known_decided(self, match: Match) -> bool | None:
-        """Return the same if it was found out already; None if not."""
+        """Return the same if it is known already, else None."""
         ply, found = self._decided.get(match.id, (None, None))
         return found if ply == match.ply else None
 
     def judge(self, match: Match, seat: Seat) -> None:
-        """Find it out in the background."""
+        """Find out the same in the background."""
         if self.known_decided(match) is None and match.id not in self._judging:
             self._judging.add(match.id)
             self._background.start(self._judge(match, seat))
 
     async def look_back(self, match: Match) -> Analysis:
-        """Return how the match went, some time later. Refused: NOT_OVER. Raises WorkFailed."""
+        """Return the analysis of a finished match, which takes some time. Refused: NOT_OVER. Raises WorkFailed."""
         record = await self._tables.matches.record(match.id)
         return analysis.load(await self._background.long(self._workers.analyze(record, match.id)))
 
     async def film(self, match: Match, language: str, look: Look) -> bytes:
-        """Return the match as a GIF, some time later. Refused: NOT_OVER. Raises WorkFailed."""
+        """Return a finished match as a GIF, which takes some time. Refused: NOT_OVER. Raises WorkFailed."""
         record = await self._tables.matches.record(match.id)
         names = [player.name for player in match.players(speaker(language))]
         return await self._background.long(self._workers.film(record, names, language, look))
@@ -141,19 +141,19 @@ class Opponents:
         try:
             while (publish := self._asked.pop(table, None)) is not None:
                 await self._turns(table, publish)
-        except Refused as error:  # the table is gone, or nothing can be saved just now
+        except Refused as error:  # the table is gone, or nothing can be saved now
             _log.warning("computers_refused", table=table, reason=error.reason.name)
         finally:
             self._going.discard(table)
 
     async def _turns(self, table: TableId, publish: Publish) -> None:
-        since: float | None = None  # when the first of those moves was thought about that nobody has seen yet
+        since: float | None = None  # when the thought about the first unseen move began
         while (match := await self._waiting(table)) is not None:
             if since is not None and time.monotonic() - since > LONGEST:
                 await self._show(table, publish)
                 since = None
             began = time.monotonic()
-            # The pause comes before the first move is saved, so that nobody comes across it meanwhile.
+            # The pause comes before the first move is saved, so that nobody sees the move before it.
             pause = self._pause if since is None else 0.0
             words = await self._background.long(self._think(match))
             took = time.monotonic() - began
@@ -164,7 +164,7 @@ class Opponents:
             await self._show(table, publish)
 
     async def _waiting(self, table: TableId) -> Match | None:
-        """Return the match if a computer is to act in it, be it for a person."""
+        """Return the match if a computer player is to act, in its own seat or for a person."""
         match = await self._tables.readable(table)
         return None if match is None or match.thinking is None else match
 
@@ -175,11 +175,12 @@ class Opponents:
         seat, level = match.to_act, match.thinking
         assert seat is not None
         assert level is not None
-        with asked_by(_asker(match)):  # not for whoever pressed: after a start nobody did
+        with asked_by(_asker(match)):  # not the presser: after a restart there is none
             return await self._workers.think(match.game, self._view(match, seat), level, self._seed())
 
     async def _move(self, match: Match, words: str) -> bool:
-        """Make the move, or a quick one if it is none; False if the match went on otherwise meanwhile: stopped, say."""
+        """Make the move, or a quick one if it is not legal. Return False if the match has changed meanwhile, for
+        example if it was stopped."""
         try:
             try:
                 await self._tables.matches.play_computer(match.id, words, ply=match.ply)
@@ -195,7 +196,7 @@ class Opponents:
         return True
 
     def _view(self, match: Match, seat: Seat) -> Json:
-        """Return what the seat may know, as data."""
+        """Return the view of the seat as data."""
         return match.record.game.dump_view(match.view(seat))
 
     def _seed(self) -> int:
@@ -203,14 +204,15 @@ class Opponents:
 
 
 def _asker(match: Match) -> Asker:
-    """Return for whom computers play there: the first person at the table, so that a hundred games of one person are
-    no more than one person's."""
+    """Return the asker for the computers of this match: its first person, so that a hundred games of one person get no
+    more than that person's share."""
     people = (who.user_id for who in match.seats if who.user_id is not None)
     return Asker.of(match.place.guild_id, next(people, None))
 
 
 def told_after(took: float, pause: float, tick: float) -> float:
-    """Return how many seconds after its beginning a thought is told that took so long: the pause, or ticks more."""
+    """Return the number of seconds after its beginning at which a thought that took `took` is shown: the pause, or the
+    pause and whole ticks."""
     if took <= pause or not tick:
         return max(took, pause)
     return pause + ceil((took - pause) / tick) * tick

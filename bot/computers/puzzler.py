@@ -1,8 +1,8 @@
-"""Looking for the puzzles of today and tomorrow, in the background. It knows no Discord.
+"""The search for the puzzles of today and tomorrow, in the background. It knows no Discord.
 
-One game after the other is played and looked through by a process of its own, so that no film or analysis waits for it.
-A secret of the installation, the day and the number of the game are the seed: the same version of the bot finds the
-same puzzle for a day, however often it was ended on the way, and nobody else can find it.
+Games are played and searched one by one in a process of their own, so that no film or analysis waits for them. The seed
+is made of a secret of the installation, the day and the number of the game. So the same version of the bot finds the
+same puzzle for a day, however often it was restarted meanwhile, and nobody else can find it.
 """
 
 from collections.abc import Sequence
@@ -17,45 +17,45 @@ from bot.workers.service import Workers
 from engine.game import Json
 
 MOST = 24
-"""So many matches are looked through before a day begins, and while it has no puzzle one more an hour: each costs
-seconds of processor time."""
+"""Matches that are searched before a day begins. While the day has no puzzle, there is one more for each hour, because
+each costs seconds of processor time."""
 PATIENCE = 4
-"""After so many without a puzzle it is another game's turn."""
+"""Matches without a puzzle after which another game is tried."""
 LONGER = 4
-"""So many more matches are looked through for a harder one if an easy puzzle was found."""
+"""Matches that are searched for a harder puzzle after an easy one was found."""
 EASY = 1
-"""How hard a puzzle is that most people see at once."""
+"""The hardness of a puzzle that most people solve at once."""
 
 _log = structlog.get_logger(__name__)
 
 
 @dataclass(slots=True)
 class _Search:
-    """How far the search for the puzzle of a day is."""
+    """The state of the search for the puzzle of a day."""
 
     tried: int = 0
-    """How many matches were looked through."""
+    """The number of matches that were searched."""
     easy: Json = None
-    """The first easy puzzle, if there is one."""
+    """The first easy puzzle, if one was found."""
     until: int = MOST
-    """With an easy one, how many matches are looked through for a harder one."""
+    """After an easy puzzle: the number of matches after which the search for a harder one ends."""
 
 
 class Puzzler:
-    """Whoever looks for puzzles."""
+    """Searches for puzzles."""
 
     def __init__(self, tables: Tables, workers: Workers, background: Background, games: Sequence[str]) -> None:
-        """The days take turns among `games`."""
+        """The days take turns among `games`, which are names."""
         self._tables = tables
         self._workers = workers
         self._background = background
         self._games = games
         self._going = False
         self._searches: dict[int, _Search] = {}
-        """By day."""
+        """The searches by day."""
 
     def seek(self) -> None:
-        """Look for the puzzles of today and tomorrow that are not there, unless somebody is at it. Call it now and
+        """Search for the puzzles of today and tomorrow that are missing, unless a search is running. Call it now and
         then; it goes on where it stopped."""
         if not self._going:
             self._going = True

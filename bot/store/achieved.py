@@ -1,4 +1,4 @@
-"""What people have achieved, as values: ratings, games with computers, how each game went."""
+"""What people have achieved, as values: ratings, games against computers, and results of single games."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ class HeadToHead:
 
 
 ALL_TIME = 0
-"""Stands for the season of what counts for good."""
+"""The season that stands for all time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """One person's rating in one game in one server, of all time or of a season, with what it was won by."""
+    """One person's rating in one game in one server, of all time or of a season, with the sums that it comes from."""
 
     user_id: int
     name: str
@@ -31,7 +31,7 @@ class Rating:
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
     rating: int = 0
-    """What is shown and sorted by."""
+    """The number that is shown and sorted by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,32 +44,32 @@ class GameResult:
     game: str
     user_id: int
     at: int
-    """When it ended."""
+    """When the game ended, in seconds since 1970."""
     season: int
-    """In which quarter that was: 20264 is the fourth one of 2026."""
+    """The quarter in which it ended: 20264 is the fourth one of 2026."""
     side: int
-    """Who has the same was a partner."""
+    """Partners have the same number."""
     place: int
     rating: int
-    """After it, of all time."""
+    """The rating of all time after the game."""
     mu: float
-    """As what the person's strength was taken, of all time; with `sigma`."""
+    """With `sigma`: the strength of all time that was assumed for the person before the game."""
     sigma: float
     season_mu: float
-    """The same of the season; with `season_sigma`."""
+    """With `season_sigma`: the same for the season."""
     season_sigma: float
     achievement_worth: int | None = None
-    """How great the best was that the person brought off; None if there is nothing to tell."""
+    """How great the person's best achievement in the game was; None without one."""
     achievement: Json = None
-    """The facts of it, as the game gives them."""
+    """The facts of the achievement, as the game gives them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody against whom a person has played."""
+    """A person against whom another one has played."""
 
     name: str
-    """The newest one that is known."""
+    """The newest name that is known."""
     games: int
     wins: int
     """Games in which the person did better than this opponent."""

@@ -1,4 +1,4 @@
-"""A look at a database without changing anything in it, for `nugget doctor`."""
+"""A check of a database that changes nothing in it, for `nugget doctor`."""
 
 import asyncio
 import os
@@ -17,12 +17,12 @@ from bot.store.schema import tables
 from bot.store.store import check_file, newest, read_url, revision_of, understood
 
 _ROOM = 200 * 1024 * 1024
-"""Bytes that had better be free on a disk."""
+"""Bytes that should be free on a disk."""
 
 
 async def checkup(url: str) -> list[str]:
-    """Return what there is to say of this database, as sentences. Raises StoreError with what is wrong: it is damaged,
-    made by a newer version, out of reach, or nearly out of room."""
+    """Return what is found about this database, as sentences. Raises StoreError with the problem: it is damaged, made
+    by a newer version, out of reach, or nearly out of space."""
     where = read_url(url)
     said = list[str]()
     if where.get_backend_name() == "sqlite":
@@ -34,8 +34,8 @@ async def checkup(url: str) -> list[str]:
 
 
 async def exposed(url: str) -> str | None:
-    """Return a sentence if others than their owner may read the files of this database; None if there are none that
-    they may. Raises StoreError if this is no address of a database."""
+    """Return a sentence if other users than the owner may read the files of this database; else None. Raises StoreError
+    if this is not the address of a database."""
     where = read_url(url)
     if where.get_backend_name() != "sqlite":
         return None
@@ -45,7 +45,7 @@ async def exposed(url: str) -> str | None:
 
 
 def _place(path: Path) -> str:
-    """Say where the database will be. Raises NotSaved if it cannot be there."""
+    """Return where the database will be. Raises NotSaved if it cannot be there."""
     folder = next(parent for parent in path.resolve().parents if parent.exists())
     if not os.access(folder, os.W_OK):
         raise NotSaved(f"{path} cannot be made, for nothing may be written in {folder}")
@@ -54,7 +54,7 @@ def _place(path: Path) -> str:
 
 
 def _file(path: Path) -> Iterator[str]:
-    """Say how the file is. Raises NotSaved or DamagedFile."""
+    """Yield the state of the file. Raises NotSaved or DamagedFile."""
     if not os.access(path, os.W_OK):
         raise NotSaved(f"{path} may not be written")
     _room(path.resolve().parent)
@@ -71,8 +71,8 @@ def _room(folder: Path) -> None:
 
 
 async def _inside(where: URL) -> str:
-    """Say what is in the database. Raises NotSaved or FromTheFuture."""
-    # Not the engine of the store, which settles how a file is written.
+    """Return what is in the database. Raises NotSaved or FromTheFuture."""
+    # Not the store's engine, which changes how the file is written.
     engine = create_async_engine(where, hide_parameters=True)
     try:
         with understood():

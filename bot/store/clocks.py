@@ -1,4 +1,4 @@
-"""Clocks: the bot's heartbeat, what is due, what boards say of time. Rows in, values out."""
+"""Clocks: the bot's heartbeat, what is due, what boards say about time. Rows in, values out."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,8 +14,8 @@ class Clocks(Part):
     """The part of a transaction that knows clocks."""
 
     async def beat(self, now: int) -> Mapping[Shards, int | None]:
-        """Note that the bot is there now, in the shards that are served; return when it last was there, or None where
-        it never was. What was served when there were more shards, or fewer, counts as served everywhere."""
+        """Note that the bot is running now in the shards of this process. Return when it last was, by shard; None for a
+        shard in which it never was. A row from another number of shards counts for all shards."""
         parts = {_row(part): part for part in self._shards.parts}
         rows = {row.id: row.at for row in (await self._db.execute(select(heartbeat.c.id, heartbeat.c.at))).all()}
         count = self._shards.parts[0].count
@@ -30,7 +30,7 @@ class Clocks(Part):
         return {part: max(times, default=None) for part, times in seen.items()}
 
     async def put_off_all(self, seconds: int, shards: Shards) -> None:
-        """Let all clocks that run in these shards do so for so many seconds more."""
+        """Put off by `seconds` all clocks that run in these shards."""
         running = and_(live, tables.c.deadline.is_not(None), self._served(tables.c.guild_id, shards))
         later = {name: tables.c[name] + seconds for name in ("deadline", "remind_at")}
         shown = {"line_changes": tables.c.line_changes + 1}
@@ -38,12 +38,12 @@ class Clocks(Part):
         self._touched.update(map(TableId, (await self._db.scalars(changed)).all()))
 
     async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
-        """Return the live matches in which a reminder is due or the time of a turn is up, by where they are shown; but
-        not those in which the question what to do stands and may be answered for so many seconds more, by the names of
-        clocks."""
+        """Return the live matches in which a reminder is due or the time of a turn is up, by the place where they are
+        shown. Matches in which the others were asked and still have time to decide are left out; `graces` has the
+        seconds that they have, by the name of the clock."""
         reminded = and_(tables.c.remind_at <= now, tables.c.deadline.is_not(None))
         asked = exists().where(questions.c.table_id == tables.c.id, questions.c.run == tables.c.run)
-        # Of a clock that is not there any more only who reads the match knows how long it may be answered.
+        # For a clock that no longer exists the match has to be read to know how long the others have.
         over = tables.c.deadline + case(graces, value=tables.c.clock, else_=0) <= now
         up = tables.c.deadline <= now
         columns = (*spot, tables.c.id, tables.c.run, and_(up, not_(over)))
@@ -58,5 +58,5 @@ class Clocks(Part):
 
 
 def _row(part: Shards) -> int:
-    """Return the number of a shard's row: one has row 1 if it is alone, two have 2 and 3, three 4 to 6, and so on."""
+    """Return the id of a shard's row: 1 for the only shard, 2 and 3 for two shards, 4 to 6 for three, and so on."""
     return part.count * (part.count - 1) // 2 + part.ids[0] + 1

@@ -1,7 +1,7 @@
 """The SQLite driver, with fewer hops between threads.
 
-aiosqlite has a thread for each connection, which makes a cursor, executes, fetches and closes, one call after the
-other. The way there and back takes longer than most statements, so here a statement with all its rows is one call.
+aiosqlite has a thread for each connection, which makes a cursor, executes, fetches and closes in separate calls. The
+way to the thread and back takes longer than most statements, so here a statement with all its rows is one call.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import aiosqlite
 
 
 class Connection(aiosqlite.Connection):
-    """A connection that goes to its thread once a statement."""
+    """A connection that calls its thread once for each statement."""
 
-    def cursor(self) -> Cursor:  # type: ignore[override]  # it is no coroutine here
+    def cursor(self) -> Cursor:  # type: ignore[override]  # here it is not a coroutine
         return Cursor(self)
 
     async def rollback(self) -> None:
-        """Roll back, if there is anything to roll back: the pool wishes it whenever a connection comes back."""
+        """Roll back if a transaction is open: the pool asks for it whenever a connection is returned."""
         if self.in_transaction:
             await super().rollback()
 
     def run(self, work: Callable[[sqlite3.Connection], None]) -> Awaitable[None]:
-        """Let the connection's thread do this."""
-        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # the library gives it no types
+        """Carry this out in the connection's thread."""
+        return self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # the library has no types for it
 
 
 class Cursor:
-    """What SQLAlchemy asks of a cursor of aiosqlite's whose results are read whole."""
+    """What SQLAlchemy needs of aiosqlite's cursor if results are read whole."""
 
     arraysize = 1
 
@@ -60,7 +60,7 @@ class Cursor:
         self._rows = []
 
     def _take(self, done: sqlite3.Cursor) -> None:
-        """Keep all that a statement gave."""
+        """Keep everything that a statement returned."""
         self.description = done.description
         self._rows = [] if done.description is None else done.fetchall()
         self.rowcount, self.lastrowid = done.rowcount, done.lastrowid
@@ -68,11 +68,11 @@ class Cursor:
 
 
 async def connect(database: str, patience: float) -> Connection:
-    """Open the file; whoever uses the connection says BEGIN, and waits so many seconds for a lock."""
+    """Open the file. The caller says BEGIN, and a statement waits `patience` seconds for a lock."""
     connection = Connection(
         lambda: sqlite3.connect(database, timeout=patience, isolation_level=None), iter_chunk_size=64
     )
-    # Else the thread of a connection that was lost would keep the process from ending.
+    # Otherwise the thread of a lost connection would keep the process from ending.
     connection._thread.daemon = True
     await connection
     return connection

@@ -1,10 +1,10 @@
-"""What can go wrong with the database, in words that the rest of the bot understands."""
+"""What can go wrong with the database, as errors that the rest of the bot understands."""
 
 from pathlib import Path
 
 
 class StoreError(Exception):
-    """The base of all trouble with the database."""
+    """The base of all errors of the database."""
 
 
 class NotSaved(StoreError):
@@ -12,7 +12,7 @@ class NotSaved(StoreError):
 
 
 class Conflict(StoreError):
-    """Another writer was there first: the row exists already. The transaction was rolled back."""
+    """Another writer was first: the row exists already. The transaction was rolled back."""
 
 
 class InUse(StoreError):
@@ -24,14 +24,14 @@ class InUse(StoreError):
 
 
 class TakenElsewhere(NotSaved):
-    """Another bot works with this database on a server, or serves some of these shards."""
+    """Another bot works with this database on a server, or another process serves some of these shards."""
 
     def __init__(self, why: str = "another bot works with this database") -> None:
         super().__init__(why)
 
 
 class NeedsServer(StoreError):
-    """A file cannot be shared by several processes."""
+    """Several processes cannot share a file."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -1,7 +1,7 @@
-"""Files of games are their owner's alone: in the clear they hold all hands, and whose they are.
+"""Database files are readable by their owner alone, because they hold all hands in the clear, and whose they are.
 
-What SQLite puts beside a database it gives the rights of the database itself, so a file that is its owner's before it
-is opened stays so with all that comes of it. Windows has no such rights; there all of this does nothing.
+SQLite gives the files beside a database the rights of the database, so it is enough that the file is the owner's before
+it is opened. Windows has no such rights; there this does nothing.
 """
 
 import os
@@ -10,21 +10,19 @@ from contextlib import suppress
 from pathlib import Path
 
 OWNER = 0o600
-"""The rights of such a file: its owner reads and writes it."""
+"""The rights of a database file: its owner reads and writes it."""
 OTHERS = 0o077
-"""The rights that nobody else has."""
+"""The rights that all other users lack."""
 _BESIDE = ("", "-wal", "-shm", "-journal", ".lock", ".pid")
-"""What the names of a database's files end in."""
+"""The endings of the names of a database's files."""
 
 
 def keep_to_owner(path: Path) -> None:
-    """Make this file, empty, unless it is there, and take the rights of everybody else to it and to those beside it.
-
-    A file that belongs to somebody else stays as it is: `open_to_others` finds it. Raises OSError if the file cannot be
-    made.
-    """
+    """Create this file, empty, if it does not exist, and take the rights of other users to it and the files beside it.
+    A file that belongs to another user stays as it is, and `open_to_others` finds it. Raises OSError if the file cannot
+    be created."""
     path = path.resolve()
-    # Never opened if it is there: closing any handle of a database drops the locks that SQLite holds on it.
+    # An existing file is never opened: closing any handle of a database drops the locks that SQLite holds on it.
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER))
     for file, rights in _too_open(path):
@@ -33,7 +31,7 @@ def keep_to_owner(path: Path) -> None:
 
 
 def open_to_others(path: Path) -> list[Path]:
-    """Return which of a database's files somebody else than their owner may read or change."""
+    """Return the files of a database that other users than their owner may read or change."""
     return [file for file, _ in _too_open(path.resolve())]
 
 

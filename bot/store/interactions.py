@@ -1,4 +1,4 @@
-"""Presses that were carried out, by the interactions that they came in. Rows in, values out."""
+"""The interactions whose presses were carried out. Rows in, values out."""
 
 from sqlalchemy import delete, insert
 from sqlalchemy.exc import IntegrityError
@@ -19,9 +19,9 @@ class Interactions(Part):
         return True
 
     async def forget(self, before: int) -> None:
-        """Forget the interactions from before that time."""
+        """Delete the interactions from before that time."""
         await self._db.execute(delete(interactions).where(interactions.c.at < before))
 
 
 _INTERACTION = insert(interactions)
-"""Every press needs it: made once, for making a statement takes longer than carrying it out."""
+"""Every press needs it. It is made once, because making a statement takes longer than executing it."""

@@ -1,4 +1,4 @@
-"""How far people are in the lessons of games. Rows in, values out."""
+"""The progress of people in the lessons of games. Rows in, values out."""
 
 import json
 
@@ -13,13 +13,14 @@ class Lessons(Part):
     """The part of a transaction that knows lessons."""
 
     async def progress(self, user_id: int, game: str) -> Progress:
-        """Return how far this person is; at the beginning who never began. What is damaged counts as not done."""
+        """Return this person's progress; that of a beginner if nothing is stored. Damaged data counts as no lesson
+        done."""
         own = select(lessons.c.at, cast(lessons.c.done, Text)).where(_of(user_id, game))
         row = (await self._db.execute(own)).one_or_none()
         return Progress() if row is None else Progress(row[0], _numbers(row[1]))
 
     async def save(self, user_id: int, game: str, progress: Progress) -> None:
-        """Store how far this person is."""
+        """Store this person's progress."""
         row = {"at": progress.at, "done": sorted(progress.done)}
         await self._db.execute(delete(lessons).where(_of(user_id, game)))
         await self._db.execute(insert(lessons).values(user_id=user_id, game=game, **row))

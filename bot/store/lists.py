@@ -1,4 +1,4 @@
-"""Many tables of players at once: those of a person, of a channel, or in some state. Rows in, values out."""
+"""Lists of tables of players: those of a person, of a channel, or in some state. Rows in, values out."""
 
 from collections.abc import Collection, Mapping
 
@@ -15,7 +15,8 @@ class Lists(Reading):
     async def of_user(
         self, user_id: int, game: str | None, guild_id: int | None, now: int, offset: int, limit: int
     ) -> tuple[tuple[Saved | Damaged, ...], int]:
-        """Return a page of the open tables where this person sits, those that wait for it first; and how many."""
+        """Return a page of the open tables where this person sits, first those that wait for the person, and their
+        number."""
         at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id, seats.c.left.is_(False))
         statement = select(tables.c.id).join(seats, at_my_table).where(_open(now), _of_game(game))
         if guild_id is not None:
@@ -24,7 +25,7 @@ class Lists(Reading):
         return await self._page(statement.order_by(mine_first, *_NEWEST_FIRST), offset, limit)
 
     async def last_of_user(self, user_id: int, game: str, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
-        """Return the match of this game that ended last of those in which this person sat, if there is one."""
+        """Return the match of this game that ended last of those in which this person sat; empty if there is none."""
         at_my_table = and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
         ended = in_phase(Phase.FINISHED, Phase.STOPPED)
         statement = select(tables).join(seats, at_my_table).where(ended, _of_game(game))
@@ -35,46 +36,46 @@ class Lists(Reading):
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, offset: int, limit: int
     ) -> tuple[tuple[Saved | Damaged, ...], int]:
-        """Return a page of the open tables of a channel or thread, the newest move first; and how many there are."""
+        """Return a page of the open tables of a channel or thread, the newest move first, and their number."""
         statement = select(tables.c.id).where(_in_channel(channel_id), _open(now), _of_game(game))
         return await self._page(statement.order_by(*_NEWEST_FIRST), offset, limit)
 
     async def all_of_channel(self, channel_id: int) -> tuple[Saved | Damaged, ...]:
-        """Return all lobbies and live matches of a channel or thread, overdue ones too."""
+        """Return all lobbies and live matches of a channel or thread, including those that are overdue."""
         there = select(tables).where(_in_channel(channel_id), unended)
         return await self._saved(self._locked(there.order_by(tables.c.id)))
 
     async def rematches(self, table: TableId) -> tuple[Saved | Damaged, ...]:
-        """Return the open lobbies and running matches that are a rematch of this table."""
+        """Return the open lobbies and live matches that are a rematch of this table."""
         found = select(tables).where(tables.c.rematch_of == table, unended)
         return await self._saved(self._locked(found.order_by(tables.c.id)))
 
     async def waiting_tables(self, host_id: int, guild_id: int | None, now: int) -> tuple[int, int]:
-        """Return how many open lobbies there are of this host, and in this server; in direct messages none."""
+        """Return the number of open lobbies of this host, and in this server (0 for direct messages)."""
         hosted = func.count().filter(tables.c.host_id == host_id)
         here = func.count().filter(false() if guild_id is None else tables.c.guild_id == guild_id)
         found = (await self._db.execute(select(hosted, here).where(lobby, tables.c.expires_at > now))).one()
         return found[0], found[1]
 
     async def expired(self, now: int) -> tuple[Saved | Damaged, ...]:
-        """Return the lobbies whose time is over, in the shards that are served."""
+        """Return the lobbies that have expired, in the shards of this process."""
         over = (lobby, tables.c.expires_at <= now, self._served(tables.c.guild_id))
         return await self._saved(self._locked(select(tables).where(*over).order_by(tables.c.expires_at)))
 
     async def idle(self, since: int) -> tuple[Saved | Damaged, ...]:
-        """Return the matches in which nobody has moved since that time, in the shards that are served."""
+        """Return the matches in which nobody has moved since that time, in the shards of this process."""
         still = (live, tables.c.moved_at <= since, self._served(tables.c.guild_id))
         return await self._saved(self._locked(select(tables).where(*still).order_by(tables.c.moved_at)))
 
     async def census(self) -> dict[Phase, int]:
-        """Return how many lobbies and live matches there are in the shards that are served."""
+        """Return the number of lobbies and live matches in the shards of this process."""
         here = (unended, self._served(tables.c.guild_id))
         found = select(tables.c.phase, func.count()).where(*here).group_by(tables.c.phase)
         return {Phase(phase): number for phase, number in (await self._db.execute(found)).all()}
 
     async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
         """Return the open tables of games that are not among these, or that were dealt by another edition, in the
-        shards that are served."""
+        shards of this process."""
         played = [
             and_(tables.c.game == game, or_(tables.c.start.is_(None), tables.c.edition == edition))
             for game, edition in editions.items()
@@ -83,8 +84,8 @@ class Lists(Reading):
         return await self._saved(select(tables).where(unended, not_(or_(false(), *played)), served))
 
     async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
-        """Return so many matches that were finished, or stopped and count all the same, behind the one of this number,
-        in the order in which they ended, each with its own number."""
+        """Return up to `limit` matches that were finished, or stopped and count, each with its `finish` number, in that
+        order; only those with a number greater than `after`."""
         done = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish > after)
         page = select(tables.c.id, tables.c.finish).where(done).order_by(tables.c.finish).limit(limit)
         numbers = {row.id: row.finish for row in (await self._db.execute(page)).all()}
@@ -94,8 +95,8 @@ class Lists(Reading):
     async def of_moderators(
         self, guild_id: int, channels: Collection[int], now: int, limit: int, *, homeless: bool
     ) -> tuple[TableId, ...]:
-        """Return tables of this server in these channels or threads, and with `homeless` in none: lobbies that are
-        open, and matches that go on or were finished, the newest move first."""
+        """Return tables of this server in these channels or threads, and with `homeless` also those in none: open
+        lobbies, and matches that are live or finished, the newest move first."""
         matches = or_(in_phase(Phase.LIVE), counted)
         known = or_(matches, and_(in_phase(Phase.LOBBY), tables.c.expires_at > now))
         here = [tables.c.channel_id.in_(channels), tables.c.thread_id.in_(channels)]
@@ -112,7 +113,7 @@ class Lists(Reading):
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def of_server(self, guild_id: int, limit: int) -> tuple[TableId, ...]:
-        """Return tables of this server, whatever their phase."""
+        """Return tables of this server, in any phase."""
         statement = select(tables.c.id).where(tables.c.guild_id == guild_id).limit(limit)
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
@@ -122,8 +123,8 @@ _NEWEST_FIRST = (tables.c.moved_at.desc(), tables.c.id.desc())
 
 
 def _in_channel(channel_id: int) -> ColumnElement[bool]:
-    """What is open in this channel or thread."""
-    # Not `or`: without statistics a database may rather look through all open tables.
+    """Return the condition that an open table is in this channel or thread."""
+    # Not `or`: without statistics a database may prefer a scan of all open tables.
     there = (select(tables.c.id).where(tables.c[name] == channel_id, unended) for name in ("channel_id", "thread_id"))
     return tables.c.id.in_(union_all(*there))
 

@@ -1,7 +1,7 @@
-"""One process a database: a lock of the operating system on a file beside it.
+"""One process for each database file: a lock of the operating system on a file beside it.
 
-The system lets go of such a lock when the process ends in whatever way, kill -9 included, so nobody ever has to remove
-a stale one. The database file itself must not be locked: closing any handle of it would drop SQLite's own locks.
+The system releases such a lock when the process ends in any way, kill -9 included, so nobody has to remove a stale one.
+The database file itself must not be locked: closing any handle of it would drop SQLite's own locks.
 """
 
 import os
@@ -17,7 +17,7 @@ from bot.store.files import OWNER, keep_to_owner
 
 @contextmanager
 def sole_user(database: Path) -> Iterator[None]:
-    """Be the only process that uses this database file. Raises InUse if another one is."""
+    """Be the only process that uses this database file. Raises InUse if another process uses it."""
     database = database.resolve()
     holder = _holder(database)
     lock = FileLock(database.with_name(f"{database.name}.lock"), blocking=False, mode=OWNER)
@@ -36,9 +36,9 @@ def sole_user(database: Path) -> Iterator[None]:
 
 
 def user_of(database: Path) -> str:
-    """Return which process uses this database file, as `process 4711`; empty if none does. Only `sole_user` is certain:
-    this tries no lock, so it keeps no bot from starting, and believes what the user has written, if such a process
-    lives."""
+    """Return the process that uses this database file, as `process 4711`; empty if none does. This tries no lock, so it
+    keeps no bot from starting; it believes what the user has written, if such a process lives. Only `sole_user` is
+    certain."""
     said = _read(_holder(database.resolve()))
     return said if _lives(said.removeprefix("process ")) else ""
 
@@ -46,19 +46,20 @@ def user_of(database: Path) -> str:
 def _lives(process: str) -> bool:
     if not (process.isascii() and process.isdecimal()):
         return False
-    if os.name == "nt":  # where asking would end it
+    if os.name == "nt":  # there os.kill would end the process
         return True
     try:
         os.kill(int(process), 0)
     except (ProcessLookupError, OverflowError):
         return False
-    except OSError:  # somebody else's
+    except OSError:  # a process of another user
         return True
     return True
 
 
 def _holder(database: Path) -> Path:
-    """Return where it stands who holds the lock. On Windows nobody else can read a file that is locked."""
+    """Return the file that tells which process holds the lock. It is a file of its own because on Windows nobody else
+    can read a locked file."""
     return database.with_name(f"{database.name}.pid")
 
 

@@ -11,17 +11,17 @@ class OldBoards(Part):
     """The part of a transaction that knows old boards."""
 
     async def add(self, old: OldBoard) -> None:
-        """This board was followed by a newer one."""
+        """Note that this board was followed by a newer one."""
         row = {"message_id": old.message_id, "channel_id": old.channel_id, "table_id": old.table}
         await self._db.execute(delete(old_boards).where(old_boards.c.message_id == old.message_id))
         await self._db.execute(insert(old_boards).values(row))
 
     async def forget(self, message_id: int) -> None:
-        """Its buttons are off, or never will be."""
+        """Note that the board's buttons are removed, or that removing them was given up."""
         await self._db.execute(delete(old_boards).where(old_boards.c.message_id == message_id))
 
     async def find(self, table: TableId | None = None, limit: int = 200) -> tuple[OldBoard, ...]:
-        """Return boards that may still have their buttons, the oldest first, in the shards that are served; with
+        """Return boards that may still have their buttons, the oldest first, in the shards of this process; with
         `table` those of that table."""
         statement = select(old_boards.c.table_id, old_boards.c.channel_id, old_boards.c.message_id)
         if table is not None:

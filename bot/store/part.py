@@ -14,18 +14,18 @@ from bot.store.schema import spot
 
 _T = TypeVar("_T")
 _AT_ONCE = 10_000
-"""Values in one statement: PostgreSQL takes 32,767, and SQLite as many."""
+"""Values in one statement: PostgreSQL takes 32,767, and SQLite at least as many."""
 
 
 def portions(values: Collection[_T]) -> Iterator[Sequence[_T]]:
-    """Yield these values in as many pieces as statements take."""
+    """Yield these values in portions that fit into a statement."""
     every = list(values)
     for first in range(0, len(every), _AT_ONCE):
         yield every[first : first + _AT_ONCE]
 
 
 class Part:
-    """A part of what can be asked and changed within one transaction; `bot.store.Transaction` has them all by name."""
+    """A part of what can be read and changed within one transaction; `bot.store.Transaction` has all parts by name."""
 
     def __init__(self, connection: AsyncConnection, shards: Shards, touched: set[TableId], writes: bool) -> None:
         self._db = connection
@@ -34,15 +34,15 @@ class Part:
         self._writes = writes
 
     def _served(self, guild_id: ColumnElement[Any], shards: Shards | None = None) -> ColumnElement[bool]:
-        """Whether the server in this column is of the shards that are served, or of these; where there is none, whether
-        direct messages are.
+        """Return the condition that the server in this column belongs to these shards, or to those of this process; a
+        NULL stands for direct messages.
 
-        It filters what an index has found, and stands in none itself: how many shards there are may change.
+        No index has this condition, because the number of shards may change: it filters what another index has found.
         """
         shards = shards or self._shards
         if shards.whole:
             return true()
-        # A number of the driver's own choice for the type would be none that PostgreSQL can shift by.
+        # PostgreSQL cannot shift by a parameter, for which the driver chooses the type.
         shifted = func.coalesce(guild_id, literal_column("0")).bitwise_rshift(literal_column("22"))
         return (shifted % literal_column(str(shards.count))).in_(shards.ids)
 
@@ -52,8 +52,8 @@ class Part:
     async def _by_spot(
         self, make: Callable[[Sequence[Any]], _T], statement: Select[Any]
     ) -> Mapping[Spot, Sequence[_T]]:
-        """Return what is made of the rows that this selects, by the spots with which they begin, in the order of what
-        follows in each."""
+        """Return the selected rows by the spot with which they begin, each made into a value, in the order of the
+        column after the spot."""
         width, found = len(spot), defaultdict[Any, list[_T]](list)
         rows = map(tuple, (await self._db.execute(statement)).all())
         for row in sorted(rows, key=itemgetter(width)):
@@ -61,6 +61,6 @@ class Part:
         return {Spot(*where): made for where, made in found.items()}
 
     async def _numbers(self, statement: Select[Any]) -> tuple[TableId, ...]:
-        """Return the numbers that this selects, in order. It is made here, for to have it made a database may rather
-        look through all tables."""
+        """Return the selected ids in order. They are sorted here, because for ORDER BY a database may prefer a scan of
+        all tables."""
         return tuple(sorted(map(TableId, (await self._db.scalars(statement)).all())))

@@ -1,5 +1,18 @@
-"""What people have not been shown yet, and where a computer is to move, in the shards that are served: as numbers of
-tables, found by indexes that hold little else, for there is a look at it every minute. Rows in, values out."""
+"""What people have not been shown yet, and where a computer is to move, in the shards of this process. Rows in, values
+out.
+
+For each thing that people see a column tells what it showed last, so a process that is killed anywhere leaves nothing
+unshown for good. It is pending while the columns differ:
+
+- board: `published_ply` is less than `ply`
+- direct messages: `told_ply` is less than `ply`
+- card: `card_shown` is less than `changes`
+- what the newest board says about clocks and people: `line_shown` is less than `line_changes`
+- result in the server's channel for results: `result_pending`
+- buttons of an old board, questions, erasures, posts of puzzles: a row of their own until they are done
+
+These tables are looked for every minute, so each condition has an index that holds little else, and only ids are read.
+"""
 
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
@@ -20,7 +33,7 @@ from bot.store.schema import (
     untold_quarantine,
 )
 
-# Both databases say it so; SQLAlchemy says it for each in another way.
+# Both databases take this statement; SQLAlchemy would need one for each.
 _HAND_OVER = text("INSERT INTO handovers (table_id) VALUES (:table) ON CONFLICT DO NOTHING")
 
 
@@ -28,22 +41,22 @@ class Pending(Part):
     """The part of a transaction that knows what is pending."""
 
     async def boards(self) -> Mapping[Spot, Sequence[TableId]]:
-        """Return the matches with something to post and a place to post it, by where they are shown."""
+        """Return the matches with something to post and a place to post it, by that place."""
         behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
         served = self._served(tables.c.guild_id)
         return await self._by_spot(itemgetter(0), select(*spot, tables.c.id).where(behind, home, _readable(), served))
 
     async def direct_messages(self) -> tuple[TableId, ...]:
-        """Return the matches, ended ones too, whose direct messages are not known to be right."""
+        """Return the matches, also ended ones, whose direct messages may be out of date."""
         return await self._ids(tables.c.told_ply < tables.c.ply, tables.c.start.is_not(None), _readable())
 
     async def cards(self) -> tuple[TableId, ...]:
-        """Return the tables whose cards do not show what they should."""
+        """Return the tables whose cards may be out of date."""
         return await self._ids(tables.c.card_shown < tables.c.changes, tables.c.card_id.is_not(None), _readable())
 
     async def computers(self) -> tuple[TableId, ...]:
-        """Return the live matches in which a computer player is to act, be it as a stand-in."""
+        """Return the live matches in which a computer player is to act, in its own seat or as a stand-in."""
         stood_in = and_(
             seats.c.stand_in.is_not(None), or_(seats.c.stand_in_run.is_(None), seats.c.stand_in_run == tables.c.run)
         )
@@ -52,18 +65,18 @@ class Pending(Part):
         return await self._ids(computers_turn, select(seats.c.seat).where(to_act).exists())
 
     async def results(self) -> tuple[TableId, ...]:
-        """Return the matches whose results have yet to be posted."""
+        """Return the matches whose results are yet to be posted."""
         return await self._ids(result_pending, _readable())
 
     async def lines(self) -> tuple[TableId, ...]:
-        """Return the live matches whose newest board says of clocks and people what is true no longer."""
-        # That it is no less than nothing goes without saying; but so SQLite takes its index, and none of all matches.
+        """Return the live matches whose newest board says something outdated about clocks or people."""
+        # The first condition is always true, but makes SQLite use the index instead of scanning all matches.
         there = and_(tables.c.line_shown >= 0, tables.c.line_shown < tables.c.line_changes)
         behind = and_(there, tables.c.published_ply >= tables.c.ply)
         return await self._numbers(select(tables.c.id).where(behind, live, self._served(tables.c.guild_id)))
 
     async def quarantined(self) -> tuple[tuple[TableId, Place], ...]:
-        """Return the tables in quarantine whose threads were not told so, and where they are shown."""
+        """Return the quarantined tables whose threads were not told so, and where they are shown."""
         columns, served = (tables.c[name] for name in Place.__dataclass_fields__), self._served(tables.c.guild_id)
         rows = (await self._db.execute(select(tables.c.id, *columns).where(untold_quarantine, served))).all()
         return tuple((TableId(table), Place(*place)) for table, *place in sorted(rows, key=lambda row: int(row[0])))
@@ -71,17 +84,17 @@ class Pending(Part):
     # --- What another process has changed ------------------------------------------------------
 
     async def hand_over(self, table: TableId) -> None:
-        """Leave it to who serves this table to show what has changed there."""
+        """Ask the process that serves this table to show what has changed there."""
         await self._db.execute(_HAND_OVER, {"table": table})
 
     async def handed_over(self) -> tuple[TableId, ...]:
-        """Return the tables that others have changed."""
+        """Return the tables that other processes have handed over to this one."""
         here = handovers.c.table_id == tables.c.id
         found = select(handovers.c.table_id).join(tables, here).where(self._served(tables.c.guild_id))
         return await self._numbers(found)
 
     async def taken_over(self, table: TableId) -> None:
-        """What has changed there is about to be shown."""
+        """Note that this process is about to show what has changed there."""
         self._touched.add(table)
         await self._db.execute(delete(handovers).where(handovers.c.table_id == table))
 

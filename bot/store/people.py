@@ -1,7 +1,7 @@
-"""What is stored about one person: all of it handed out, or all of it deleted. Rows in, values out.
+"""What is stored about one person: all of it exported, or all of it deleted. Rows in, values out.
 
-Whatever table has a column for a person is found by the names of its columns, so a table that is new is handed out and
-deleted from, too. Two are more than one person's: seats and tables stay, and what they say of the person goes.
+Tables with a column for a person are found by the name of the column, so a new table is included without further work.
+Seats and tables concern several people: they stay, and what they say about the person is removed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from bot.store.rows import Dm, Erasure, Phase, TableId
 from bot.store.schema import erasures, in_phase, metadata, seats, tables, unlisted
 
 PERSON = "user_id"
-"""How a column is called that holds the number of the person whose row it is."""
+"""The name of the column with the number of the person whom the row is about."""
 _HOSTED = (
     "id",
     "game",
@@ -28,16 +28,16 @@ _HOSTED = (
     "started_at",
     "ended_at",
 )
-"""What a table tells its host: nothing of what was dealt."""
+"""The columns of a table that its host gets: nothing of the deal."""
 _NOBODY = 0
-"""Stands for a host who is known no more."""
+"""Stands for a host who was deleted."""
 
 
 class People(Part):
     """The part of a transaction that knows what is stored about one person."""
 
     async def about(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """Return all rows about this person, by table, by column: also the empty tables."""
+        """Return all rows about this person, by table and column, including empty tables."""
         found = {
             table.name: await self._rows(select(table).where(table.c[PERSON] == user_id))
             for table in metadata.sorted_tables
@@ -47,7 +47,8 @@ class People(Part):
         return found | {tables.name: await self._rows(hosted.order_by(tables.c.id))}
 
     async def seated_at(self, user_id: int, *phases: Phase, left: bool = True) -> tuple[TableId, ...]:
-        """Return the tables in these phases where this person sits, in all phases without any; `left` for good, too."""
+        """Return the tables in these phases (in all, if none is named) where this person sits; with `left` also those
+        that the person has left for good."""
         at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
         statement = select(tables.c.id).join(seats, at_my_table).order_by(tables.c.id)
         if not left:
@@ -57,7 +58,7 @@ class People(Part):
         return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
 
     async def forget(self, user_id: int) -> None:
-        """Delete all about this person. What others share stays: games, with a former player in the seat."""
+        """Delete everything about this person. What others share stays: games, with a former player in the seat."""
         mine = seats.c.user_id == user_id
         sitting = select(seats.c.table_id, seats.c.seat, tables.c.guild_id).where(mine)
         found = (await self._db.execute(sitting.join(tables, tables.c.id == seats.c.table_id))).all()
@@ -66,10 +67,10 @@ class People(Part):
         for table, seat, guild_id in found:
             here = (seats.c.table_id == table) & (seats.c.seat == seat)
             await self._db.execute(update(seats).where(here).values(user_id=former(seat), **nobody, **direct_message))
-            # Cards name who plays, and so do the others' direct messages.
+            # The card names the players, and so do the direct messages of the others.
             told = case((tables.c.told_ply < tables.c.ply, tables.c.told_ply), else_=tables.c.ply - 1)
             changes: dict[str, Any] = {"changes": tables.c.changes + 1, "told_ply": told}
-            if guild_id is None:  # a game in the person's own direct messages has no place any more
+            if guild_id is None:  # a game in the person's direct messages loses its place
                 changes |= dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
             await self._db.execute(update(tables).where(tables.c.id == table).values(changes))
             self._touched.add(TableId(table))
@@ -91,15 +92,16 @@ class People(Part):
         return tuple((await self._db.scalars(direct_messages.union(private))).all())
 
     async def add_erasures(self, channels: Sequence[int], shown: Sequence[TableId]) -> None:
-        """In these channels all that the bot wrote is to go, and where these tables are shown a name."""
+        """Note that everything that the bot wrote in these channels has to be deleted, and a name where these tables
+        are shown."""
         rows = [{"channel_id": channel, "table_id": None} for channel in channels]
         rows += [{"channel_id": None, "table_id": table} for table in shown]
         if rows:
             await self._db.execute(insert(erasures), rows)
 
     async def erasures(self, limit: int = 100) -> tuple[Erasure, ...]:
-        """Return what is still to be done, the oldest first, in the shards that are served; direct messages are one of
-        them, and so is what belonged to tables that are gone."""
+        """Return the erasures that are not done, the oldest first, in the shards of this process. Direct messages, and
+        tables that no longer exist, belong to the shard of direct messages."""
         statement = select(erasures.c.id, erasures.c.channel_id, erasures.c.table_id)
         if not self._shards.whole:
             statement = statement.outerjoin(tables, tables.c.id == erasures.c.table_id)
@@ -107,7 +109,7 @@ class People(Part):
         return tuple(Erasure(*row) for row in (await self._db.execute(statement.order_by(erasures.c.id).limit(limit))))
 
     async def erased(self, erasure: Erasure) -> None:
-        """It is done, or never will be."""
+        """Note that this erasure is done, or was given up."""
         await self._db.execute(delete(erasures).where(erasures.c.id == erasure.id))
 
     # --- Who may be looked up ------------------------------------------------------------------

@@ -1,10 +1,13 @@
-"""PostgreSQL: connections that do not wait for ever, who may use a database or serve a shard of it, and what its driver
-raises.
+"""PostgreSQL: connections that do not wait forever, locks on a database or on its shards, errors of the driver.
 
-A connection, a lock and a statement each have a limit, so that a server that hangs becomes a sentence to whoever waits.
-That nobody else plays on the same database, or serves the same shards, is held by advisory locks of a connection of
-their own: PostgreSQL lets go of them when that connection ends in whatever way. If the server was away the locks are
-taken anew before the next change.
+A connection, a lock and a statement each have a time limit, so that a server that hangs becomes a sentence to the
+person who waits. Advisory locks on a connection of their own make sure that no other bot uses the same database, or
+serves the same shards. PostgreSQL releases them when that connection ends in any way. After an outage of the server the
+locks are taken anew before the next change.
+
+A process that serves everything has the lock on the database alone. Processes that serve shards share it, and each has
+a lock for each of its shards, whose number also holds how many shards there are: so processes that count differently
+find each other.
 """
 
 import asyncio
@@ -26,42 +29,43 @@ CONNECTIONS = 10
 CONNECTING = 5.0
 """Seconds to wait for a new connection."""
 STATEMENT = 15.0
-"""Seconds that a statement may take; migrations take as long as they need."""
+"""Seconds that a statement may take. Migrations have no limit."""
 IDLE = 30.0
-"""Seconds after which the server ends a transaction in which nothing happens."""
+"""Seconds after which the server ends an idle transaction."""
 ONE_MOMENT: Mapping[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
-"""What a look at the database is told, so that all of it is of one moment."""
+"""Options of a reading transaction, so that all of it is of one moment."""
 _LOCK = 0x6E7567676574
-"""The number of the advisory lock on a database: "nugget" as bytes. Who serves all shards has it alone, who serves some
-of them shares it."""
+"""The number of the advisory lock on a database: "nugget" as bytes. A process that serves all shards holds it alone,
+processes that serve some share it."""
 _SHARDS = 0x6E756767
-"""The first half of the numbers of the locks on shards: "nugg" as bytes. The second half holds how many shards there
-are, and which one it is."""
+"""The first half of the numbers of the locks on shards: "nugg" as bytes. The second half holds the number of shards and
+the shard."""
 _OF = 1 << 16
 COUNTING = _LOCK + 1
-"""The number of the lock under which matches are counted, a transaction at a time."""
+"""The number of the lock under which matches are counted, one transaction after the other."""
 _TURN = _LOCK + 2
 """The number of the lock for what processes do one after the other."""
 _SOON = 0.2
-"""Seconds between two looks whether it is this one's turn."""
+"""Seconds between two tries to get that lock."""
 _ALIVE: Mapping[str, str] = {
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "2",
 }
-"""So the server lets go within 20 seconds of the locks of a machine that is gone without a word."""
+"""With these the server releases, within 20 seconds, the locks of a machine that has vanished."""
 
 try:
-    import asyncpg  # type: ignore[import-untyped]  # it ships no types that mypy takes
-except ModuleNotFoundError:  # an extra; without it nobody gets as far as these errors
+    import asyncpg  # type: ignore[import-untyped]  # it has no types that mypy accepts
+except ModuleNotFoundError:  # an extra; without it these errors cannot occur
     ERRORS: tuple[type[Exception], ...] = ()
 else:
     ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError)
-    """What the driver raises where SQLAlchemy does not put it into words of its own: while connecting, above all."""
+    """What the driver raises and SQLAlchemy does not wrap in its own errors, mostly while connecting."""
 
 
 def connect(where: URL, patience: float) -> AsyncEngine:
-    """Return the engine for a server; `patience` is how many seconds to wait for somebody else's lock."""
+    """Return the engine for a server. `patience` is how many seconds to wait for a lock that another transaction
+    holds."""
     return create_async_engine(
         where,
         # Errors that are logged would otherwise quote what was to be saved: moves.
@@ -69,7 +73,7 @@ def connect(where: URL, patience: float) -> AsyncEngine:
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=5 * patience,
-        # A server that was away has ended all connections.
+        # A server that was away has closed all connections.
         pool_pre_ping=True,
         connect_args=_limits(patience),
     )
@@ -87,23 +91,22 @@ def _limits(patience: float) -> dict[str, Any]:
 
 
 class SoleUser:
-    """The right to be the only bot that uses a database, or that serves some shards of it. Make one with
-    `sole_user`."""
+    """The right to be the only bot that uses a database, or that serves some shards of it. Made by `sole_user`."""
 
     def __init__(self, engine: AsyncEngine, name: str, shards: Shards = ALL) -> None:
-        """The connections of `engine` have this name, which nobody else's have."""
+        """The connections of `engine` have this name, which no other connections have."""
         self._engine = engine
         self._name = name
         self._shards = shards
         self._connection: AsyncConnection | None = None
         self._taking = asyncio.Lock()
         self._behind: set[asyncio.Task[None]] = set()
-        """What lets others have their turn."""
+        """The tasks that release the turn for other processes."""
         self.replaced = asyncio.Event()
-        """Set when the right was lost and somebody else has it now."""
+        """Set when the right was lost and another process has it."""
 
     async def hold(self) -> None:
-        """Take the locks, or take them anew if the connection that held them is gone. Costs nothing as long as they are
+        """Take the locks, or take them anew if the connection that held them is lost. It costs nothing while they are
         held. Raises TakenElsewhere."""
         if self._held():
             return
@@ -122,11 +125,11 @@ class SoleUser:
     async def let_go(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(Exception):  # a server that is away has let go already
+            with suppress(Exception):  # a server that is away has released it already
                 await connection.close()
 
     async def _take(self, connection: AsyncConnection) -> None:
-        """Take all locks. Raises TakenElsewhere; then some are held as long as the connection is open."""
+        """Take all locks. If it raises TakenElsewhere, some are held until the connection is closed."""
         how = "pg_try_advisory_lock" if self._shards.whole else "pg_try_advisory_lock_shared"
         if not await connection.scalar(text(f"SELECT {how}(:key)"), {"key": _LOCK}):
             await self._check_own(connection, _LOCK >> 32, _LOCK & 0xFFFFFFFF)
@@ -139,7 +142,7 @@ class SoleUser:
             if not await connection.scalar(text("SELECT pg_try_advisory_lock(:first, :second)"), numbers):
                 await self._check_own(connection, **numbers)
                 raise TakenElsewhere(f"another process serves shard {shard} of {of}")
-        # Taken first and looked for then, so that of two who begin at once at least one sees the other.
+        # The lock is taken before this look, so that of two processes that begin at once at least one sees the other.
         others = await connection.scalar(
             text(
                 f"SELECT min(objid::bigint / {_OF}) {_HOLDERS} AND classid = :first AND objid::bigint / {_OF} <> :count"
@@ -153,7 +156,7 @@ class SoleUser:
             )
 
     async def _check_own(self, connection: AsyncConnection, first: int, second: int) -> None:
-        """Note that somebody else has this lock, unless it is an older connection of this process, of whose end the
+        """Note that another process has this lock, unless an older connection of this process has it, of whose end the
         server does not know yet."""
         own = await connection.scalar(
             text(f"SELECT count(*) {_HOLDERS} AND application_name = :name AND classid = :first AND objid = :second"),
@@ -163,7 +166,7 @@ class SoleUser:
             self.replaced.set()
 
     async def in_turn(self, seconds: float) -> None:
-        """Return when no process that shares the database has come past here for so long."""
+        """Return when no process that shares the database has passed here for `seconds`."""
         connection = await self._engine.connect()
         try:
             for _ in count():
@@ -178,7 +181,7 @@ class SoleUser:
         task.add_done_callback(self._behind.discard)
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Release all locks."""
         for task in self._behind:
             task.cancel()
         await asyncio.gather(*self._behind, return_exceptions=True)
@@ -188,7 +191,7 @@ class SoleUser:
         if self._connection is None:
             return False
         with suppress(Exception):
-            driver: Any = self._connection.sync_connection.connection.driver_connection  # type: ignore[union-attr]  # it is there while open
+            driver: Any = self._connection.sync_connection.connection.driver_connection  # type: ignore[union-attr]  # set while it is open
             return not driver.is_closed()
         return False
 
@@ -197,7 +200,7 @@ async def _close_after(connection: AsyncConnection, seconds: float) -> None:
     try:
         await asyncio.sleep(seconds)
     finally:
-        with suppress(Exception):  # a server that is away has let go already
+        with suppress(Exception):  # a server that is away has released it already
             await connection.close()
 
 
@@ -209,8 +212,8 @@ _HOLDERS = (
 
 @asynccontextmanager
 async def sole_user(where: URL, shards: Shards = ALL) -> AsyncIterator[SoleUser]:
-    """Be the only bot that uses this database, or that serves these shards if they are not all. Raises TakenElsewhere,
-    or what connecting raises."""
+    """Be the only bot that uses this database, or the only process that serves these shards. Raises TakenElsewhere, or
+    the errors of connecting."""
     name = f"nugget {uuid4().hex}"
     limits = _limits(CONNECTING)
     limits["server_settings"] |= {"application_name": name, **_ALIVE}

@@ -14,42 +14,42 @@ class AllPreferences(Part):
     """The part of a transaction that knows preferences."""
 
     async def of(self, user_id: int) -> Preferences:
-        """Return what this person prefers: the defaults, for somebody who has never said so."""
+        """Return this person's preferences; the defaults if none are stored."""
         return (await self.of_all([user_id]))[user_id]
 
     async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
-        """Return what each of these people prefers."""
+        """Return each person's preferences."""
         columns = (preferences.c[name] for name in Preferences.__dataclass_fields__)
         rows = await self._db.execute(select(preferences.c.user_id, *columns).where(preferences.c.user_id.in_(users)))
         return dict.fromkeys(users, Preferences()) | {row[0]: Preferences(*row[1:]) for row in rows.all()}
 
     async def save(self, user_id: int, chosen: Preferences) -> None:
-        """Store what this person prefers."""
+        """Store this person's preferences."""
         row: dict[str, Any] = {name: getattr(chosen, name) for name in Preferences.__dataclass_fields__}
         await self._db.execute(delete(preferences).where(preferences.c.user_id == user_id))
         await self._db.execute(insert(preferences).values(user_id=user_id, **row))
 
     async def vacations(self, user_id: int) -> list[tuple[int, int]]:
-        """Return when this person was on vacation, the oldest first: from when until when."""
+        """Return this person's vacations, each with its beginning and end, the oldest first."""
         found = select(vacations.c.begins, vacations.c.ends).where(vacations.c.user_id == user_id)
         return [(row[0], row[1]) for row in (await self._db.execute(found.order_by(vacations.c.begins))).all()]
 
     async def save_vacations(self, user_id: int, taken: Collection[tuple[int, int]]) -> None:
-        """Let these be all vacations of this person."""
+        """Replace all vacations of this person by these."""
         await self._db.execute(delete(vacations).where(vacations.c.user_id == user_id))
         if taken:
             rows = [{"user_id": user_id, "begins": begins, "ends": ends} for begins, ends in taken]
             await self._db.execute(insert(vacations), rows)
 
     async def away(self, user_id: int, until: int | None) -> None:
-        """Let it be known at all tables where this person sits that the person is away until then."""
+        """Store with all open tables where this person sits that the person is away until then."""
         going = select(tables.c.id).where(tables.c.id == seats.c.table_id, unended)
         here = and_(seats.c.user_id == user_id, going.exists())
         self._touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(here))))
         await self._db.execute(update(seats).where(here).values(away_until=until))
 
     async def away_until(self, table: TableId) -> Mapping[int, int]:
-        """Return until when people who sit at this table are away, by user; those who are here are left out."""
+        """Return until when people at this table are away, by user; people who are not away are left out."""
         sits = and_(seats.c.table_id == table, seats.c.user_id == preferences.c.user_id)
         found = select(preferences.c.user_id, preferences.c.away_until).join(seats, sits)
         found = found.where(preferences.c.away_until.is_not(None))

@@ -15,51 +15,51 @@ class Puzzles(Part):
     """The part of a transaction that knows puzzles. A day is a number."""
 
     async def add(self, puzzle: StoredPuzzle) -> None:
-        """This is the puzzle of its day, which has none yet."""
+        """Store the puzzle of its day, which has none yet."""
         await self._db.execute(insert(puzzles).values(day=puzzle.day, opens_at=puzzle.opens_at, puzzle=puzzle.data))
 
     async def get(self, day: int) -> StoredPuzzle | None:
-        """Return the puzzle of a day, with None for its data where they are damaged; None if the day has none."""
+        """Return the puzzle of a day, with None as its data if they are damaged; None if the day has no puzzle."""
         found = select(puzzles.c.opens_at, cast(puzzles.c.puzzle, Text)).where(puzzles.c.day == day)
         row = (await self._db.execute(found)).one_or_none()
         return None if row is None else StoredPuzzle(day, row[0], _read(row[1]))
 
     async def days(self, now: int) -> Sequence[int]:
-        """Return the days whose puzzles had begun by then, the newest first."""
+        """Return the days whose puzzles have begun at `now`, the newest first."""
         begun = select(puzzles.c.day).where(puzzles.c.opens_at <= now).order_by(puzzles.c.day.desc())
         return (await self._db.scalars(begun)).all()
 
     async def secret(self, kind: str) -> str | None:
-        """Return what only this installation knows, for this use; None if nothing was drawn for it yet."""
+        """Return the installation's secret of this kind; None if it has none yet."""
         found: str | None = await self._db.scalar(select(secrets.c.secret).where(secrets.c.kind == kind))
         return found
 
     async def add_secret(self, kind: str, secret: str) -> None:
-        """Keep this for that use, which has none yet."""
+        """Store the secret of this kind, of which there is none yet."""
         await self._db.execute(insert(secrets).values(kind=kind, secret=secret))
 
     # --- Guesses -------------------------------------------------------------------------------
 
     async def add_guess(self, day: int, user_id: int, guess: Guess) -> None:
-        """This is the person's guess for the puzzle of this day."""
+        """Store this person's guess for the puzzle of this day."""
         row = {"guild_id": guess.guild_id, "words": guess.words, "right": guess.right}
         await self._db.execute(insert(guesses).values(day=day, user_id=user_id, **row))
 
     async def guess(self, day: int, user_id: int) -> Guess | None:
-        """Return what this person guessed that day."""
+        """Return this person's guess of that day; None without one."""
         own = and_(guesses.c.day == day, guesses.c.user_id == user_id)
         row = (await self._db.execute(select(guesses.c.words, guesses.c.right, guesses.c.guild_id).where(own))).first()
         return None if row is None else Guess(*row)
 
     async def guessed(self, day: int) -> Mapping[str, int]:
-        """Return how many guessed what that day, by the words of the move, the most frequent first."""
+        """Return how many people guessed each move that day, by its words, the most frequent first."""
         number = func.count()
         found = select(guesses.c.words, number).where(guesses.c.day == day).group_by(guesses.c.words)
         rows = (await self._db.execute(found.order_by(number.desc(), guesses.c.words))).all()
         return {row[0]: row[1] for row in rows}
 
     async def right_in(self, guild_id: int, day: int) -> Sequence[int]:
-        """Return who guessed right in this server that day."""
+        """Return the people who guessed right in this server that day."""
         right = and_(guesses.c.guild_id == guild_id, guesses.c.day == day, guesses.c.right)
         return (await self._db.scalars(select(guesses.c.user_id).where(right).order_by(guesses.c.user_id))).all()
 
@@ -76,20 +76,20 @@ class Puzzles(Part):
     # --- Posts ---------------------------------------------------------------------------------
 
     async def posting(self, guild_id: int, day: int, kind: str) -> Posting | None:
-        """Return where this was posted, or is about to be."""
+        """Return the post of this kind, sent or about to be sent; None without one."""
         columns = select(puzzle_posts.c.channel_id, puzzle_posts.c.message_id)
         row = (await self._db.execute(columns.where(_post(guild_id, day, kind)))).one_or_none()
         return None if row is None else Posting(*row)
 
     async def note_posting(self, guild_id: int, day: int, kind: str, posting: Posting) -> None:
-        """This is posted there, or about to be."""
+        """Store the post of this kind, sent or about to be sent."""
         row = {"channel_id": posting.channel_id, "message_id": posting.message_id}
         own = _post(guild_id, day, kind)
         if (await self._db.execute(update(puzzle_posts).where(own).values(row))).rowcount == 0:
             await self._db.execute(insert(puzzle_posts).values(guild_id=guild_id, day=day, kind=kind, **row))
 
     async def forget_postings(self, before: int) -> None:
-        """Forget where the puzzles from before that day were posted."""
+        """Delete the posts of puzzles from before that day."""
         await self._db.execute(delete(puzzle_posts).where(puzzle_posts.c.day < before))
 
 

@@ -13,23 +13,23 @@ class Questions(Part):
     """The part of a transaction that knows questions."""
 
     async def add(self, asked: Question) -> None:
-        """This question stands there."""
+        """Note that this question stands in its thread."""
         row = {"message_id": asked.message_id, "channel_id": asked.channel_id, "table_id": asked.table}
         await self._db.execute(delete(questions).where(questions.c.message_id == asked.message_id))
         await self._db.execute(insert(questions).values(**row, ply=asked.ply, run=asked.run))
 
     async def forget(self, message_id: int) -> None:
-        """It is withdrawn, or never will be."""
+        """Note that this question was deleted, or that deleting it was given up."""
         await self._db.execute(delete(questions).where(questions.c.message_id == message_id))
 
     async def of(self, table: TableId) -> tuple[Question, ...]:
-        """Return the questions of this table, void ones too, the oldest first."""
+        """Return the questions of this table, including void ones, the oldest first."""
         statement = select(*_COLUMNS).where(questions.c.table_id == table).order_by(questions.c.message_id)
         return tuple(Question(*row) for row in (await self._db.execute(statement)).all())
 
     async def void(self, table: TableId | None = None) -> tuple[Question, ...]:
-        """Return the questions that nobody has to answer any more, the oldest first, in the shards that are served;
-        with `table` those of that one."""
+        """Return the questions that need no answer any more, the oldest first, in the shards of this process; with
+        `table` those of that table."""
         decided = or_(tables.c.run != questions.c.run, tables.c.deadline.is_(None))
         void = or_(
             not_(in_phase(Phase.LIVE)),

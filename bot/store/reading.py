@@ -1,4 +1,4 @@
-"""Reading tables of players, whole and with whoever sits there; what is damaged comes as that. Rows in, values out."""
+"""Reading tables of players with their seats. A damaged one is returned as `Damaged`. Rows in, values out."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,15 +11,16 @@ from bot.store.schema import seats, tables
 
 
 class Reading(Part):
-    """What the parts of a transaction share that read tables of players."""
+    """The base of those parts of a transaction that read tables of players."""
 
     def _locked(self, statement: Select[Any]) -> Select[Any]:
-        """Let nobody else change these rows before this transaction ends, if it writes. SQLite locks everything."""
+        """Lock these rows until the end of a writing transaction on PostgreSQL. SQLite has locked everything
+        already."""
         return statement.with_for_update() if self._writes else statement
 
     async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
-        """Return some of the tables whose numbers this selects, in its order, and how many there are. Numbers alone are
-        found by indexes for the most part, so it is done once, and only what is on the page is read."""
+        """Return a page of the tables whose ids this selects, in its order, and the number of all. Mostly an index has
+        the ids, so they are selected once, and only the page is read whole."""
         found = (await self._db.scalars(statement)).all()
         page = found[offset : offset + limit]
         read = await self._saved(select(tables).where(tables.c.id.in_(page))) if page else ()
@@ -28,7 +29,7 @@ class Reading(Part):
     async def _saved(self, statement: Select[Any]) -> tuple[Saved | Damaged, ...]:
         try:
             return await self._whole(statement)
-        except (ValueError, TypeError):  # one row spoils the lot, so each is read by itself
+        except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
             found = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
             return tuple([await self._one(TableId(table)) for table in found])
 
@@ -40,7 +41,7 @@ class Reading(Part):
         return saved
 
     async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
-        """Return these tables; raise ValueError or TypeError if a row of any is damaged."""
+        """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
         rows = (await self._db.execute(statement)).all()
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
         for ids in portions(everybody):

@@ -1,4 +1,4 @@
-"""How people did in the games that counted, one by one: what profiles are made of. Rows in, values out."""
+"""The results of people in each game that counted: what profiles are made of. Rows in, values out."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -14,21 +14,21 @@ _FIELDS = tuple(GameResult.__dataclass_fields__)
 
 
 class Results(Part):
-    """The part of a transaction that knows how people did, game by game."""
+    """The part of a transaction that knows results."""
 
     async def add(self, found: Collection[GameResult]) -> None:
-        """Store how these people did."""
+        """Store these results."""
         if found:
             await self._db.execute(insert(results), [{name: getattr(one, name) for name in _FIELDS} for one in found])
 
     async def replace(self, ids: Collection[TableId], found: Collection[GameResult]) -> None:
-        """Store how people did in these matches in place of what is stored of them. Others wait meanwhile, so name some
-        hundred at once, no more."""
+        """Replace the results of these matches. Other transactions wait meanwhile, so name at most some hundred at
+        once."""
         await self._db.execute(delete(results).where(results.c.table_id.in_(ids)))
         await self.add(found)
 
     async def of(self, guild_id: int, game: str, user_id: int) -> tuple[GameResult, ...]:
-        """Return how this person did there, the oldest game first."""
+        """Return this person's results there, the oldest game first."""
         columns = (results.c[name] for name in _FIELDS)
         mine = and_(results.c.guild_id == guild_id, results.c.game == game, results.c.user_id == user_id)
         statement = select(*columns).where(mine).order_by(results.c.at, results.c.table_id)
@@ -41,7 +41,8 @@ class Results(Part):
         return tuple((await self._db.scalars(found)).all())
 
     async def opponents(self, guild_id: int, game: str, user_id: int, limit: int) -> tuple[Opponent, ...]:
-        """Return against whom this person has played there most, who is known and may be looked up."""
+        """Return the people against whom this person has played most there, without former players and people who may
+        not be looked up."""
         own, other = results.alias("own"), results.alias("other")
         met = and_(own.c.table_id == other.c.table_id, own.c.side != other.c.side)
         mine = and_(own.c.guild_id == guild_id, own.c.game == game, own.c.user_id == user_id)
@@ -63,8 +64,8 @@ class Results(Part):
         return tuple(Opponent(*row) for row in (await self._db.execute(statement)).all())
 
     async def met(self, guild_id: int, game: str, users: Collection[int], since: int) -> Mapping[tuple[int, int], int]:
-        """Return how many games counted there since that time in which two of these people were on different sides, by
-        both, the smaller number first; who did not meet is left out."""
+        """Return in how many games that counted there since that time two of these people were on different sides, by
+        the pair, the smaller id first; pairs that did not meet are left out."""
         one, other = results.alias("one"), results.alias("other")
         pair = and_(one.c.table_id == other.c.table_id, one.c.side != other.c.side, one.c.user_id < other.c.user_id)
         here = and_(one.c.guild_id == guild_id, one.c.game == game, one.c.user_id.in_(users), one.c.at >= since)
@@ -79,13 +80,14 @@ class Results(Part):
     # --- The strength of who is known no more --------------------------------------------------
 
     async def strengths(self, table: TableId, season: int) -> Mapping[int, tuple[int, int]]:
-        """Return as what the strength of former players is taken in this game, mu and sigma, by seat."""
+        """Return the strengths that are assumed for former players in this game, mu and sigma, by seat."""
         here = and_(strengths.c.table_id == table, strengths.c.season == season)
         found = await self._db.execute(select(strengths.c.seat, strengths.c.mu, strengths.c.sigma).where(here))
         return {row.seat: (row.mu, row.sigma) for row in found.all()}
 
     async def keep_strengths(self, user_id: int) -> None:
-        """Note how strong this person was in each game that counted, too coarsely to tell that it was one person."""
+        """Store this person's strength in each game that counted, rounded so that it does not tell that the games were
+        one person's. A recount changes nobody's rating by more than the rounding does."""
         still_there = tables.c.id == results.c.table_id
         mine = select(results).join(tables, still_there).where(results.c.user_id == user_id)
         rows = [
@@ -100,7 +102,7 @@ class Results(Part):
             await self._db.execute(insert(strengths), rows)
 
     async def keep_strength(self, table: TableId, seat: int, season: int, rating: Rating) -> None:
-        """Note how strong a person is in a game that goes on."""
+        """Store a person's strength in a live game."""
         here = and_(strengths.c.table_id == table, strengths.c.seat == seat, strengths.c.season == season)
         await self._db.execute(delete(strengths).where(here))
         row = _strength(table, seat, season, rating.mu, rating.sigma)

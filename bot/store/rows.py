@@ -1,4 +1,4 @@
-"""What is stored, as values: where a table is in its life, where it is shown, who sits there, what was played.
+"""What is stored, as values: a table's phase and place, its seats, its clock, and what belongs to people and puzzles.
 
 Ids of users, servers, channels, threads, messages and interactions are Discord's 64-bit numbers. Times are whole
 seconds since 1970.
@@ -18,30 +18,31 @@ TableId = NewType("TableId", int)
 
 
 EMPTY = "empty"
-"""Stands in the place of a computer player's level with moves that were made for an empty seat."""
+"""Stored instead of a computer player's level for moves of an empty seat."""
 
 
 class Phase(Enum):
-    """Where in its life a table is."""
+    """The phase of a table's life."""
 
     LOBBY = "lobby"
     CLOSED = "closed"
-    """A lobby that expired or that everybody left. Nothing leads out of it."""
+    """A lobby that has expired or that everybody has left. It stays closed."""
     LIVE = "live"
     FINISHED = "finished"
     """Played to its end by the rules."""
     STOPPED = "stopped"
-    """Ended before: all agreed, or somebody was not there. It counts as a defeat of whoever walked away, or not at all;
-    its record is kept."""
+    """Ended early: all agreed, or a player was absent. It counts as a defeat of the people who walked away, or not at
+    all. Its record is kept."""
     QUARANTINED = "quarantined"
-    """It cannot be read: its game is gone or has another edition, or its rows are damaged. It never goes on."""
+    """A table that cannot be read, because its game is gone or has another edition, or its rows are damaged. It never
+    goes on."""
     DELETED = "deleted"
-    """About to be deleted with all that belongs to it: nobody finds it any more. The database lets moves of such tables
-    alone be deleted."""
+    """About to be deleted with all its rows, and invisible already. The database allows the deletion of moves only for
+    such tables."""
 
 
 class Dm(Enum):
-    """What is known of a player's direct messages, as far as this table is concerned."""
+    """Whether this table's player accepts direct messages, as far as is known."""
 
     UNTRIED = "untried"
     OPEN = "open"
@@ -49,13 +50,14 @@ class Dm(Enum):
 
 
 class Spot(NamedTuple):
-    """Where many tables may be shown: what the bot may do there is the same for all of them."""
+    """Where tables are shown, as far as the bot's permissions depend on it. Many tables share a spot, so a look works
+    the permissions out once for each. It does so each time, because no event tells of all changes to them."""
 
     guild_id: int | None
     """None in a direct message."""
     channel_id: int | None
     in_thread: bool = False
-    """Whether it is a thread of this channel."""
+    """Whether the table is shown in a thread of this channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,7 @@ class Place:
     thread_id: int | None = None
     """The game's own thread, if it has one."""
     message_id: int | None = None
-    """The lobby's card, later the newest board; None before it is posted or when it was deleted."""
+    """The lobby's card, later the newest board; None before it is posted or after it was deleted."""
 
     @property
     def spot(self) -> Spot:
@@ -77,7 +79,8 @@ class Place:
 
     @property
     def private(self) -> bool:
-        """Whether it is in the direct messages of the one person who plays there."""
+        """Whether the table is in the direct messages of the only person who plays there. `guild_id` is None for
+        everybody's direct messages, so only the seat tells whose they are."""
         return self.guild_id is None
 
     @property
@@ -88,42 +91,42 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Who sits in a seat. Exactly one of `user_id` and `computer` is set."""
+    """The player in a seat. Exactly one of `user_id` and `computer` is set."""
 
     user_id: int | None
-    """A negative number for a person who had everything about them deleted, see `bot.players.former`."""
+    """A negative number for a former player, who had everything deleted; see `bot.players.former`."""
     name: str
-    """The display name when the person sat down, as it is; empty for who is known no more."""
+    """The display name when the person sat down, unescaped; empty for a former player."""
     language: str
-    """The newest known: direct messages are written in it."""
+    """The newest language that is known. Direct messages are written in it."""
     computer: str | None = None
     """The level of a computer player."""
     left: bool = False
-    """Left the running match for good: the bot makes what moves are left to this seat."""
+    """Whether the player has left the match for good: the bot makes all further moves of this seat."""
     agreed_at: int | None = None
-    """The ply at which this player agreed to stop the match; any move makes that void. In a lobby, which has
-    no ply, 0 for who agrees to start with free seats; any change of seats or options makes that void."""
+    """The ply at which this player agreed to stop the match; any move voids that. In a lobby, which has no ply, 0 if
+    the player agrees to start with free seats; any change of seats or options voids that."""
     resting: int | None = None
-    """Lets the bot play while the game's `Rest.round` is this number: until the round ends, say."""
+    """The bot plays for this player while the game's `Rest.round` is this number, for example until a round ends."""
     reserve: int = 0
-    """Seconds that are left beside the time of each turn."""
+    """Seconds that the seat has left in addition to the time of each turn."""
     stand_in: str | None = None
-    """The level of the computer player that plays for this person, or last did."""
+    """The level of the computer player that plays for this person, or that did so last."""
     stand_in_run: int | None = None
-    """The one run of the clock in which it plays; None for all."""
+    """The run of the clock in which the stand-in plays; None for all runs."""
     away_until: int | None = None
-    """Until when this person is on vacation, if that is not over."""
+    """When this person's vacation ends; None without one."""
     removed: bool = False
-    """Was removed by a moderator, and cannot take the seat back."""
+    """Whether a moderator has removed this person, who cannot take the seat back."""
     gone: bool = False
-    """Is no member of the server any more, as far as is known."""
+    """Whether this person has left the server, as far as is known."""
     dm: Dm = Dm.UNTRIED
     dm_channel_id: int | None = None
-    """Where direct messages to this person are written, so that it need not be asked for each time."""
+    """The channel of this person's direct messages, so that Discord is not asked each time."""
     dm_message_id: int | None = None
-    """The one direct message of this table that is kept up to date."""
+    """The only direct message of this table, which is kept up to date."""
     dm_digest: str | None = None
-    """A digest of what it shows, so that it is edited only when that changes."""
+    """A digest of what the message shows, so that it is edited only when that changes."""
 
     @property
     def former(self) -> bool:
@@ -132,98 +135,97 @@ class Seated:
 
     @property
     def out(self) -> bool:
-        """Whether this person is out of the game and looks on like anybody else: left for good, was taken out by a
-        moderator, or is no member of the server any more. Whose seat can be taken back is not."""
+        """Whether this person is out of the game and sees what an onlooker sees: the person has left for good, was
+        removed by a moderator, or has left the server. A person who can take the seat back is not out."""
         return self.left or self.removed or self.gone
 
     def called(self, say: Say) -> str:
-        """Return the name as people see it: a computer player's is marked, and who is known no more is called that in
-        the reader's language."""
+        """Return the name as people see it: marked for a computer player, and "a former player" in the reader's
+        language for a person who was deleted."""
         return say.plain("player.former") if self.former else shown(self.name, self.computer)
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The clock of a table: which one was chosen, and how it stands."""
+    """The clock of a table: the one that was chosen, and its state."""
 
     clock: str = "none"
     """The name of the clock."""
     stand_in_level: str = "normal"
     """The level of the computer players that stand in for people."""
     run: int = 0
-    """How many turns have begun, each time that more time was given counted as another one."""
+    """The number of turns that have begun; more time for a turn counts as another one."""
     deadline: int | None = None
-    """When the time of the turn is up, the reserve included; None while nobody is waited for."""
+    """When the time of the turn is up, reserve included; None while nobody is waited for."""
     remind_at: int | None = None
     """When the next reminder is due."""
     reminded: int = 0
     """How many reminders this run has had."""
     line_changes: int = 0
-    """How often that which a board says of clocks and people has changed without a move."""
+    """Counts the changes without a move of what a board says about clocks and people."""
     line_shown: int = 0
-    """How many of these changes the newest board is known to show."""
+    """The number of these changes that the newest board is known to show."""
     paused_at: int | None = None
-    """Since when a moderator lets it stand still; None if nobody does."""
+    """When a moderator paused the clock; None if it is not paused."""
     remaining: int | None = None
-    """Seconds that the turn still has when somebody is waited for again, a vacation not counted, less than none if its
-    time was up; None while its clock runs, or never has."""
+    """Seconds that the turn has left while its clock is halted, without a vacation; negative if its time was up. None
+    while the clock runs, or if it never ran."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A table as it is stored, without its moves."""
+    """A stored table, without its moves."""
 
     id: TableId
-    """Given by the database; before that, any."""
+    """The number from the database; any number before the table is stored."""
     phase: Phase
     place: Place
     game: str
     edition: int
-    """The edition of the game that the table is played by."""
+    """The edition of the game by which this table is played."""
     options: Mapping[str, Json]
     host_id: int
-    """Who may change the options: who opened the lobby, and after that person left the next one."""
+    """The person who may change the options: the one who opened the lobby, or after that person left, the next one."""
     seats: tuple[Seated, ...]
-    """In order of joining, which is the turn order; the index is the Seat."""
+    """In order of joining, which is the turn order. The index is the Seat."""
     opened_at: int
     expires_at: int
-    """Until when a lobby is open; every change puts it off again."""
+    """When the lobby expires; every change puts that off."""
     moved_at: int
-    """When the newest line of the log was written; before the first, when the match began or the lobby was opened."""
+    """When the newest line of the log was written; before the first line, when the match began or the lobby was
+    opened."""
     rematch_of: TableId | None = None
     start: Mapping[str, Json] | None = field(default=None, repr=False)
-    """What was dealt, as `engine.game.Game.dump` writes it; None in a lobby."""
+    """The deal, as `engine.game.Game.dump` writes it; None in a lobby."""
     salt: str | None = field(default=None, repr=False)
-    """With what the hashes of its secrets are made; None in a lobby, and for a game from before there were any."""
+    """The salt of the hashes that bind its secrets; None in a lobby, and in games that are older than these hashes."""
     ply: int = 0
-    """How many lines its log has: moves that were made, and times that some were taken back. Buttons carry it: one with
-    another ply sits on an old board."""
+    """The number of lines in the log: moves, and times that moves were taken back. Buttons carry it; a button with
+    another ply belongs to an old board."""
     to_act: int | None = None
-    """Whose turn it is, for who looks for tables; None unless a match goes on. The position itself says it, too."""
+    """The seat whose turn it is, for queries; None unless the match is live. The position tells it, too."""
     published_ply: int = -1
     """The ply of the newest board that was posted; -1 before the first."""
     told_ply: int = -1
-    """Up to which ply the direct messages are known to be right."""
+    """The ply up to which the direct messages are known to be right."""
     card_id: int | None = None
-    """The message of the lobby's card, also after the game moved to its thread."""
+    """The message of the lobby's card, which stays the same after the game has moved to its thread."""
     changes: int = 0
-    """How often that which the card shows has changed."""
+    """Counts the changes of what the card shows."""
     card_shown: int = 0
-    """How many of these changes the card is known to show."""
+    """The number of these changes that the card is known to show."""
     lost_boards: int = 0
-    """How many boards were deleted by hand."""
+    """The number of boards that were deleted by hand."""
     started_at: int | None = None
     ended_at: int | None = None
     finish: int | None = None
-    """Which of the matches it is that were finished, or were stopped and count all the same, in the order in which they
-    ended."""
+    """The number of this match in the order of endings, if it was finished, or was stopped and counts."""
     rated: bool = True
-    """Whether the match counts among people: as its server had settled when it began, and unless it was declared
-    void."""
+    """Whether the match counts among people: the server's setting when it began, and false once it is declared void."""
     verdict: Json = None
-    """How it was judged when it ended, as `bot.tables.verdicts` has it; None where it counts as it was played."""
+    """The verdict when it ended, see `bot.tables.verdicts`; None if it counts as it was played."""
     result_pending: bool = False
-    """Whether its result has yet to be posted in the server's channel for results."""
+    """Whether the result is yet to be posted in the server's channel for results."""
     timer: Timer = field(default_factory=Timer)
 
 
@@ -244,9 +246,9 @@ class Question:
     channel_id: int
     message_id: int
     ply: int
-    """A question whether to stop is void a move later."""
+    """The ply at which it was asked. The question whether to stop is void after a move."""
     run: int | None = None
-    """Asks what to do in this run of the clock, whose time is up; None if it asks whether to stop."""
+    """The run of the clock whose time is up, if the question is what to do then; None if it is whether to stop."""
 
 
 class Due(NamedTuple):
@@ -255,92 +257,93 @@ class Due(NamedTuple):
     table: TableId
     run: int
     asking: bool
-    """Whether there is nothing to do but to ask the others what to do."""
+    """Whether the others only have to be asked what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """What is still to be done on Discord for somebody who had everything about them deleted; one of the two is set."""
+    """What is still to be erased on Discord for a person who had everything about them deleted. Either `channel_id` or
+    `table` is set."""
 
     id: int
     channel_id: int | None
-    """In the channel of direct messages all that the bot wrote goes."""
+    """The channel of direct messages in which everything that the bot wrote is to be deleted."""
     table: TableId | None
-    """Where this table is shown the name goes."""
+    """The table where the name is to be removed wherever it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What one person prefers: how to be reminded, and how pictures and boards are to be."""
+    """One person's preferences about reminders, pictures and boards."""
 
     remind: str = "thread"
-    """Where: `thread`, `dm`, `both` or `none`."""
+    """Where reminders go: `thread`, `dm`, `both` or `none`."""
     quiet_begins: int | None = None
-    """An hour from 0 to 23, with `quiet_ends`; None without quiet hours."""
+    """An hour from 0 to 23, like `quiet_ends`; None without quiet hours."""
     quiet_ends: int | None = None
     zone: str = "UTC"
     """The person's time zone, an IANA name."""
     away_until: int | None = None
-    """Until when the person is on vacation."""
+    """When the person's vacation ends; None without one."""
     theme: str | None = None
-    """Of pictures that the person alone sees; None for that of the server."""
+    """The theme of pictures that only this person sees; None for the server's."""
     patterns: bool | None = None
-    """Whether these have patterns beside colors; None as the server has it."""
+    """Whether these pictures have patterns in addition to colors; None for the server's setting."""
     text_boards: bool = False
-    """Whether boards come in words, too."""
+    """Whether boards are also written in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far one person is in the lessons of a game. Lessons have numbers, from 0."""
+    """One person's progress in the lessons of a game. Lessons are numbered from 0."""
 
     at: int = 0
-    """Where the person stopped."""
+    """The lesson where the person stopped."""
     done: frozenset[int] = frozenset()
-    """The lessons in which the right move was made."""
+    """The lessons in which the person found the right move."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPuzzle:
-    """The puzzle of a day, as it is stored."""
+    """The puzzle of a day, as stored."""
 
     day: int
     opens_at: int
-    """From then on people may guess, for a day."""
+    """When people may begin to guess, for a day."""
     data: Json
-    """As `engine.computer.puzzle` dumps it; None where it is damaged."""
+    """The puzzle as `engine.computer.puzzle` dumps it; None if it is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """What one person guessed on one day."""
+    """One person's guess on one day."""
 
     words: str
     right: bool
-    """Nobody is to know before the solution is out."""
+    """Secret until the solution is public."""
     guild_id: int | None
-    """In which server; None in a direct message."""
+    """The server in which it was made; None for a direct message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A message of a puzzle."""
+    """The message with a puzzle or a solution."""
 
     channel_id: int
     message_id: int | None
-    """None: nobody has noted whether it arrived; 0: the channel would not have it."""
+    """None until it is known to have arrived; 0 if the channel refused it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Damaged:
-    """A table of which a row cannot be read: it holds no JSON where there should be some, say."""
+    """A table with a row that cannot be read, for example one with damaged JSON."""
 
     id: TableId
 
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """What is left of a table that is in quarantine: its raw data, as they are stored."""
+    """The raw data of a quarantined table, as they are stored."""
 
     id: TableId
     place: Place

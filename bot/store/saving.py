@@ -1,5 +1,5 @@
-"""Writing tables of players: what is another in one than it was, in as few statements as that takes. Values in, rows
-out; what comes back from `Reading` equals what was saved."""
+"""Writing tables of players: only the columns that have changed, in as few statements as possible. Values in, rows out;
+`Reading` returns values that equal the ones that were saved."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,10 +16,10 @@ _NOTHING: Mapping[int, str] = {}
 
 
 class Saving(Part):
-    """What the parts of a transaction share that write tables of players and their moves."""
+    """The base of those parts of a transaction that write tables of players and their moves."""
 
     async def add(self, new: Saved) -> Saved:
-        """Add this table; return it with its number."""
+        """Insert this table; return it with its id."""
         number = (await self._db.execute(insert(tables).returning(tables.c.id), _columns(new))).scalar_one()
         added = replace(new, id=TableId(number))
         self._touched.add(added.id)
@@ -27,7 +27,8 @@ class Saving(Part):
         return added
 
     async def save(self, before: Saved, after: Saved) -> None:
-        """Store what is another in this table now than it was before; where nothing is, nothing is written."""
+        """Store what differs between these two, which are one table before and after a change; write nothing if they
+        are equal."""
         if before == after:
             return
         self._touched.add(after.id)
@@ -36,16 +37,16 @@ class Saving(Part):
         if [who.user_id for who in before.seats] == [who.user_id for who in after.seats]:
             await self._change_seats(before, after)
         else:
-            # Nobody sits at a table twice, not even while two people change places.
+            # No person has two seats of a table, even while two people change places.
             await self._db.execute(delete(seats).where(seats.c.table_id == after.id))
             await self._add_seats(after)
 
     async def add_moves(
         self, table: TableId, ply: int, words: Sequence[str], now: int, *, made_for: Mapping[int, str] = _NOTHING
     ) -> None:
-        """Append lines to the log behind the `ply` there are. `made_for` says, by their indexes, which of them are
-        moves that computer players made for people, and of which level, or EMPTY. Raises IntegrityError, so Conflict,
-        if someone else did."""
+        """Append lines to the log, which has `ply` lines. `made_for` maps the indexes of lines to the level of the
+        computer player that made the move for a person, or to EMPTY. Raises IntegrityError, and so Conflict, if another
+        writer has appended lines."""
         self._touched.add(table)
         rows: list[dict[str, Any]] = [
             {"table_id": table, "ply": ply + i, "words": each, "at": now, "stand_in": made_for.get(i)}
@@ -54,45 +55,46 @@ class Saving(Part):
         await self._db.execute(_MOVES, rows)
 
     async def next_finish(self) -> int:
-        """Return the number of a match that ends now and counts as `Saved.finish` has it."""
+        """Return the `Saved.finish` of a match that ends now and counts."""
         await self.count_alone()
         return 1 + (await self._db.scalar(select(func.coalesce(func.max(tables.c.finish), 0))) or 0)
 
     async def count_alone(self) -> None:
-        """Let no other process count a match before this transaction ends: ratings are read and written again."""
+        """Keep other processes from counting a match until this transaction ends, because ratings are read and then
+        written."""
         if self._writes and not self._shards.whole:
             await self._db.execute(select(func.pg_advisory_xact_lock(COUNTING)))
 
     # --- What is noted of a table that nobody has read for it ------------------------------------
 
     async def card_shows(self, table: TableId, changes: int) -> None:
-        """The card shows so many of its changes, if it did not show more before."""
+        """Note how many of the table's changes the card shows, unless it showed more before."""
         self._touched.add(table)
         await self._db.execute(_TABLE.where(tables.c.card_shown < changes), {"at_table": table, "card_shown": changes})
 
     async def line_shows(self, table: TableId, changes: int) -> None:
-        """The newest board shows so many changes of what it says of clocks and people, if it did not show more."""
+        """Note how many `line_changes` the newest board shows, unless it showed more before."""
         self._touched.add(table)
         await self._db.execute(_TABLE.where(tables.c.line_shown < changes), {"at_table": table, "line_shown": changes})
 
     async def result_posted(self, table: TableId) -> None:
-        """Its result stands in the server's channel, or never will."""
+        """Note that the result was posted in the server's channel, or that posting it was given up."""
         self._touched.add(table)
         await self._db.execute(_TABLE, {"at_table": table, "result_pending": False})
 
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _add_seats(self, table: Saved) -> None:
-        """Let exactly these sit at the table where nobody does."""
+        """Insert the seats of a table that has none."""
         rows = [{"table_id": table.id, "seat": seat, **_seat_columns(who)} for seat, who in enumerate(table.seats)]
         if rows:
             await self._db.execute(insert(seats), rows)
 
     async def _change_seats(self, before: Saved, after: Saved) -> None:
-        """Store what has changed of those who sit there."""
+        """Store what has changed in the seats."""
         people = zip(map(_seat_columns, before.seats), map(_seat_columns, after.seats), strict=True)
         found = [(seat, new, _changed(old, new)) for seat, (old, new) in enumerate(people) if old != new]
-        # One statement for all of them, so it sets for each what is another for any.
+        # All seats are updated by one statement, so each sets the columns that have changed in any of them.
         names = {name for *_, changed in found for name in changed}
         if found:
             rows = [
@@ -101,7 +103,7 @@ class Saving(Part):
             await self._db.execute(_SEAT, rows)
 
 
-# What every move needs: made once, for making a statement takes longer than carrying it out.
+# Every move needs these. They are made once, because making a statement takes longer than executing it.
 _MOVES = insert(moves)
 _SEAT = update(seats).where(seats.c.table_id == bindparam("at_table"), seats.c.seat == bindparam("at_seat"))
 _TABLE = update(tables).where(tables.c.id == bindparam("at_table"))
@@ -113,7 +115,7 @@ _SEATED = tuple(Seated.__dataclass_fields__)
 
 
 def _columns(table: Saved) -> dict[str, Any]:
-    """Return what stands in the row of a table, by column; its number is not among it."""
+    """Return the row of a table, by column, without its id."""
     computers = sum(1 << seat for seat, who in enumerate(table.seats) if who.computer or who.stand_in)
     parts = _values(table, _OWN) | _values(table.place, _PLACE) | _values(table.timer, _TIMER)
     return parts | {"phase": table.phase.value, "computers": computers}

@@ -1,4 +1,4 @@
-"""What people have achieved: ratings, what is counted beside them, games against computers. Rows in, values out."""
+"""Scores: ratings, tallies, and games against computers. Rows in, values out."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -11,17 +11,17 @@ from bot.store.schema import head_to_head, ratings, results, tables, tallies
 
 
 class Scores(Part):
-    """The part of a transaction that knows what people have achieved."""
+    """The part of a transaction that knows scores."""
 
     async def ratings(
         self, guild_id: int, game: str, users: Collection[int], season: int = ALL_TIME
     ) -> dict[int, Rating]:
-        """Return what these people achieved, by user; who has no finished game is left out."""
+        """Return these people's ratings, by user; people without a finished game are left out."""
         statement = _ratings(guild_id, game, season).where(ratings.c.user_id.in_(users))
         return {row.user_id: Rating(*row) for row in (await self._db.execute(statement)).all()}
 
     async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating], season: int = ALL_TIME) -> None:
-        """Store what these people have achieved by now."""
+        """Replace the ratings of these people."""
         for users in portions([person.user_id for person in people]):
             await self._db.execute(delete(ratings).where(_here(guild_id, game, season), ratings.c.user_id.in_(users)))
         place = {"guild_id": guild_id, "game": game, "season": season}
@@ -37,7 +37,7 @@ class Scores(Part):
             await self._db.execute(insert(head_to_head).values(row))
 
     async def store_head_to_head(self, counted: Mapping[tuple[str, int, str], tuple[int, int]]) -> None:
-        """Store games and wins by game, person and level, where there are none."""
+        """Insert games and wins by game, person and level, where none are stored."""
         rows = [
             {"game": game, "user_id": user, "level": level, "games": games, "wins": wins}
             for (game, user, level), (games, wins) in counted.items()
@@ -52,7 +52,7 @@ class Scores(Part):
         return tuple(HeadToHead(*row) for row in (await self._db.execute(statement)).all())
 
     async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
-        """Return what is counted of these people beside points and wins, by user and key."""
+        """Return these people's tallies (what a game counts besides points and wins), by user and key."""
         mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
         found: dict[int, dict[str, int]] = {user: {} for user in users}
         for row in (await self._db.execute(select(tallies).where(mine))).all():
@@ -60,7 +60,7 @@ class Scores(Part):
         return found
 
     async def store_tallies(self, guild_id: int, game: str, people: Mapping[int, Mapping[str, int]]) -> None:
-        """Store what is counted of these people by now, by user and key."""
+        """Replace the tallies of these people, by user and key."""
         for users in portions(people):
             mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
             await self._db.execute(delete(tallies).where(mine))
@@ -73,8 +73,8 @@ class Scores(Part):
             await self._db.execute(insert(tallies), rows)
 
     async def forget(self) -> None:
-        """Forget all ratings, results, tallies and head_to_head, to count them again; how people did in games that were
-        deleted stays."""
+        """Delete all ratings, tallies, scores against computers and results, to count them again. The results of games
+        that were deleted stay."""
         await self._db.execute(delete(ratings))
         await self._db.execute(delete(results).where(results.c.table_id.in_(select(tables.c.id))))
         await self._db.execute(delete(tallies))
@@ -90,11 +90,11 @@ class Scores(Part):
         return page, await self._count(_ratings(guild_id, game, season))
 
     async def rank(self, guild_id: int, game: str, rating: int, season: int = ALL_TIME) -> int:
-        """Return the rank of this rating: one more than there are better ones."""
+        """Return the rank of this rating: one more than the number of better ones."""
         return 1 + await self._count(_ratings(guild_id, game, season).where(ratings.c.rating > rating))
 
     async def games_of(self, guild_id: int, user_id: int) -> tuple[str, ...]:
-        """Return the games that count there for this person, the most played one first."""
+        """Return the games that count there for this person, the most played first."""
         mine = and_(ratings.c.guild_id == guild_id, ratings.c.user_id == user_id, ratings.c.season == ALL_TIME)
         found = select(ratings.c.game).where(mine).order_by(ratings.c.games.desc(), ratings.c.game)
         return tuple((await self._db.scalars(found)).all())

@@ -1,4 +1,4 @@
-"""Servers: what they have settled, and when the bot was removed from them. Rows in, values out."""
+"""Servers: their settings, and when the bot was removed from them. Rows in, values out."""
 
 import json
 from collections.abc import Mapping
@@ -10,7 +10,8 @@ from bot.store.schema import metadata, servers, tables
 from engine.game import Json
 
 _OF_SERVERS = tuple(part for part in metadata.sorted_tables if "guild_id" in part.c and part is not tables)
-"""What belongs to a server, beside tables of players, found by the schema, so what is new there is deleted, too."""
+"""The database's tables with rows of servers, except tables of players. They are found in the schema, so that the rows
+of a new one are deleted, too."""
 _SETTINGS = cast(servers.c.settings, Text).label("settings")
 
 
@@ -18,8 +19,7 @@ class Servers(Part):
     """The part of a transaction that knows servers."""
 
     async def all(self) -> Mapping[int, Json]:
-        """Return the settings of all servers that have a row, in the shards that are served; None in place of damaged
-        ones."""
+        """Return the settings of all servers that have a row, in the shards of this process; None for damaged ones."""
         found = select(servers.c.guild_id, _SETTINGS).where(self._served(servers.c.guild_id))
         rows = (await self._db.execute(found)).all()
         return {row.guild_id: _read(row.settings) for row in rows}
@@ -29,32 +29,32 @@ class Servers(Part):
         return _read(await self._db.scalar(select(_SETTINGS).where(servers.c.guild_id == guild_id)))
 
     async def save(self, guild_id: int, settings: Mapping[str, Json]) -> None:
-        """Store what this server has settled."""
+        """Store the settings of this server."""
         row = {"settings": dict(settings)}
         if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
             await self._db.execute(insert(servers).values(guild_id=guild_id, **row))
 
     async def known(self) -> frozenset[int]:
-        """Return the servers of which anything is kept, in the shards that are served."""
+        """Return the servers of which anything is stored, in the shards of this process."""
         columns = [part.c.guild_id for part in (tables, *_OF_SERVERS)]
         found = union(*(select(column).where(column.is_not(None), self._served(column)) for column in columns))
         return frozenset((await self._db.scalars(found)).all())
 
     async def removed(self) -> Mapping[int, int]:
-        """Return since when the bot was removed from servers, by server, in the shards that are served."""
+        """Return when the bot was removed from servers, by server, in the shards of this process."""
         removed = (servers.c.removed_at.is_not(None), self._served(servers.c.guild_id))
         found = select(servers.c.guild_id, servers.c.removed_at).where(*removed)
         return {row[0]: row[1] for row in (await self._db.execute(found)).all()}
 
     async def mark_removed(self, guild_id: int, at: int | None) -> None:
-        """The bot was removed from this server at that time; None if it is there."""
+        """Note that the bot was removed from this server at that time, or with None that it is there."""
         row = {"removed_at": at}
         if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
             await self._db.execute(insert(servers).values(guild_id=guild_id, settings={}, **row))
 
     async def delete(self, guild_id: int, limit: int) -> bool:
-        """Delete what is kept of this server beside its tables, which were deleted before: so many rows of each kind,
-        for others wait meanwhile. Return whether that was all."""
+        """Delete what is stored about this server besides its tables, which were deleted before: `limit` rows of each
+        kind, because other transactions wait meanwhile. Return whether nothing is left."""
         gone = 0
         for part in _OF_SERVERS:
             key = tuple_(*part.primary_key.columns)
@@ -64,7 +64,7 @@ class Servers(Part):
 
 
 def _read(stored: str | None) -> Json:
-    """Return the JSON that is stored; None if there is none, or if it is damaged."""
+    """Return the stored JSON; None if there is none, or if it is damaged."""
     try:
         return None if stored is None else json.loads(stored)
     except ValueError:

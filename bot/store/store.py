@@ -1,8 +1,8 @@
 """The database: opening it, bringing it up to date, transactions, backup.
 
-One writer at a time. A writing transaction begins with BEGIN IMMEDIATE, so what it reads is still true when it writes;
-begun otherwise, two changes at once could both succeed and one be lost. As we say BEGIN ourselves the driver must not
-(`isolation_level=None`).
+There is one writer at a time. A writing transaction begins with BEGIN IMMEDIATE, so what it reads is still true when it
+writes; with BEGIN alone, two changes at once could both succeed and one be lost. The store says BEGIN itself, so the
+driver must not (`isolation_level=None`).
 """
 
 import asyncio
@@ -36,40 +36,40 @@ from bot.store.lock import sole_user
 from bot.store.transaction import Transaction
 
 PATIENCE = 2.0
-"""Seconds to wait for another process that writes: somebody waits for the answer to a tap."""
+"""Seconds to wait for another process that writes. A person waits for the answer to a press meanwhile."""
 
 CONNECTIONS = 10
-"""To SQLite at once, at most."""
+"""Connections to SQLite at once, at most."""
 
 TRIES = 15
-"""So often a process looks whether another one has brought the database up to date."""
+"""How often a process checks whether another one has brought the database up to date."""
 PAUSE = 1.0
-"""Seconds between two such looks."""
+"""Seconds between two such checks."""
 _CALLED = {"sslmode": "ssl"}
-"""What an address may ask for by the name that PostgreSQL's own programs give it, and how our driver calls it."""
+"""Options of an address under the names of PostgreSQL's own programs, and their names for our driver."""
 _WISHES = {"host", "port", "ssl", "passfile", "target_session_attrs"}
 
 _PAGES = 2000
-"""Of a database that a backup copies before it tells how far it is: 8 MB."""
+"""Pages of a database that a backup copies between two reports of its progress: 8 MB."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _VERSION = "alembic_version"
 _WRITES = "nugget_writes"
 _TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError, *postgres.ERRORS)
-"""What drivers, pools and disks raise; TimeoutError is an OSError."""
+"""The errors of drivers, pools and disks. TimeoutError is an OSError."""
 
 
 class Store:
-    """An open database. Make one with `open_store`."""
+    """An open database. Made by `open_store`."""
 
     def __init__(
         self, engine: AsyncEngine, patience: float, user: postgres.SoleUser | None = None, shards: Shards = ALL
     ) -> None:
-        """`user` has a database on a server to itself, or these shards of it; a file is locked by the operating
-        system."""
+        """`user` is the right to use a database on a server alone, or to serve these shards of it; a file is locked by
+        the operating system instead."""
         self.engine = engine
-        """For who copies whole tables; all else goes through transactions."""
+        """For copying whole tables; all else goes through transactions."""
         self.shards = shards
-        """What is looked for in the background is looked for in these."""
+        """The shards of this process, in which it looks for work in the background."""
         self._patience = patience
         self._user = user
         self._turn = asyncio.Lock()
@@ -80,14 +80,14 @@ class Store:
         return None if self._user is None else self._user.replaced
 
     async def in_turn(self, seconds: float) -> None:
-        """Return when no other process with this database has come past here for so long. Raises NotSaved."""
+        """Return when no other process with this database has passed here for `seconds`. Raises NotSaved."""
         if self._user is not None and not self.shards.whole:
             with understood():
                 await self._user.in_turn(seconds)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Transaction]:
-        """Look at the database as it is at one moment. Raises NotSaved if it cannot be read."""
+        """Open a reading transaction, which sees the database at one moment. Raises NotSaved if it cannot be read."""
         with understood():
             async with self.engine.connect() as plain:
                 connection = plain if self._user is None else await plain.execution_options(**postgres.ONE_MOMENT)
@@ -96,12 +96,10 @@ class Store:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[Transaction]:
-        """Change the database: all of the block, or nothing if anything is raised in it or while saving.
-
-        Raises NotSaved or Conflict. Do nothing in the block but compute and use the transaction: others wait for it.
-        """
+        """Open a writing transaction, which is rolled back if the block or the commit raises anything. Raises NotSaved
+        or Conflict. The block should only compute and use the transaction, because other writers wait for it."""
         with understood():
-            # Behind our own writers the queue moves, so it is worth more patience than a lock of somebody else's.
+            # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):
                 await self._turn.acquire()
             try:
@@ -117,8 +115,8 @@ class Store:
 
 @asynccontextmanager
 async def open_store(url: str, *, patience: float = PATIENCE, shards: Shards = ALL) -> AsyncIterator[Store]:
-    """Open the database, be its only user, or the only one that serves these shards, bring its schema up to date; close
-    it at the end.
+    """Open the database, as its only user or as the only process that serves these shards, bring its schema up to date,
+    and close it at the end.
 
     Raises InUse, TakenElsewhere, DamagedFile, FromTheFuture, NeedsServer, or NotSaved if it cannot be reached.
     """
@@ -155,8 +153,9 @@ async def _bring_up_to_date(engine: AsyncEngine) -> None:
 
 
 async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
-    """Bring the schema up to date while no process serves a shard, if there is anything to do. Of several that begin at
-    once one does it and the others wait. Raises TakenElsewhere as long as there are others that wait for nothing."""
+    """Bring the schema up to date if needed, while no process serves a shard. Of several processes that begin at once
+    one does it and the others wait. Raises TakenElsewhere if others are still working with the database after `TRIES`
+    checks."""
     for more in reversed(range(TRIES)):
         with understood():
             async with engine.connect() as connection:
@@ -176,11 +175,11 @@ async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
 
 
 def read_url(url: str) -> URL:
-    """Return the database's address with the driver that we use; a bare path is a SQLite file."""
+    """Return the database's address with our driver. A bare path is a SQLite file. Raises StoreError."""
     try:
         where = make_url(url) if "://" in url else URL.create("sqlite", database=url)
     except ArgumentError:
-        # Its own words would repeat the address, which may hold a password.
+        # The original message would repeat the address, which may hold a password.
         raise StoreError("this is neither a file's name nor a database's address") from None
     family = where.get_backend_name()
     if family == "sqlite":
@@ -196,9 +195,9 @@ def read_url(url: str) -> URL:
 
 
 def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda done, total: None) -> None:
-    """Copy the SQLite database to a file, also while the bot runs; replaces an older backup only when complete.
+    """Copy the SQLite database to a file, also while the bot runs. An older backup is replaced only by a complete one.
 
-    Blocks until done. `told` hears how many of how many pages are copied. Raises NoBackup.
+    Blocks until done. `told` gets the number of copied pages and of all pages. Raises NoBackup.
     """
     where = read_url(url)
     if not is_file(where):
@@ -217,13 +216,14 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
     try:
         part.unlink(missing_ok=True)
         keep_to_owner(part)
-        # By address, because a plain connect would create what is not there.
+        # As a URI, because a plain path would create a missing file.
         with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as copy:
-            # The copy is of this moment: without a transaction each move that is made meanwhile would begin it anew.
+            # This transaction keeps the copy at one moment; without it each move of that time would start the copy
+            # anew.
             live.execute("BEGIN")
             live.execute("SELECT 1 FROM sqlite_master").fetchone()
             live.backup(copy, pages=_PAGES, progress=lambda _, left, total: told(total - left, total))
-            # A backup is one file: without this it would want its -wal and -shm beside it.
+            # A backup is one file: without this it would need its -wal and -shm beside it.
             copy.execute("PRAGMA journal_mode = DELETE")
             if (verdict := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
                 raise NoBackup(f"the copy is damaged: {verdict}")
@@ -236,11 +236,12 @@ def backup(url: str, target: Path, told: Callable[[int, int], None] = lambda don
 
 
 def check_file(path: Path) -> None:
-    """Raise DamagedFile unless the file is sound. Without this a damage is met long after, in the middle of games."""
+    """Raise DamagedFile if the file is damaged, which would otherwise come up much later, in the middle of games.
+    Raises NotSaved if the file cannot be read."""
     try:
         with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
             verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    except sqlite3.OperationalError as error:  # locked, say: whoever opens it next will tell
+    except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
         raise NotSaved(str(error)) from error
     except sqlite3.DatabaseError as error:
         verdict = str(error)
@@ -258,24 +259,24 @@ def _closing(uri: str) -> Iterator[sqlite3.Connection]:
 
 
 def is_file(where: URL) -> bool:
-    """Whether the database is a file of SQLite's; else it is on a server of PostgreSQL's."""
+    """Whether the database is a SQLite file; otherwise it is on a PostgreSQL server."""
     return where.get_backend_name() == "sqlite"
 
 
 def _sole_user_of(path: Path) -> AbstractContextManager[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     keep_to_owner(path)
-    # Tried here, for the thread in which the driver would fail could outlive the event loop.
+    # Tried here, because the thread in which the driver would fail could outlive the event loop.
     sqlite3.connect(path).close()
     return sole_user(path)
 
 
 def connect(where: URL, patience: float) -> AsyncEngine:
-    """Return the engine that every use of the database goes through."""
+    """Return the engine for all use of the database."""
     if not is_file(where):
         return postgres.connect(where, patience)
-    # Kept rather than made anew: each has a thread. Errors that are logged would otherwise quote what was to be saved:
-    # moves.
+    # Connections are kept, because each has a thread. Errors that are logged would otherwise quote what was to be
+    # saved: moves.
     kept = {"pool_size": CONNECTIONS, "max_overflow": 0, "hide_parameters": True}
     engine = create_async_engine(where, async_creator=partial(driver.connect, where.database or "", patience), **kept)
 
@@ -284,7 +285,7 @@ def connect(where: URL, patience: float) -> AsyncEngine:
         cursor = connection.cursor()
         try:
             cursor.execute("PRAGMA journal_mode = WAL")
-            # A move that was published must survive a power cut, so each commit reaches the disk.
+            # A move that was shown must survive a power cut, so each commit reaches the disk.
             cursor.execute("PRAGMA synchronous = FULL")
             cursor.execute("PRAGMA foreign_keys = ON")
         except BaseException:
@@ -306,7 +307,7 @@ def _upgrade(connection: Connection) -> None:
         return
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-    # Read only when there is something to do: it takes a third of the start.
+    # Imported only when needed: it takes a third of the start.
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -321,25 +322,25 @@ def _upgrade(connection: Connection) -> None:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Return the revision that a database has, where Alembic keeps it; None if it is new."""
+    """Return the revision of a database, which Alembic stores; None if the database is new."""
     if not inspect(connection).has_table(_VERSION):
         return None
     return connection.exec_driver_sql(f"SELECT version_num FROM {_VERSION}").scalar()
 
 
 def newest() -> str:
-    """Return the revision that this version of the bot brings a database to; a migration's file is named after it."""
+    """Return the revision of this version of the bot: the number in the name of the newest migration's file."""
     return max(path.name[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
 
 
 @contextmanager
 def understood() -> Iterator[None]:
-    """Let the trouble of drivers and disks come out as ours. What the caller raises passes unchanged."""
+    """Turn the errors of drivers and disks into NotSaved or Conflict. What the caller raises passes unchanged."""
     try:
         yield
     except IntegrityError as error:
         raise Conflict(str(error.orig)) from error
     except _TROUBLE as error:
         if isinstance(error, ProgrammingError | DataError):
-            raise  # our mistake, not the database's trouble
+            raise  # a bug in the bot, not a problem of the database
         raise NotSaved(str(getattr(error, "orig", error)) or "busy") from error

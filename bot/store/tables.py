@@ -1,4 +1,4 @@
-"""Tables of players, one at a time: what is stored of a lobby or a match, its seats and moves. Rows in, values out."""
+"""Single tables of players: the stored lobby or match, its seats and moves. Rows in, values out."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -16,44 +16,45 @@ _PARTS = tuple(
     for part in metadata.sorted_tables
     if "table_id" in part.c and any(key.column is tables.c.id for key in part.c.table_id.foreign_keys)
 )
-"""What is deleted with a table, found by the schema, so what is new there is, too. What only names a table, such as a
-result that somebody achieved there, stays."""
+"""The tables of the database whose rows are deleted with a table of players. They are found in the schema, so that the
+rows of a new one are deleted, too. Rows that only name a table, such as results, stay."""
 
 
 class Tables(Reading, Saving):
     """The part of a transaction that knows single tables; `Saving` writes them."""
 
     async def get(self, table: TableId) -> Saved | Damaged | None:
-        """Return the table, if there is one; in a writing transaction nobody else changes it until the end."""
+        """Return the table, or None. In a writing transaction nobody else can change it until the end."""
         found = await self._saved(self._locked(select(tables).where(tables.c.id == table)))
         return found[0] if found else None
 
     async def moves(self, table: TableId) -> tuple[str, ...]:
-        """Return the words of all moves, in order."""
+        """Return the words of all lines of the log, in order."""
         statement = select(moves.c.words).where(moves.c.table_id == table).order_by(moves.c.ply)
         return tuple((await self._db.scalars(statement)).all())
 
     async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
-        """Return the words of all moves and when they were made, in order."""
+        """Return the words of all lines of the log and when they were written, in order."""
         statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
         return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
-        """Return which moves were made by computer players for people: the level of each by its ply."""
+        """Return the moves that computer players made for people: the computer's level by ply."""
         return {ply: level for ply, level in (await self.made_for(table)).items() if level != EMPTY}
 
     async def made_for(self, table: TableId) -> Mapping[int, str]:
-        """Return the same with the moves of empty seats, which are EMPTY."""
+        """Return the same with the moves of empty seats, whose level is EMPTY."""
         made = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
         return {row[0]: row[1] for row in (await self._db.execute(made.order_by(moves.c.ply))).all()}
 
     async def delete(self, ids: Collection[TableId]) -> None:
-        """Delete these tables, whatever their phase, with their seats, moves, votes, old boards and questions. Others
-        wait meanwhile, so name some ten at once, no more. Ratings, tallies and head_to_head are left as they are."""
+        """Delete these tables, in any phase, with their seats, moves, votes, old boards and questions. Other
+        transactions wait meanwhile, so name at most some ten at once. Ratings, tallies and scores against computers
+        stay."""
         self._touched.update(ids)
         here = tables.c.id.in_(ids)
         await self._db.execute(update(tables).where(tables.c.rematch_of.in_(ids)).values(rematch_of=None))
-        # The database refuses to delete moves of any table that is not marked so.
+        # The database refuses to delete moves of any table in another phase.
         await self._db.execute(update(tables).where(here).values(phase=Phase.DELETED.value))
         for part in _PARTS:
             await self._db.execute(delete(part).where(part.c.table_id.in_(ids)))
@@ -62,7 +63,7 @@ class Tables(Reading, Saving):
     # --- Quarantine ----------------------------------------------------------------------------
 
     async def quarantine(self, table: TableId, now: int) -> None:
-        """End a table that cannot be read. Nobody has to be told if it had ended before."""
+        """Quarantine a table that cannot be read. If it had ended before, nobody has to be told."""
         self._touched.add(table)
         ended = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED)
         here = and_(tables.c.id == table, tables.c.phase != Phase.QUARANTINED.value)
@@ -70,12 +71,12 @@ class Tables(Reading, Saving):
         await self._db.execute(update(tables).where(here).values(phase=Phase.QUARANTINED.value, to_act=None, **changes))
 
     async def quarantine_told(self, table: TableId) -> None:
-        """Its thread was told."""
+        """Note that the table's thread was told."""
         self._touched.add(table)
         await self._db.execute(update(tables).where(tables.c.id == table).values(quarantine_told=True))
 
     async def remains(self, table: TableId) -> Remains | None:
-        """Return what is stored of a table in quarantine, readable or not."""
+        """Return what is stored of a quarantined table, readable or not; None if there is no such table."""
         raw = {name: cast(tables.c[name], Text).label(name) for name in ("options", "start")}
         plain = (tables.c[name] for name in ("game", "edition", "salt", "started_at", *Place.__dataclass_fields__))
         here = and_(tables.c.id == table, in_phase(Phase.QUARANTINED))

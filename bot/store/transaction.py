@@ -1,4 +1,4 @@
-"""The parts of what can be asked and changed within one transaction: rows in, values out. No decision is made here."""
+"""What can be read and changed within one transaction, by parts: rows in, values out. No decision is made here."""
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,14 +23,14 @@ from bot.store.votes import Votes
 
 
 class Transaction:
-    """The database within one transaction. Get one from `Store.read` or `Store.write`, and ask its parts."""
+    """The database within one transaction. `Store.read` and `Store.write` make one; use its parts."""
 
     def __init__(self, connection: AsyncConnection, shards: Shards, *, writes: bool = False) -> None:
         self.writes = writes
         self.touched: set[TableId] = set()
-        """The tables that are changed, with whoever sits there."""
+        """The tables of players whose rows or seats were changed."""
         self.since = 0
-        """How many changes came before, as whoever opened it counts them."""
+        """A counter of earlier changes, set and used by the code that opened the transaction."""
         shared = connection, shards, self.touched, writes
         self.interactions = Interactions(*shared)
         self.tables = Tables(*shared)

@@ -1,7 +1,7 @@
-"""Taking all games along from one database to another: from a file to a server of PostgreSQL's, or back.
+"""Copying all games from one database to another, for example from a file to a PostgreSQL server or back.
 
-Rows are read in pages, so a database of any size fits into memory. All of it is written in one transaction and read
-back before that ends, game by game; so the target has everything or nothing, and the source is only read.
+Rows are read in pages, so a database of any size fits into memory. Everything is written in one transaction and
+compared before it ends, so the target has everything or nothing. The source is only read.
 """
 
 import json
@@ -17,26 +17,26 @@ from bot.store.store import Store, open_store
 
 PAGE = 1000
 """Rows that are read at once."""
-_KEPT_ANEW = {"heartbeat"}
-"""What a new database writes by itself at its first start."""
+_NOT_COPIED = {"heartbeat"}
+"""The tables of the database that a new database fills by itself at its first start."""
 
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
 Told: TypeAlias = Callable[[str, int, int], None]
-"""Is told which table is under way, how many of its rows are done, and how many there are."""
+"""Gets the name of the table in progress, the number of its rows that are done, and the number of all its rows."""
 
 
 class NotEmpty(StoreError):
-    """The target holds games already; they stay as they are."""
+    """The target holds games already; it was not changed."""
 
 
 class NotTheSame(StoreError):
-    """What was read back is not what was written; nothing was changed."""
+    """What was read back differs from what was written; nothing was changed."""
 
 
 async def transfer(source: str, target: str, told: Told, *, page: int = PAGE) -> int:
-    """Copy everything from one database to another, which must be empty; return how many tables of players there are.
+    """Copy everything from one database to another, which must be empty; return the number of tables of players.
 
-    Both are brought up to date first, and nobody else may use them. Raises StoreError.
+    Both are brought up to date first, and no other process may use them. Raises StoreError.
     """
     async with open_store(source) as one, open_store(target) as other, _connected(one) as old, _connected(other) as new:
         if any([await _count(new, table) for table in _carried()]):
@@ -54,13 +54,13 @@ async def transfer(source: str, target: str, told: Told, *, page: int = PAGE) ->
 
 
 def _connected(store: Store) -> Any:
-    """Return one transaction of this store."""
+    """Return a transaction of this store."""
     return store.engine.begin()
 
 
 def _carried() -> list[Table]:
-    """Return the tables of the database in an order in which each row's parent comes before it."""
-    return [table for table in metadata.sorted_tables if table.name not in _KEPT_ANEW]
+    """Return the tables of the database in an order in which each row comes after the rows that it refers to."""
+    return [table for table in metadata.sorted_tables if table.name not in _NOT_COPIED]
 
 
 async def _count(connection: AsyncConnection, table: Table) -> int:
@@ -68,7 +68,7 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 
 
 async def _pages(connection: AsyncConnection, table: Table, page: int) -> AsyncIterator[Rows]:
-    """Yield all rows in the order of their keys, each with its columns' values."""
+    """Yield all rows in pages, in the order of their keys."""
     key = list(table.primary_key.columns)
     places = [table.c.keys().index(column.name) for column in key]
     statement: Select[Any] = select(*map(_readable, table.c)).order_by(*key).limit(page)
@@ -80,7 +80,7 @@ async def _pages(connection: AsyncConnection, table: Table, page: int) -> AsyncI
 
 
 def _readable(column: Any) -> Any:
-    """Return a column as it is read: JSON as its text, for it may be damaged."""
+    """Return the column as it is read: JSON as text, because it may be damaged."""
     return cast(column, Text).label(column.name) if isinstance(column.type, JSON) else column
 
 
@@ -91,7 +91,7 @@ def _read(table: Table, row: Any) -> tuple[Any, ...]:
 
 
 def _json(stored: str | None) -> Any:
-    """Return what a text of JSON means; a damaged one as the text that it is, for a server takes nothing else."""
+    """Return the value of a JSON text; the text itself if it is damaged, because a server stores only valid JSON."""
     try:
         return None if stored is None else json.loads(stored)
     except ValueError:
@@ -99,7 +99,7 @@ def _json(stored: str | None) -> Any:
 
 
 async def _go_on_counting(connection: AsyncConnection) -> None:
-    """Let the numbers that the server gives go on behind those that are there."""
+    """Let PostgreSQL number new rows after the copied ones."""
     if connection.dialect.name != "postgresql":
         return
     for table in _carried():

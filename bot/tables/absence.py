@@ -1,7 +1,9 @@
-"""People who are not there: what the others decide once somebody's time is up, and computer players that stand in.
+"""People who are absent: votes about a player whose time is up, and computer players that stand in.
 
-Nothing is played for anybody, and nobody passes, without the choice of the others or the person's own. A stand-in knows
-what its seat knows, plays for the same result, and goes whenever the person comes back.
+A move is made for an absent player only if the player asked for it, or if the other players decided so or let their
+time to decide pass. Until then the late player may move. A stand-in gets the view of its seat, plays for the result of
+its seat, and goes when the person comes back. A vote belongs to one run of the clock, so it survives a restart, and a
+press on an older question finds another run.
 """
 
 from collections import Counter
@@ -22,36 +24,37 @@ from bot.tables.verdicts import walked_away
 from engine.game import Seat
 
 STRONG = "hard"
-"""The level of who plays out the rest of a game for a person: stronger ones take four times as long for a move."""
+"""The level of the computer player that plays out the rest of a game. Stronger ones take four times as long for a
+move."""
 
 
 class Choice(Enum):
-    """What may happen to somebody whose time is up."""
+    """What may happen to the player whose time is up."""
 
     MORE = "more"
-    """The time of a turn again."""
+    """The player gets the time of a turn again."""
     TURN = "turn"
     """A stand-in plays this turn."""
     SEAT = "seat"
     """A stand-in plays until the person comes back."""
     STOP = "stop"
-    """The game ends; where it counts, as a defeat of who is late."""
+    """The game ends. If it counts, the late player has lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """What a vote led to."""
+    """The result of a vote."""
 
     match: Match
-    """After it."""
+    """The match after the vote."""
     late: Seat
-    """Whose time was up."""
+    """The seat of the player whose time was up."""
     decided: Choice | None
-    """What was done; None if there is no majority yet."""
+    """The choice that was carried out; None if there is no majority yet."""
 
 
 class Absence:
-    """The part of the service that knows people who are not there."""
+    """The part of the service for people who are absent."""
 
     def __init__(self, base: Base, matches: Matches) -> None:
         self._base = base
@@ -60,25 +63,25 @@ class Absence:
     # --- Time is up ----------------------------------------------------------------------------
 
     async def votes(self, match: Match) -> Mapping[Seat, Choice]:
-        """Return what those would have done who decide, in this run of the clock."""
+        """Return the votes in this run of the clock, by the voter's seat."""
         async with self._base.look() as tx:
             return await self._votes(tx, match)
 
     def choices(self, match: Match) -> tuple[Choice, ...]:
-        """Return what the others may choose from: without computer players, more time or the end."""
+        """Return what the other players may choose: more time or the end only, where computer players may not stand
+        in."""
         return (*Choice,) if self._stand_ins(match) else (Choice.MORE, Choice.STOP)
 
     def default(self, match: Match) -> Choice:
-        """Return what happens if the others do not decide. Without computer players the game ends: nobody may wait for
-        ever, and nobody else may play for who is late."""
+        """Return what happens if the other players do not decide: a stand-in plays the turn. Where computer players may
+        not stand in, the game ends: nobody should wait forever, and nobody else may play for the late player."""
         return Choice.TURN if self._stand_ins(match) else Choice.STOP
 
     async def vote(self, table: TableId, press: Press, run: int, choice: Choice) -> Voted:
-        """Choose, or choose again, what is to happen in this run of the clock. What more than half of those want who
-        decide is done at once; but a game that counts ends only if all of them want it, and not before their time to
-        decide is over, for who is a second late has not walked away. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE,
-        NO_COMPUTERS.
-        """
+        """Vote, or change one's vote, on what happens in this run of the clock. A choice is carried out as soon as more
+        than half of the voters want it. Ending a game that counts takes all votes and the end of the time to decide,
+        because a player who is a second late has not walked away. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE,
+        NO_COMPUTERS."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
@@ -96,8 +99,8 @@ class Absence:
             return Voted(await self._do(tx, match, wanted), late, wanted)
 
     async def decide(self, table: TableId, run: int) -> Voted | None:
-        """Do the `default` if the others had their time and did not decide; None if it is too early, or another run by
-        now."""
+        """Carry out what the votes decide, or else the `default`, when the time to decide is over. Return None if it is
+        not over, or if another run has begun."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             late, ends = match.to_act, clock.grace_ends(match.timer)
@@ -107,7 +110,7 @@ class Absence:
             return Voted(await self._do(tx, match, choice), late, choice)
 
     async def mark_gone(self, table: TableId, seat: Seat) -> None:
-        """This person is no member of the server any more, so nobody waits for their time to be up."""
+        """Note that this person has left the server. Their time is up at once, so that nobody waits for it."""
         async with self._base.change() as tx:
             before = await self._base.match(tx, table)
             if not before.live or before.seats[seat].gone:
@@ -119,8 +122,8 @@ class Absence:
             await self._base.save(tx, before, renewed(match))
 
     async def mark_back(self, table: TableId, seat: Seat) -> None:
-        """This person is a member of the server again, and so plays and sees as before, unless the seat is given away
-        for good; the direct message is pending what has changed meanwhile."""
+        """Note that this person is a member of the server again, and so plays and sees as before, unless the seat is
+        given away for good. The direct message becomes pending, because it may be out of date."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             if match.seats[seat].gone:
@@ -129,7 +132,7 @@ class Absence:
     # --- Stand-ins -----------------------------------------------------------------------------
 
     def may_be_stood_in(self, match: Match, seat: Seat) -> bool:
-        """Whether this person may give the seat to a computer player: somebody else has to play on."""
+        """Whether this person may give the seat to a computer player: another person has to play on."""
         return match.live and seat in match.present and len(match.present) > 1 and self._stand_ins(match)
 
     async def give_seat(self, table: TableId, press: Press) -> Match:
@@ -149,9 +152,8 @@ class Absence:
 
     async def play_out(self, table: TableId, press: Press, *, ply: int) -> Match:
         """Let a strong computer player take the presser's turns against computers alone, from this ply on, until the
-        end or until that person comes back. Refused: NOT_SEATED, OVER, STOOD_IN, OLD_BOARD, NO_COMPUTERS, with others
-        NO_STAND_IN.
-        """
+        end or until that person comes back. Refused: NOT_SEATED, OVER, STOOD_IN, OLD_BOARD, NO_COMPUTERS, and
+        NO_STAND_IN if there are other people at the table."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
@@ -166,9 +168,8 @@ class Absence:
             return await self.stand_in(tx, match, seat, run=None, level=STRONG)
 
     async def take_seat_back(self, table: TableId, press: Press) -> Match:
-        """Let the presser play again, with what their turn has left of its time; who plays just goes on. Refused:
-        NOT_SEATED, OVER, HAS_LEFT.
-        """
+        """Let the presser play again, with the time that was left of their turn. Changes nothing if no computer player
+        stands in. Refused: NOT_SEATED, OVER, HAS_LEFT."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
@@ -184,13 +185,13 @@ class Absence:
         return self._base.settings.of(match.place.guild_id).computers
 
     def _wanted(self, match: Match, votes: Iterable[Choice]) -> Choice | None:
-        """Return what is to be done now after these votes; None if they do not decide it yet."""
-        wanted, many = max(Counter(votes).items(), key=itemgetter(1), default=(None, 0))
+        """Return the choice that these votes decide; None if they decide nothing yet."""
+        wanted, number = max(Counter(votes).items(), key=itemgetter(1), default=(None, 0))
         if wanted is Choice.STOP and match.counting:
             ends = clock.grace_ends(match.timer)
-            decided = many == len(voters(match)) and ends is not None and ends <= self._base.now()
+            decided = number == len(voters(match)) and ends is not None and ends <= self._base.now()
         else:
-            decided = 2 * many > len(voters(match))
+            decided = 2 * number > len(voters(match))
         return wanted if decided else None
 
     async def _votes(self, tx: Transaction, match: Match) -> Mapping[Seat, Choice]:
@@ -200,7 +201,7 @@ class Absence:
         return {seat: choice for seat, choice in chosen.items() if choice in self.choices(match)}
 
     async def _do(self, tx: Transaction, match: Match, choice: Choice) -> Match:
-        """Do what was decided about the seat to act."""
+        """Carry out a choice about the seat to act."""
         late, now = match.to_act, self._base.now()
         assert late is not None
         match choice:
@@ -217,8 +218,8 @@ class Absence:
     async def stand_in(
         self, tx: Transaction, match: Match, seat: Seat, run: int | None, level: str | None = None
     ) -> Match:
-        """Let a computer player play for this person within a transaction: in one run of the clock, or in all; of the
-        level of the table's stand-ins, or of another one."""
+        """Let a computer player play for this person, within a transaction: in one `run` of the clock, or in all of
+        them if None. `level` overrides the level that the table has for stand-ins."""
         now = self._base.now()
         after = match.with_seat(seat, stand_in=level or match.timer.stand_in_level, stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
@@ -226,6 +227,6 @@ class Absence:
 
 
 def _retold(match: Match, *, on_card: bool) -> Match:
-    """Return the match when another one plays for a person: boards and direct messages have to say so, and the card if
-    it is for longer."""
+    """Return the match after a change of who plays for a person. Its board and direct messages become pending, so that
+    they say so, and with `on_card` the card does, too."""
     return renewed(match).untold().with_row(changes=match.changes + on_card)

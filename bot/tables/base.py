@@ -1,4 +1,4 @@
-"""What all of the service shares: transactions, reading tables, who may do something."""
+"""What all parts of the service share: transactions, reading and saving tables, checks of who may act."""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
@@ -18,8 +18,8 @@ from bot.tables.table import Lobby, Match, Table
 from engine.game import AnyGame, Seat
 
 FRESH = 1.0
-"""Seconds for which what was read is shown without looking again, where several processes have one database. What is
-changed there is read anew each time, and locked."""
+"""Seconds for which a row may be shown without reading it again, where several processes share a database. A change
+always reads its rows anew and locks them."""
 
 TableT = TypeVar("TableT", bound=Table)
 
@@ -27,7 +27,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Base:
-    """What the parts of the service share. Each of them has the same one."""
+    """What the parts of the service share. All of them hold the same instance."""
 
     def __init__(
         self,
@@ -40,7 +40,9 @@ class Base:
         idle_seconds: int,
         fair_share: float,
     ) -> None:
-        """`games` are by their names, `clock` gives seconds since 1970, `rng` deals."""
+        """`games` maps names to games, `clock` returns seconds since 1970, `rng` deals. A lobby expires `lobby_seconds`
+        after its last change, a match is stopped `idle_seconds` after its last move, and `fair_share` is explained in
+        `bot.tables.verdicts`."""
         self.games = games
         self.rng = rng
         self.lobby_seconds = lobby_seconds
@@ -48,15 +50,15 @@ class Base:
         self.fair_share = fair_share
         self.clock = clock
         self.shards = store.shards
-        """What this process serves; the database has the rest, too."""
+        """The shards that this process serves. The database holds the tables of all shards."""
         self.replaced = store.replaced
-        """Set when another process has taken over from this one; None where none can."""
+        """Set when another process has taken over the database or the shards; None for a file, where none can."""
         self.memory = Memory(clock, self.fresh)
         self.settings = KnownSettings()
-        """What servers have settled."""
+        """The settings of servers."""
         self._store = store
         self._unreadable: dict[TableId, Unreadable] = {}
-        """Found while several tables were read, and not yet put into quarantine."""
+        """Tables that turned out to be unreadable while several were read, and are yet to be quarantined."""
         self._reported: set[TableId] = set()
 
     @property
@@ -68,14 +70,16 @@ class Base:
         return int(self.clock())
 
     def fresh(self, at: float) -> bool:
-        """Whether what was read at that time by `clock` may still be shown: always where nobody else writes."""
+        """Whether something that was read at this time (by `clock`) may still be shown: always if no other process
+        writes."""
         return self.shards.whole or 0 <= self.clock() - at < FRESH
 
     # --- Transactions --------------------------------------------------------------------------
 
     @asynccontextmanager
     async def change(self, press: Press | None = None) -> AsyncIterator[Transaction]:
-        """A writing transaction for this press; Refused(ALREADY_DONE) if it was carried out before."""
+        """Open a writing transaction for this press. Refused: ALREADY_DONE if the press was carried out before,
+        NOT_SAVED."""
         touched: set[TableId] = set()
         async with self._quarantining():
             try:
@@ -91,7 +95,8 @@ class Base:
                 self.memory.changed(touched)
 
     async def in_turn(self, seconds: float) -> None:
-        """Return when no other process has come past here for so long; at once if there are none."""
+        """Return when no other process has passed here for `seconds`; at once if this process is alone. Refused:
+        NOT_SAVED."""
         try:
             await self._store.in_turn(seconds)
         except NotSaved as error:
@@ -99,7 +104,7 @@ class Base:
 
     @asynccontextmanager
     async def look(self) -> AsyncIterator[Transaction]:
-        """A reading transaction."""
+        """Open a reading transaction. Refused: NOT_SAVED."""
         async with self._quarantining():
             try:
                 async with self._store.read() as tx:
@@ -111,7 +116,7 @@ class Base:
 
     @asynccontextmanager
     async def _quarantining(self) -> AsyncIterator[None]:
-        """Put the tables that could not be read in the block into quarantine once its transaction has ended."""
+        """Quarantine the tables that the block could not read, once its transaction has ended."""
         try:
             yield
         except Unreadable as error:
@@ -135,13 +140,13 @@ class Base:
                     if error.for_good:
                         await tx.tables.quarantine(table, self.now())
             self.memory.changed(found)
-        except (NotSaved, Conflict) as error:  # whoever reads it next tries again
+        except (NotSaved, Conflict) as error:  # the next transaction that reads it tries again
             _log.warning("not_saved", error=str(error))
 
     # --- Reading tables ------------------------------------------------------------------------
 
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
-        """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
+        """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
         read_anew = table in tx.touched or (tx.writes and not self.shards.whole)
         known = None if read_anew else self.memory.known(table)
         if known is not None:
@@ -159,7 +164,7 @@ class Base:
         return found
 
     async def read(self, tx: Transaction, saved: Saved | Damaged) -> Lobby | Match:
-        """Return the table that is stored like this. Refused: QUARANTINED. Raises Unreadable."""
+        """Return the table of this row. Refused: QUARANTINED. Raises Unreadable."""
         if isinstance(saved, Damaged):
             raise Unreadable(saved.id, "a row is damaged")
         if saved.phase is Phase.QUARANTINED:
@@ -182,7 +187,7 @@ class Base:
         return match
 
     async def read_all(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Lobby | Match]:
-        """Return those of these tables that can be read. The others are logged and put into quarantine."""
+        """Return those of these tables that can be read. The others are logged and quarantined."""
         tables = []
         for saved in found:
             try:
@@ -192,7 +197,7 @@ class Base:
         return tables
 
     async def matches(self, tx: Transaction, found: Iterable[Saved | Damaged]) -> list[Match]:
-        """The same, for tables of which all are matches."""
+        """Do the same for rows of which all are matches."""
         return [table for table in await self.read_all(tx, found) if isinstance(table, Match)]
 
     # --- Who may do something ------------------------------------------------------------------
@@ -218,8 +223,8 @@ class Base:
         return found
 
     async def seat_of(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
-        """Return where the presser sits, who is there; from now on that person's language is the one of this press.
-        Refused: NOT_SEATED, REMOVED, HAS_LEFT."""
+        """Return the presser's seat, and the match, in which the presser is now present and has the language of this
+        press. Refused: NOT_SEATED, REMOVED, HAS_LEFT."""
         seat = match.seat_of(press.user_id)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
@@ -231,6 +236,7 @@ class Base:
         return await self.save(tx, match, there), seat
 
     async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
-        """Store what is another now in the row of this table; return the table, which is as it is stored."""
+        """Store what differs between the rows of these two, which are one table before and after a change; return
+        `after`."""
         await tx.tables.save(before.row, after.row)
         return after

@@ -1,7 +1,12 @@
-"""How long a turn may take: the clocks that a table may choose, and their arithmetic. Pure: times in, times out.
+"""The clocks that a table may choose, and their arithmetic. Pure: times in, times out.
 
-A turn is what one seat does until it is another's. It has so many seconds, and behind them what is left of the seat's
-reserve, which is taken only as far as it is used. Times are whole seconds since 1970.
+A turn lasts until another seat is to act. It has a number of seconds of its own, followed by the seat's reserve, of
+which only the part that was used is lost. The deadline is stored, reserve included, and everything else follows from
+it, so a clock is put off by adding seconds. A turn has its time once, whoever plays it: when the others stop waiting in
+the middle of a turn, the time that is left is kept and goes on in the same run. So giving a seat away and taking it
+back gains nothing.
+
+Times are whole seconds since 1970.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,15 +27,16 @@ class Clock:
 
     name: str
     turn: int | None
-    """Seconds for a turn; None: as long as one likes."""
+    """Seconds for a turn; None for no limit."""
     grace: int
-    """Seconds for the others to decide what happens once the time is up."""
+    """Seconds that the other players have to decide what happens once the time is up."""
     reserve: int = 0
-    """Seconds more for all turns of a seat together."""
+    """Additional seconds that a seat has for all its turns together."""
     reminders: tuple[float, ...] = (0.5, 0.9)
-    """When the player is reminded, as parts of the turn."""
+    """When the player is reminded, as fractions of the turn."""
     with_vacations: bool = True
-    """Whether it waits for who is away. At a table where all sit at the same time nobody is."""
+    """Whether the clock waits for a player on vacation. A live clock does not: everybody sits at the table at the same
+    time."""
 
 
 NONE = Clock("none", turn=None, grace=DAY)
@@ -44,11 +50,11 @@ CLOCKS: Mapping[str, Clock] = {
         Clock("slow", turn=3 * DAY, grace=DAY),
     )
 }
-"""By name, as the database and commands have it."""
+"""By name, as in the database and in commands."""
 
 
 def clock_of(timer: Timer) -> Clock:
-    """Return the clock that a table has chosen; one that is not there any more is none."""
+    """Return the clock that a table has chosen, or NONE if that clock no longer exists."""
     return CLOCKS.get(timer.clock, NONE)
 
 
@@ -56,8 +62,8 @@ def clock_of(timer: Timer) -> Clock:
 
 
 def begun(timer: Timer, now: int, *, reserve: int = 0, away_until: int | None = None) -> Timer:
-    """Return the timer at the beginning of a turn, or of more time for one, of a seat with this reserve; for who is
-    away it begins to run when they are back."""
+    """Return the timer at the beginning of a turn, or of more time for it, of a seat with this reserve. If the player
+    is away, the time begins to run at `away_until`."""
     clock = clock_of(timer)
     first = none_waits(timer, run=timer.run + 1)
     if clock.turn is None:
@@ -72,8 +78,8 @@ def none_waits(timer: Timer, *, run: int) -> Timer:
 
 
 def halted(timer: Timer, now: int, *, away_until: int | None = None) -> Timer:
-    """Return the timer when nobody is waited for any longer in the middle of a turn: what the turn has left is kept,
-    of a seat that is away until then without the vacation."""
+    """Return the timer when the others stop waiting in the middle of a turn. The time that is left is kept in
+    `remaining`; a vacation until `away_until` uses none of it."""
     if timer.deadline is None:
         return timer
     up = is_up(timer, now)
@@ -82,8 +88,8 @@ def halted(timer: Timer, now: int, *, away_until: int | None = None) -> Timer:
 
 
 def resumed(timer: Timer, now: int, *, reserve: int = 0, away_until: int | None = None) -> Timer:
-    """Return the timer of a turn that was `halted` when somebody is waited for again: it has what it had left, and
-    whose time was up is as late as before. What the others chose holds, for the run is the same."""
+    """Return the timer of a turn that was `halted` when the others wait again. It has the time that was left, and a
+    player who was late is as late as before. The run is the same, so the votes stay valid."""
     assert timer.remaining is not None
     start = now if timer.remaining <= 0 else _start(timer, now, away_until)
     running = replace(timer, deadline=start + timer.remaining, remaining=None)
@@ -91,22 +97,22 @@ def resumed(timer: Timer, now: int, *, reserve: int = 0, away_until: int | None 
 
 
 def _start(timer: Timer, now: int, away_until: int | None) -> int:
-    """Return when the time of somebody runs who is away until then."""
+    """Return when the time of a player who is away until then begins to run."""
     return max(now, away_until or 0) if clock_of(timer).with_vacations else now
 
 
 def expired(timer: Timer, now: int) -> Timer:
-    """Return the timer of somebody who is not waited for any longer: the time is up now."""
+    """Return the timer of a player for whom nobody waits any longer: the time is up now."""
     return replace(timer, deadline=now, remind_at=None)
 
 
 def reserve_left(timer: Timer, reserve: int, now: int) -> int:
-    """Return what is left of a seat's reserve when its turn ends."""
+    """Return how many seconds are left of a seat's reserve when its turn ends now."""
     return reserve if timer.deadline is None else min(reserve, max(0, timer.deadline - now))
 
 
 def turn_ends(timer: Timer, reserve: int) -> int | None:
-    """Return when the turn's own time ends, and the reserve begins to run."""
+    """Return when the turn's own time ends and the reserve begins to run; None without a deadline."""
     return None if timer.deadline is None else timer.deadline - reserve
 
 
@@ -116,20 +122,20 @@ def is_up(timer: Timer, now: int) -> bool:
 
 
 def grace_ends(timer: Timer) -> int | None:
-    """Return when it is decided without the others."""
+    """Return when the others' time to decide ends; None without a deadline."""
     return None if timer.deadline is None else timer.deadline + clock_of(timer).grace
 
 
 def put_off(timer: Timer, seconds: int) -> Timer:
-    """Return the timer with its times so many seconds later, or earlier."""
+    """Return the timer with its times moved by `seconds`, later or, if negative, earlier."""
     deadline = None if timer.deadline is None else timer.deadline + seconds
     remind_at = None if timer.remind_at is None else timer.remind_at + seconds
     return replace(timer, deadline=deadline, remind_at=remind_at)
 
 
 def stretched(before: int | None, after: int | None, now: int) -> int:
-    """Return how many seconds later the turn of somebody ends who would have been away until `before`, and will be
-    until `after`; None is not at all."""
+    """Return by how many seconds a player's turn ends later if the vacation lasts until `after` instead of `before`.
+    None stands for no vacation."""
     return max(now, after or 0) - max(now, before or 0)
 
 
@@ -137,12 +143,12 @@ def stretched(before: int | None, after: int | None, now: int) -> int:
 
 LONGEST_VACATION = 21 * DAY
 ALLOWANCE = 42 * DAY
-"""So much vacation everybody has in `YEAR`; one that has begun is a day at least."""
+"""Seconds of vacation that everybody has in `YEAR`. A vacation that has begun counts as at least a day."""
 YEAR = 365 * DAY
 
 
 def allowance_left(taken: Iterable[tuple[int, int]]) -> int:
-    """Return how many seconds of vacation are left to somebody who has had these in the last year."""
+    """Return how many seconds of vacation are left after these, which are given as pairs of beginning and end."""
     return ALLOWANCE - sum(max(DAY, ends - begins) for begins, ends in taken)
 
 
@@ -150,7 +156,7 @@ def allowance_left(taken: Iterable[tuple[int, int]]) -> int:
 
 
 def reminded(timer: Timer, reserve: int, now: int) -> Timer:
-    """Return the timer after a reminder now, which stands for all that were due."""
+    """Return the timer after a reminder at `now`, which stands for all that were due."""
     number = timer.reminded + 1
     while (at := _reminder(timer, reserve, number)) is not None and at <= now:
         number += 1
@@ -158,7 +164,8 @@ def reminded(timer: Timer, reserve: int, now: int) -> Timer:
 
 
 def _reminder(timer: Timer, reserve: int, number: int) -> int | None:
-    """Return when the reminder of this number, from 0, is due; None if there is none before the time is up."""
+    """Return when the reminder of this number, from 0, is due; None if there is no such reminder before the time is
+    up."""
     clock = clock_of(timer)
     if clock.turn is None or timer.deadline is None or number >= len(clock.reminders):
         return None
@@ -168,7 +175,7 @@ def _reminder(timer: Timer, reserve: int, number: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """The hours in which somebody does not want to be reminded, as a clock on that person's wall shows them."""
+    """The hours in which a person does not want to be reminded, by the wall clock of that person."""
 
     begins: int
     """An hour from 0 to 23."""
@@ -178,14 +185,14 @@ class Quiet:
     """An IANA name, such as `Europe/Paris`."""
 
     def until(self, now: int) -> int | None:
-        """Return when the quiet ends that is now; None if there is none now."""
+        """Return when the quiet hours end that include `now`; None outside of them."""
         if self.begins == self.ends:
             return None
         here = datetime.fromtimestamp(now, ZoneInfo(self.zone))
         hours = (self.ends - self.begins) % 24
         for day in (here.date(), here.date() - timedelta(days=1)):
             midnight = datetime(day.year, day.month, day.day, tzinfo=here.tzinfo)
-            # On the wall: in the night when clocks change, it is an hour more or less.
+            # By the wall clock: in the night when clocks change, they are an hour longer or shorter.
             begins = (midnight + timedelta(hours=self.begins)).timestamp()
             ends = (midnight + timedelta(hours=self.begins + hours)).timestamp()
             if begins <= now < ends:
@@ -194,14 +201,14 @@ class Quiet:
 
 
 def zones(typed: str = "") -> list[str]:
-    """Return the names of time zones in which this occurs, those first whose place begins so."""
+    """Return the names of time zones that contain this text; those whose place begins with it come first."""
     wanted = typed.strip().casefold().replace(" ", "_")
     found = [zone for zone in _zones() if wanted in zone.casefold()]
     return sorted(found, key=lambda zone: (not _place(zone).startswith(wanted), zone))
 
 
 def is_zone(name: str) -> bool:
-    """Whether there is such a time zone."""
+    """Whether a time zone has this name."""
     return name in _zones()
 
 

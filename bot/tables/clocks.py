@@ -1,4 +1,4 @@
-"""Clocks as time goes by: the bot's own outages, what is due, reminders, what boards say of all this."""
+"""Clocks as time passes: outages of the bot, what is due, reminders, what boards say about clocks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,21 +12,22 @@ from bot.tables.takebacks import Takebacks
 from bot.tables.turns import renewed
 
 OUTAGE = 60
-"""Seconds after which the bot was not there; a beat that is a little late is none."""
+"""Seconds without a heartbeat after which the bot was away. A shorter gap is only a late beat."""
 
 
 class Clocks:
-    """The part of the service that knows what time does."""
+    """The part of the service for what time brings about."""
 
     def __init__(self, base: Base, takebacks: Takebacks) -> None:
         self._base = base
         self._takebacks = takebacks
 
     async def beat(self) -> int:
-        """Take note that the bot is there and hears of everything; return for how many seconds it was not, which were
-        added to all clocks; where it serves several shards, each has its own gap, and this is the longest. Call it at
-        the start, before any press is answered, and every few seconds. A gap is added in the transaction that ends it,
-        so it is added once, wherever the process is killed.
+        """Note that the bot is running and receives everything. Return the length of the outage that has ended, in
+        seconds, or 0. Outages are added to all clocks; each shard has its own, and the longest is returned.
+
+        Call this at the start, before any press is answered, and every few seconds. An outage is added in the
+        transaction that ends it, so it is added once even if the process is killed.
         """
         async with self._base.change() as tx:
             now = self._base.now()
@@ -36,13 +37,13 @@ class Clocks:
             for shards, gap in outages.items():
                 await tx.clocks.put_off_all(gap, shards)
             if outages:
-                # The clocks that would be set back are put off no more.
+                # The timers that are remembered for taking moves back lack the outage.
                 self._takebacks.forget_all()
             return max(outages.values(), default=0)
 
     async def due(self) -> Mapping[Spot, Sequence[Due]]:
-        """Return the matches in which a reminder is due, or the time of a turn is up and nobody was asked what to do,
-        or they were and have had their time to answer; by where they are shown. They are not read."""
+        """Return the matches in which a reminder is due, the time of a turn is up and the others were not asked yet, or
+        their time to decide is over; by the place where they are shown. The matches are not read."""
         async with self._base.look() as tx:
             return await tx.clocks.due(self._base.now(), {name: known.grace for name, known in clock.CLOCKS.items()})
 
@@ -54,16 +55,15 @@ class Clocks:
         return clock.is_up(timer, self._base.now())
 
     def grace_is_over(self, timer: Timer) -> bool:
-        """Whether the others have had their time to decide about the seat to act."""
+        """Whether the others' time to decide about the seat to act is over."""
         ends = clock.grace_ends(timer)
         return ends is not None and ends <= self._base.now()
 
     # --- Reminders -----------------------------------------------------------------------------
 
     async def remind(self, seen: Match, preferences: Preferences) -> Match | None:
-        """Return the match if its player is to be reminded now. In quiet hours that waits until they end, as long as
-        that is not too late.
-        """
+        """Return the match if its player is to be reminded now. In quiet hours the reminder is put off to their end, if
+        the turn ends later than that."""
         now, quiet = self._base.now(), quiet_hours(preferences)
         until = None if quiet is None else quiet.until(now)
         async with self._base.change() as tx:
@@ -76,7 +76,8 @@ class Clocks:
             return match
 
     async def mark_reminded(self, seen: Match) -> None:
-        """The player was reminded, of all that was due. If the reserve runs from now on, the board has to say so."""
+        """Note that the player was reminded of everything that was due. If the reserve runs from now on, the board
+        becomes pending, so that it says so."""
         async with self._base.change() as tx:
             match = await self._same(tx, seen)
             if match is not None and match.to_act is not None:
@@ -87,27 +88,27 @@ class Clocks:
     # --- What boards say -----------------------------------------------------------------------
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
-        """Return which moves computer players made for people: the level of each by its number, from 0."""
+        """Return the moves that computer players made for people: the computer's level by ply."""
         async with self._base.look() as tx:
             return await tx.tables.stand_in_moves(table)
 
     async def lines_behind(self) -> tuple[TableId, ...]:
-        """Return the matches whose newest board says of clocks and people what is true no longer."""
+        """Return the matches whose newest board says something outdated about clocks or people."""
         async with self._base.look() as tx:
             return await tx.pending.lines()
 
     async def mark_line_shown(self, seen: Match) -> None:
-        """The newest board says what is true of this match."""
+        """Note that the newest board is up to date about clocks and people in this match."""
         async with self._base.change() as tx:
             await tx.tables.line_shows(seen.id, seen.timer.line_changes)
 
     async def question(self, match: Match) -> Question | None:
-        """Return the question what to do now that the time is up, if it stands in the thread."""
+        """Return the question about the late player of this run, if it stands in the thread."""
         async with self._base.look() as tx:
             return next((asked for asked in await tx.questions.of(match.id) if asked.run == match.timer.run), None)
 
     async def note_question(self, asked: Question) -> None:
-        """This question stands in the thread, whether it is known or not."""
+        """Note that this question stands in the thread, unless that is noted already."""
         async with self._base.change() as tx:
             if all(known.message_id != asked.message_id for known in await tx.questions.of(asked.table)):
                 await tx.questions.add(asked)
@@ -115,6 +116,6 @@ class Clocks:
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _same(self, tx: Transaction, seen: Match) -> Match | None:
-        """Return the match as it is now; None if it is another turn."""
+        """Return the match as it is now; None if it is over or another run has begun."""
         match = await self._base.match(tx, seen.id)
         return match if match.live and match.timer.run == seen.timer.run else None

@@ -1,5 +1,9 @@
-"""Counting what people achieve: which games count, and what a game adds. The same whether a game has just ended, is
-counted anew, or is about to be deleted."""
+"""Which games count, and what a game adds to people's scores (ratings and tallies). The rules are the same for a game
+that has just ended, is counted anew, or is about to be deleted.
+
+A game among people counts in its own server, both for all time and for its season. Each person's result is stored with
+the strength that was assumed before the game, so profiles need no replay.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,13 +19,14 @@ from engine.game import Seat
 
 
 def counts(match: Match) -> bool:
-    """Whether this match, once it has ended, counts for what people have achieved: those among people in a server that
-    had games rated when it began, unless it was declared void, was short, or was stopped and nobody had walked away."""
+    """Whether this match, once it has ended, counts for ratings and tallies: only people played, in a server that had
+    games rated when it began. It does not count if it was declared void, was short, or was stopped while nobody had
+    walked away."""
     return match.counting and (match.phase is not Phase.STOPPED or match.row.verdict is not None)
 
 
 def known(match: Match) -> Mapping[Seat, int]:
-    """Return the people who play, by their seats; who had everything about them deleted is not among them."""
+    """Return the people who play, by seat, without former players."""
     return {
         Seat(seat): who.user_id
         for seat, who in enumerate(match.seats)
@@ -30,7 +35,7 @@ def known(match: Match) -> Mapping[Seat, int]:
 
 
 def seasons_of(match: Match) -> tuple[int, int]:
-    """Return in which ratings a finished match counts."""
+    """Return the seasons in which a finished match counts: all time, and that of its end."""
     return ALL_TIME, season_of(match.row.ended_at or 0)
 
 
@@ -44,8 +49,8 @@ def verdict_of(match: Match) -> Verdict:
 
 
 def places_of(match: Match) -> tuple[int, ...]:
-    """Return the place by which each seat is counted: that of the game's outcome, but sides of which everybody was away
-    stand behind all others. Of a match that was stopped nobody was first but whoever stayed."""
+    """Return the place by which each seat is counted: that of the game's outcome, but behind all others for sides of
+    which everybody was away. In a stopped match all other sides share the first place."""
     away, sides = verdict_of(match).away, sides_of(match)
     places = match.record.game.outcome(match.state).places
     if match.phase is Phase.STOPPED:
@@ -59,13 +64,13 @@ def places_of(match: Match) -> tuple[int, ...]:
 
 @dataclass(slots=True)
 class Count:
-    """What people have achieved in one game of one server, on its way."""
+    """The scores in one game of one server while they are being counted."""
 
     rated: defaultdict[int, dict[int, Rating]] = field(default_factory=lambda: defaultdict(dict))
     """By season, by user."""
     tallied: dict[int, Mapping[str, int]] = field(default_factory=dict)
     results: list[GameResult] = field(default_factory=list)
-    """How everybody did in each game that was added."""
+    """Each person's result in each game that was added."""
 
     async def add(self, tx: Transaction, match: Match) -> None:
         """Add a finished match that counts."""
@@ -83,7 +88,7 @@ class Count:
 
 
 def _rated(match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
-    """Return the new ratings of all who are known. Who is not was an opponent all the same."""
+    """Return the new ratings of all known people. Former players count as opponents."""
     places, verdict, users = places_of(match), verdict_of(match), [who.user_id for who in match.seats]
     stopped = match.phase is Phase.STOPPED
     points = (0,) * len(places) if stopped else match.record.game.outcome(match.state).points
@@ -102,7 +107,7 @@ def _rated(match: Match, before: dict[int, Rating]) -> tuple[Rating, ...]:
 
 
 async def _strengths(tx: Transaction, match: Match, season: int) -> dict[int, Rating]:
-    """Return as what the strength of former players is taken, as far as it was noted."""
+    """Return the strengths that were noted for former players, as ratings by their numbers."""
     if not any(who.former for who in match.seats):
         return {}
     noted = await tx.results.strengths(match.id, season)
@@ -112,7 +117,7 @@ async def _strengths(tx: Transaction, match: Match, season: int) -> dict[int, Ra
 def _results(
     match: Match, before: Mapping[int, Mapping[int, Rating]], after: Mapping[int, Sequence[Rating]]
 ) -> list[GameResult]:
-    """Return how everybody did who is known."""
+    """Return the results of all known people."""
     game, season = match.record.game, seasons_of(match)[1]
     places = places_of(match)
     side_of = {seat: number for number, side in enumerate(sides_of(match)) for seat in side}
@@ -147,7 +152,7 @@ def _results(
 
 
 def _tallied(match: Match, before: Mapping[int, Mapping[str, int]]) -> dict[int, Mapping[str, int]]:
-    """Return what is counted of all who played, given what was before."""
+    """Return the tallies of all known people: what they had before and what this match adds."""
     tallies = match.record.game.tallies
     if tallies is None or match.phase is Phase.STOPPED:
         return {}

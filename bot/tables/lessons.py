@@ -1,4 +1,4 @@
-"""How far people are in the lessons of each game."""
+"""The progress of people in the lessons of each game."""
 
 from bot.store import Progress
 from bot.tables.base import Base
@@ -11,11 +11,11 @@ class Lessons:
         self._base = base
 
     async def progress(self, user_id: int, game: str) -> Progress:
-        """Return how far this person is. Refused: NOT_SAVED."""
+        """Return this person's progress. Refused: NOT_SAVED."""
         async with self._base.look() as tx:
             return await tx.lessons.progress(user_id, game)
 
     async def note(self, user_id: int, game: str, progress: Progress) -> None:
-        """This is how far the person is now. Refused: NOT_SAVED."""
+        """Store this person's progress. Refused: NOT_SAVED."""
         async with self._base.change() as tx:
             await tx.lessons.save(user_id, game, progress)

@@ -1,7 +1,7 @@
-"""Before the game: who sits down, what is agreed, and the deal.
+"""Before the game: taking seats, choosing options, the deal.
 
-With free seats the game starts once all who sit there agree. An agreement is to the seats and options as they are, so
-whatever changes them makes all of them void.
+With free seats the game starts once everybody who sits there agrees. People agree to the seats and options as they are,
+so any change of these voids all agreements.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -21,9 +21,9 @@ from engine.game import Json, Seat
 from engine.options import PLAYERS, bad_option, numbers_of_players
 
 MOST_HOSTED = 5
-"""Open lobbies of one host."""
+"""Open lobbies that one host may have."""
 MOST_WAITING = 50
-"""Open lobbies in one server."""
+"""Open lobbies that one server may have."""
 
 
 class Lobbies:
@@ -36,10 +36,9 @@ class Lobbies:
     async def open_lobby(
         self, press: Press, place: Place, game: str, options: Mapping[str, Json], *, clock: str | None = None
     ) -> Lobby:
-        """Open a lobby with the presser as its host. Options left out take their defaults, and so does the clock: the
-        one that the server has settled, in direct messages none. Bad ones and clocks that there are not raise
-        BadRecord. Refused: BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN.
-        """
+        """Open a lobby with the presser as its host. Missing options take their defaults. A missing clock is the one of
+        the server's settings, or none in direct messages. Raises BadRecord for a bad option or an unknown clock.
+        Refused: BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN."""
         if clock is None:
             clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
         options, timer = self._options(game, options, asked=options), _with_clock(Timer(), clock=clock)
@@ -53,9 +52,8 @@ class Lobbies:
             return await self._sit(tx, lobby, _person(press))
 
     async def change_places(self, table: TableId, press: Press, seat: int) -> Lobby:
-        """Change places with who sits there; who names a seat behind the last of them sits last. Refused: NOT_SEATED,
-        EXPIRED, ALREADY_STARTED.
-        """
+        """Change places with the player in this seat; a number behind the last taken seat means the last one. Refused:
+        NOT_SEATED, EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             own = lobby.seat_of(press.user_id)
@@ -67,10 +65,9 @@ class Lobbies:
             return lobby if other == own else await self._change(tx, lobby, seats=tuple(people))
 
     async def set_options(self, table: TableId, press: Press, options: Mapping[str, Json]) -> Lobby:
-        """Change these options and keep the others. A number of players that no longer goes with them becomes the
-        nearest one that does. In direct messages computer players make room. Refused: NOT_HOST, TOO_MANY_SEATED,
-        BAD_NUMBER. Raises BadRecord.
-        """
+        """Change these options and keep the others. A number of players that the options no longer allow becomes the
+        nearest one that they allow. In direct messages computer players make room. Refused: NOT_HOST, TOO_MANY_SEATED,
+        BAD_NUMBER. Raises BadRecord."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press.user_id)
@@ -101,10 +98,9 @@ class Lobbies:
             return await self._sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
     async def fill(self, table: TableId, user_id: int, level: str, names: Sequence[str]) -> Lobby:
-        """Let computer players of this level take all seats but those of people; who sits there already keeps the name,
-        and new ones bear these. Doing it twice changes nothing, so it needs no press of its own. Refused: NOT_HOST,
-        NO_COMPUTERS.
-        """
+        """Let computer players of this level take all seats that people have left free. Those who sit there already
+        keep their names; new ones get `names`. A second call changes nothing, so this needs no press. Refused:
+        NOT_HOST, NO_COMPUTERS."""
         async with self._base.change() as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, user_id)
@@ -117,7 +113,7 @@ class Lobbies:
             return lobby if seats == lobby.seats else await self._change(tx, lobby, seats=seats)
 
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
-        """Take away the computer player that sat down last; without one nothing happens. Refused: NOT_HOST."""
+        """Remove the computer player that sat down last, if there is one. Refused: NOT_HOST."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             _check_host(lobby, press.user_id)
@@ -126,12 +122,10 @@ class Lobbies:
             return await self._change(tx, lobby, seats=stay)
 
     async def start(self, table: TableId, press: Press, *, after_rematch: bool = False) -> Lobby | Match:
-        """Deal, and make the moves to which there is no choice. Anyone seated may start once all seats are taken. With
-        free seats this is the presser's agreement to play without them: the lobby comes back, and the game starts with
-        those who sit there as soon as all of them agree. With `after_rematch` it is the press of `rematch`.
-
-        Refused: NOT_SEATED, NOT_FULL, ALREADY_STARTED.
-        """
+        """Deal, and make the forced moves. Anybody who sits there may start once all seats are taken. With free seats
+        the press is an agreement to play with fewer: the lobby is returned, and the game starts when all who sit there
+        have agreed. With `after_rematch` the press was spent on `rematch` before. Refused: NOT_SEATED, NOT_FULL,
+        ALREADY_STARTED."""
         async with self._base.change(None if after_rematch else press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             seat = lobby.seat_of(press.user_id)
@@ -161,11 +155,9 @@ class Lobbies:
 
     async def rematch(self, table: TableId, press: Press) -> Lobby | Match:
         """Sit down for the same game again. The first of the old players to ask opens the lobby, in the channel rather
-        than the old game's own thread, and hosts it; the next ones join it; computers come along where they may. All
-        sit in the old order. A person who was alone gets the lobby or the game that another press has brought.
-
-        Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL, TABLES_OPEN, SERVER_TABLES_OPEN.
-        """
+        than the old game's own thread, and hosts it; the others join it. Computer players come along where the server
+        allows them. Everybody sits in the old order. If only one person played, a later press returns the lobby or
+        match of the first. Refused: NOT_OVER, NOT_SEATED, ALREADY_SEATED, FULL, TABLES_OPEN, SERVER_TABLES_OPEN."""
         async with self._base.change(press) as tx:
             old = await self._base.table(tx, table)
             if isinstance(old, Lobby) or old.live:
@@ -182,21 +174,21 @@ class Lobbies:
             computers = [Seated(None, who.name, who.language, who.computer) for who in old.seats if who.computer]
             come_along = computers if self._base.settings.of(old.place.guild_id).computers else []
             people = _in_order([_person(press), *come_along], old.seats)
-            # The bot's own thread hangs on the card; in another one, a private one say, people are among themselves.
+            # The bot's own thread hangs on the card. Any other thread, such as a private one, is where these people
+            # play.
             thread_id = None if old.place.thread_id == old.card_id else old.place.thread_id
             place = replace(old.place, thread_id=thread_id, message_id=None)
             timer = Timer(old.timer.clock, old.timer.stand_in_level)
             return await self._add_lobby(tx, press, place, old.game, old.options, people, timer, table)
 
     async def leave(self, table: TableId, press: Press) -> Lobby:
-        """Get up. The host's part goes to the next person, and a lobby without people is closed. Refused: NOT_SEATED,
-        EXPIRED, ALREADY_STARTED.
-        """
+        """Leave the lobby. If the host leaves, the next person becomes host; a lobby without people is closed. Refused:
+        NOT_SEATED, EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
             return await self.get_up(tx, await self._base.open_lobby(tx, table), press)
 
     async def get_up(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
-        """The same within a transaction."""
+        """Do the same within a transaction."""
         self._base.check_open(lobby)
         if lobby.seat_of(press.user_id) is None:
             raise Refused(Refusal.NOT_SEATED)
@@ -212,9 +204,9 @@ class Lobbies:
     def _options(
         self, name: str, options: Mapping[str, Json], *, asked: Container[str] = (), seated: int = 0
     ) -> Mapping[str, Json]:
-        """Return all options of the game. If they are not for so many players, and this number was not `asked` for, it
-        becomes the nearest one with which they go and all who are `seated` have room.
-        """
+        """Return all options of the game. If they do not allow their number of players, and the number was not `asked`
+        for, it becomes the nearest one that they allow and that has room for all who are `seated`. Refused: BAD_NUMBER,
+        TOO_MANY_SEATED. Raises BadRecord."""
         game = self._base.games[name]
         number = options.get(PLAYERS, game.read_options({}).players)
         numbers = numbers_of_players(game, options)
@@ -225,11 +217,11 @@ class Lobbies:
             if not enough:
                 raise Refused(Refusal.TOO_MANY_SEATED, count=seated)
             options = {**options, PLAYERS: min(enough, key=lambda other: abs(other - number))}
-        read: Any = game.read_options(options)  # a dataclass, which no protocol can say
+        read: Any = game.read_options(options)  # a dataclass, which a protocol cannot express
         return asdict(read)
 
     async def _agree(self, tx: Transaction, lobby: Lobby, seat: Seat) -> Lobby:
-        """Take note that this person agrees to start with free seats; with the last one these are gone."""
+        """Note that this player agrees to start with free seats. The last agreement removes the free seats."""
         if missing := lobby.missing(self._base.games[lobby.game]):
             raise Refused(Refusal.NOT_FULL, count=missing)
         agreeing = lobby.with_seat(seat, agreed_at=0)
@@ -282,25 +274,25 @@ class Lobbies:
         return await self._change(tx, lobby, seats=_in_order([*lobby.seats, who], order))
 
     async def _change(self, tx: Transaction, lobby: Lobby, **changes: Any) -> Lobby:
-        """Save a lobby whose seats or options are others now."""
+        """Save a lobby whose seats or options have changed, which voids all agreements."""
         after = lobby.with_row(**changes)
         return await self._save(
             tx, lobby, after.with_row(seats=tuple(replace(who, agreed_at=None) for who in after.seats))
         )
 
     async def _save(self, tx: Transaction, before: Lobby, after: Lobby) -> Lobby:
-        """Save a lobby that has changed, which is open for as long again."""
+        """Save a lobby that has changed, and reset the time until it expires."""
         expires_at = self._base.now() + self._base.lobby_seconds
         return await self._base.save(tx, before, after.with_row(expires_at=expires_at, changes=before.changes + 1))
 
 
 def _with_clock(timer: Timer, **changes: str) -> Timer:
-    """Return the timer with another clock or level of stand-ins. Raises BadRecord."""
+    """Return the timer with another clock or another level of stand-ins. Raises BadRecord."""
     allowed = {"clock": tuple(CLOCKS), "stand_in_level": computer.names()}
     for name, value in changes.items():
         if value not in allowed[name]:
             raise bad_option(name, value, allowed[name])
-    return replace(timer, **changes)  # type: ignore[arg-type]  # texts alone
+    return replace(timer, **changes)  # type: ignore[arg-type]  # all of them are str
 
 
 def _person(press: Press) -> Seated:
@@ -308,7 +300,7 @@ def _person(press: Press) -> Seated:
 
 
 def _in_order(people: Sequence[Seated], order: Sequence[Seated]) -> tuple[Seated, ...]:
-    """Return these people as they sat in the old order, and behind them who was not there."""
+    """Return these people in the old order, followed by those who did not sit there."""
 
     def key(who: Seated) -> int | str:
         return who.name if who.user_id is None else who.user_id
@@ -324,6 +316,6 @@ def _check_host(lobby: Lobby, user_id: int) -> None:
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers as people read them in any language: `3–10`, or where some are left out `2, 4`."""
+    """Return numbers as people read them in any language: `3–10`, or `2, 4` if there are gaps."""
     whole = len(numbers) == numbers[-1] - numbers[0] + 1 > 1
     return f"{numbers[0]}–{numbers[-1]}" if whole else ", ".join(map(str, numbers))

@@ -1,6 +1,6 @@
 """The log of a match: each move that was made, and each time that moves were taken back. Pure.
 
-It only grows, so the number of a line is a ply for good. The game is the fold of it: those moves that count.
+The log only grows, so a ply stays the number of the same line. The game is the fold of the log: the moves that count.
 """
 
 import re
@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _WORDS = re.compile(r"taken back ([1-9][0-9]{0,5})")
-"""The words of a line that takes so many moves back. No move of any game is called so, and what people type is stored
-only once a game has read it as a move."""
+"""The words of a line that takes moves back. No game has a move with such words, and typed words are stored only after
+a game has read them as a move."""
 
 
 class BadLog(Exception):
-    """A log takes back more moves than there are."""
+    """Raised if a log takes back more moves than there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +21,24 @@ class Takeback:
     """A line that takes moves back."""
 
     ply: int
-    """Its number."""
+    """The number of this line."""
     count: int
-    """How many of the moves that counted then it takes back, the newest."""
+    """How many moves it takes back: the newest of those that counted at this line."""
 
 
 def words_of(count: int) -> str:
-    """Return the words of a line that takes back so many moves."""
+    """Return the words of a line that takes back `count` moves."""
     return f"taken back {count}"
 
 
 def takebacks(lines: Sequence[str]) -> tuple[Takeback, ...]:
-    """Return those lines of a log that take moves back."""
+    """Return the lines of a log that take moves back."""
     found = ((ply, _WORDS.fullmatch(words)) for ply, words in enumerate(lines))
     return tuple(Takeback(ply, int(words[1])) for ply, words in found if words)
 
 
 def counted(length: int, takebacks: Sequence[Takeback]) -> Sequence[int]:
-    """Return the numbers of the lines, of so many, whose moves count. Raises BadLog."""
+    """Return the plies of the moves that count, in a log of `length` lines. Raises BadLog."""
     if not takebacks:
         return range(length)
     found: list[int] = []
@@ -54,7 +54,7 @@ def counted(length: int, takebacks: Sequence[Takeback]) -> Sequence[int]:
 
 
 def moves_after(takebacks: Sequence[Takeback]) -> tuple[int, ...]:
-    """Return after how many moves the game went on, each time that some were taken back."""
+    """Return, for each time that moves were taken back, after how many moves the game went on."""
     found, gone = [], 0
     for before, line in enumerate(takebacks):
         gone += line.count

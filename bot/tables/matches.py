@@ -1,4 +1,4 @@
-"""The game itself: moves, what the bot plays behind them, leaving, stopping, the record."""
+"""Running a match: moves of people and of the bot, leaving, stopping, the record."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -31,11 +31,9 @@ class Matches:
         self._takebacks = takebacks
 
     async def play(self, table: TableId, press: Press, words: str, *, ply: int | None) -> Played:
-        """Make the presser's move, then what the bot plays: the only choice there is, and for who has left or rests.
-
-        `ply` is that of the board that the press came from; None for typed commands, which mean the board as it is.
-        Refused: NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN, STOOD_IN. Raises BadWords and IllegalMove.
-        """
+        """Make the presser's move, then the bot's own: forced moves, and moves of players who have left or rest. `ply`
+        is that of the board that was pressed; None for typed commands, which mean the current board. Refused:
+        NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN, STOOD_IN. Raises BadWords and IllegalMove."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
@@ -47,8 +45,8 @@ class Matches:
         return self._done(played)
 
     async def play_computer(self, table: TableId, words: str, *, ply: int) -> Played:
-        """Make the move of the computer player that is to act, be it for a person. Refused: OVER, OLD_BOARD,
-        NOT_YOUR_TURN."""
+        """Make the move of the computer player that is to act, in its own seat or for a person. Refused: OVER,
+        OLD_BOARD, NOT_YOUR_TURN."""
         async with self._base.change() as tx:
             match = await self._base.live_match(tx, table)
             seat, level = match.to_act, match.thinking
@@ -58,9 +56,8 @@ class Matches:
         return self._done(played)
 
     async def agree_to_stop(self, table: TableId, press: Press) -> Match:
-        """Agree to stop the match unrated. It is stopped (`phase`) when all people who play themselves agree at the
-        same ply; any move withdraws their agreement. Refused: NOT_SEATED, HAS_LEFT, STOOD_IN, OVER.
-        """
+        """Agree to stop the match unrated. It is stopped (`phase`) when all of `Match.deciding` agree at the same ply;
+        any move voids their agreement. Refused: NOT_SEATED, HAS_LEFT, STOOD_IN, OVER."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
@@ -71,8 +68,8 @@ class Matches:
             return await self.stop(tx, match, walked_away(match)) if agreed else match
 
     async def rest(self, table: TableId, press: Press, round: int) -> Played:
-        """Let the bot play for the presser while the game's `Rest.round` is this, from the presser's next turn on or
-        at once. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, OLD_BOARD if it is another round by now.
+        """Let the bot play for the presser, at once or from the presser's next turn on, as long as the game's
+        `Rest.round` is `round`. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, and OLD_BOARD if another round has begun.
         """
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
@@ -87,18 +84,16 @@ class Matches:
         return self._done(played)
 
     async def wake(self, table: TableId, press: Press) -> Match:
-        """Let the presser play again; who does not rest just goes on. Refused: NOT_SEATED, OVER."""
+        """End the presser's rest. Changes nothing for a player who does not rest. Refused: NOT_SEATED, OVER."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             match, seat = await self._base.seat_of(tx, match, press)
             return await self._base.save(tx, match, match.with_seat(seat, resting=None))
 
     async def record(self, table: TableId) -> dict[str, Json]:
-        """Return the match in the engine's format, with the players' names (None for former players), the date, by what
-        it is checked, and which moves (from 0) computer players of which level made for people.
-
-        Refused: NOT_OVER, for it holds every secret.
-        """
+        """Return the match in the engine's format, with the players' names (None for former players), the date, the
+        salt and the hashes, and the moves (from 0) that computer players made for people, with their levels. Refused:
+        NOT_OVER, because a record holds every secret."""
         async with self._base.look() as tx:
             match = await self._base.table(tx, table)
             made = await tx.tables.stand_in_moves(table)
@@ -117,10 +112,10 @@ class Matches:
         return replace(match.record, extra=extra).data()
 
     async def remains(self, table: TableId, user_id: int) -> dict[str, Json] | None:
-        """Return what is stored of a match in quarantine, in the form of a record; None if it was a lobby.
+        """Return what is stored of a quarantined match, in the form of a record; None if it was a lobby.
 
-        It holds every secret, but such a match can never go on, so nobody gains by it; it is for its players all the
-        same. What is damaged stands there as it is stored. Refused: NO_TABLE unless it is in quarantine, NOT_SEATED.
+        It holds every secret, but such a match can never go on, so nobody gains by it. Only its players get it. Damaged
+        parts are returned as they are stored. Refused: NO_TABLE unless it is in quarantine, NOT_SEATED.
         """
         async with self._base.look() as tx:
             found = await tx.tables.remains(table)
@@ -137,7 +132,8 @@ class Matches:
         return header | _counting(found.moves) | extra
 
     async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
-        """Return where a table in quarantine was shown, and who sat there. Refused: NO_TABLE unless it is there."""
+        """Return where a quarantined table was shown, and the users who sat there. Refused: NO_TABLE unless it is in
+        quarantine."""
         async with self._base.look() as tx:
             found = await tx.tables.remains(table)
         if found is None:
@@ -145,8 +141,8 @@ class Matches:
         return found.place, found.user_ids
 
     async def begin(self, tx: Transaction, lobby: Lobby, match: Match) -> Match:
-        """Store the match that was dealt in this lobby, make the first moves if there is no choice, and set the clock
-        going, within the transaction of `Lobbies.start`."""
+        """Store the match that was dealt in this lobby, make the forced moves, and start the clock, within the
+        transaction of `Lobbies.start`."""
         away, reserve = await tx.preferences.away_until(match.id), clock_of(match.timer).reserve
         seats = tuple(
             who if who.user_id is None else replace(who, reserve=reserve, away_until=away.get(who.user_id))
@@ -161,14 +157,14 @@ class Matches:
         return await self.empty(tx, match, seat)
 
     async def empty(self, tx: Transaction, match: Match, seat: Seat) -> Played:
-        """Let nobody play for this seat from now on but the game's own `absent`, within a transaction."""
+        """Leave this seat to the game's own `absent` from now on, within a transaction."""
         left = match.with_seat(seat, left=True, stand_in=None, stand_in_run=None)
-        # The direct message says so.
+        # The direct message has to say so.
         return await self._advance(tx, await self._base.save(tx, match, left.untold()))
 
     async def stop(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Match:
-        """End the match before its end; its last board and the direct messages are pending once more, to say so. It
-        counts as a defeat of these who were `absent`, if it counts at all: for nobody where they are none."""
+        """Stop the match before its end. Its board and direct messages become pending, so that they say so. With people
+        in `absent` it may count, as a defeat of them; without any it counts for nobody."""
         verdict = await self._rankings.judge(tx, match, absent) if absent else None
         stopped = await self._ended(tx, match, Phase.STOPPED, verdict)
         return await self._base.save(tx, match, stopped.unpublished().untold())
@@ -178,8 +174,8 @@ class Matches:
     async def _advance(
         self, tx: Transaction, match: Match, words: str | None = None, *, stand_in: str | None = None
     ) -> Played:
-        """Make the move, if any, and what the bot plays behind it; at the end of the game, count it. With `stand_in` a
-        computer player of this level makes the move for a person."""
+        """Make the move, if any, and then the bot's own; count the game if it has ended. `stand_in` is the level of the
+        computer player that makes the move for a person."""
         game = match.record.game
         state, steps, now = match.state, list[Step](), self._base.now()
         move = _by_itself(match, state) if words is None else game.parse(words)
@@ -201,7 +197,7 @@ class Matches:
         return Played(after, tuple(event for step in steps for event in step.events), match.ply)
 
     async def _ended(self, tx: Transaction, match: Match, phase: Phase, verdict: Verdict | None) -> Match:
-        """Return the match as it ends now in this phase, judged like this; count it, if it counts."""
+        """Return the match as it ends now, in this phase and with this verdict; count it, if it counts."""
         ended = match.with_row(
             phase=phase,
             to_act=None,
@@ -225,7 +221,7 @@ class Matches:
 
 
 def _moved(match: Match, steps: Sequence[Step], now: int) -> Match:
-    """Return the match after these steps more."""
+    """Return the match after these further steps."""
     if not steps:
         return match
     state = steps[-1].state
@@ -238,7 +234,8 @@ def _moved(match: Match, steps: Sequence[Step], now: int) -> Match:
 
 
 def _by_itself(match: Match, state: State) -> Move | None:
-    """Return what the bot plays here: the only choice there is, or for a player who has left for good or rests."""
+    """Return the move that the bot makes here: a forced one, or one for a player who has left for good or rests; else
+    None."""
     seat, game = state.to_act, match.record.game
     if seat is None:
         return None
@@ -253,7 +250,7 @@ def _by_itself(match: Match, state: State) -> Move | None:
 
 
 def _counting(lines: tuple[str, ...]) -> dict[str, Json]:
-    """Return the moves of a log that count, as a record has them; of one that is damaged all its lines."""
+    """Return the moves of a log that count, as a record has them; all lines if the log is damaged."""
     taken_back = takebacks(lines)
     try:
         moves = [lines[ply] for ply in counted(len(lines), taken_back)]

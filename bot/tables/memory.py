@@ -1,4 +1,4 @@
-"""Matches in memory, so that a move needs no replay, and a look often no query."""
+"""A cache of matches, so that a move needs no replay, and a look often no query."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -11,22 +11,22 @@ _REMEMBERED = 2000
 
 
 class Memory:
-    """The matches that were read or moved in lately."""
+    """The matches that were read or moved in lately, up to a number."""
 
     def __init__(self, clock: Callable[[], float], fresh: Callable[[float], bool]) -> None:
-        """`clock` tells when a match was read, and `fresh` whether what was read then may still be shown."""
+        """`clock` tells when a match is read, and `fresh` whether a match that was read then may still be shown."""
         self.changes = 0
-        """How many transactions have changed something."""
+        """Counts the transactions that may have changed something."""
         self._clock = clock
         self._fresh = fresh
         self._known: OrderedDict[TableId, tuple[Match, float]] = OrderedDict()
-        """Each with when it was read."""
+        """Each match with the time at which it was read."""
         self._stale: set[TableId] = set()
-        """Those of them that were changed since: only their positions are still true."""
+        """The known matches that were changed since: only their positions are still true."""
 
     def known(self, table: TableId) -> Match | None:
-        """Return the match as it is stored, if that is known without looking: what a process has read or written stays
-        true until it writes again, or where it shares a database, as good as true for a moment."""
+        """Return the match as it is stored, if that is known without a query. What a process has read or written stays
+        true until it writes again; if it shares a database, it counts as true for a moment (`fresh`)."""
         if table in self._stale or table not in self._known:
             return None
         match, at = self._known[table]
@@ -36,14 +36,14 @@ class Memory:
         return match
 
     def position(self, saved: Saved) -> Match | None:
-        """Return the match in the position that is stored, if it is known; only its position is true. Moves are only
-        ever added, so deal and ply name a position for good: memory cannot be wrong, only behind."""
+        """Return the match in the stored position, if it is known; only its position is true. Moves are only ever
+        added, so deal and ply name a position for good: the cache may be behind, but not wrong."""
         match, _ = self._known.get(saved.id, (None, None))
         return match if match is not None and match.row.start == saved.start and match.ply == saved.ply else None
 
     def remember(self, match: Match, *, newest: bool) -> None:
-        """Remember the match, or if it may be an older one only its position; the one that was used longest ago is
-        forgotten."""
+        """Remember the match; if it may not be the `newest`, remember only its position. The match whose last use is
+        longest ago is forgotten."""
         if newest:
             self._stale.discard(match.id)
         elif match.id in self._known and match.id not in self._stale:
@@ -56,10 +56,10 @@ class Memory:
             self._stale.discard(self._known.popitem(last=False)[0])
 
     def keep(self, match: Match) -> None:
-        """Remember the match as a transaction that has ended well left it."""
+        """Remember the match as a committed transaction left it."""
         self.remember(match, newest=True)
 
     def changed(self, tables: Iterable[TableId]) -> None:
-        """A transaction has ended after which these may be other than they were."""
+        """Note that a transaction has ended that may have changed these tables."""
         self._stale.update(self._known.keys() & set(tables))
         self.changes += 1

@@ -1,5 +1,5 @@
-"""What the service takes and gives beside tables: presses, what a move led to, what is pending, standings. Nothing here
-knows Discord or SQL."""
+"""What the service takes and returns besides tables: presses, results of moves, what is pending, standings. Nothing
+here knows Discord or SQL."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,50 +11,50 @@ from engine.game import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """One interaction: who did something, and the id by which a second delivery of it is recognized."""
+    """One interaction: the person, and the id by which a second delivery of it is recognized."""
 
     interaction_id: int
     user_id: int
     name: str
-    """The display name, kept at seating."""
+    """The display name, stored when the person sits down."""
     language: str
-    """The person's own, as `bot.locale.speaker` takes it; direct messages are written in the newest one."""
+    """The language of the person, as `bot.locale.speaker` takes it. Direct messages are written in that of the newest
+    press."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a move led to, saved already."""
+    """The result of a move, saved already."""
 
     match: Match
-    """After the move and what the bot played behind it."""
+    """The match after the move and the bot's own moves."""
     events: tuple[Event, ...]
-    """All that happened, the bot's own moves included. For a viewer: `engine.game.seen_by`. What is for one seat alone
-    is told once, in the answer to this very move.
-    """
+    """Everything that happened, the bot's own moves included. `engine.game.seen_by` filters it for a viewer. What one
+    seat alone may know is told once, in the answer to this move."""
     since: int
     """The ply before the move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move that a person made and might take back: what has to be known for that and no record tells. It is kept in
-    memory alone, for nobody takes a move back that was made before a restart."""
+    """A person's move that might be taken back, with what that needs and no record tells. It is kept in memory alone,
+    so a move that was made before a restart stays."""
 
     seat: Seat
     ply: int
-    """After it and what the bot played behind it; another line, and it stays."""
+    """The ply after the move and the bot's own moves. After any further line the move stays."""
     moves: int
     """How many moves counted before it."""
     at: int
-    """When it was made."""
+    """When it was made, in seconds since 1970."""
     reveals: bool
-    """Whether it, or what the bot played behind it, told anybody something new."""
+    """Whether it, or a move of the bot after it, told anybody something new."""
     timer: Timer
-    """The clock before it, halted when it was made."""
+    """The clock before the move, halted when the move was made."""
     reserve: int
-    """What the seat had left beside the time of each turn, before it."""
+    """The seat's reserve before the move, in seconds."""
     seen_by: Seat | None = None
-    """The next player, who has opened the panel since."""
+    """The next player, once that player has opened the panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,28 +64,27 @@ class SentDirectMessage:
     channel_id: int
     message_id: int
     digest: str
-    """The same for messages that show the same."""
+    """Equal for messages that show the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What people have not been shown or told yet, of ended tables too."""
+    """Everything that people have not been shown yet, also of ended tables."""
 
     boards: Mapping[Spot, Sequence[TableId]]
-    """Matches with something saved that was not posted: `match.story(match.published_ply)` is what happened since; by
-    where they are shown. Those without a home are not among them. They are read when their turn comes: there may be
-    thousands.
+    """Matches with something saved and not posted, by the place where they are shown; matches without a home are left
+    out. `match.story(match.published_ply)` is what happened since. They are not read yet, for there may be thousands.
     """
     direct_messages: tuple[TableId, ...]
-    """Matches of which not all direct messages are known to be right."""
+    """Matches whose direct messages may be out of date."""
     old_boards: tuple[OldBoard, ...]
     """Boards that were followed by newer ones and may still have their buttons."""
     questions: tuple[Question, ...]
-    """Questions that stand in threads although nobody has to answer them any more."""
+    """Questions that stand in threads and need no answer any more."""
     results: tuple[TableId, ...]
-    """Matches whose results have yet to be posted in the channels that their servers have for them."""
+    """Matches whose results are yet to be posted in their servers' channels for results."""
     quarantined: tuple[tuple[TableId, Place], ...]
-    """Tables that cannot be read and whose threads were not told so, and where they are shown."""
+    """Unreadable tables whose threads were not told so, and where they are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class Listing:
 
     tables: tuple[Lobby | Match, ...]
     total: int
-    """How many there are on all pages."""
+    """The number of tables on all pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +108,11 @@ class Standing:
     wins: int
     """Games in which nobody was placed higher; a shared victory counts."""
     points: int
-    """All points won, a team's counted for each partner."""
+    """All points won; a team's points count for each partner."""
     rating: int
-    """About 1000 at the beginning."""
+    """A new player has about 1000."""
     provisional: bool
-    """Too few games for the rating to mean much."""
+    """Whether there are too few games for the rating to mean much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +121,6 @@ class Leaderboard:
 
     rows: tuple[Standing, ...]
     own: Standing | None
-    """The reader's row, also when it is on this page; None without a finished game."""
+    """The reader's row, even if it is on this page; None without a finished game."""
     total: int
-    """How many people are ranked."""
+    """The number of people who are ranked."""

@@ -1,6 +1,8 @@
-"""What moderators of a server may do with a table: close it before its game, stop its clock, give more time, take a
-seat from somebody, end the game, or declare a finished one void. Who is a moderator is for the caller to know, and
-nothing is shown to one here. Nobody moderates a table where they sit, or sat: all refuse that with OWN_TABLE.
+"""What moderators of a server may do with a table: close a lobby, pause the clock, give more time, take a seat from a
+person, end the match, or declare a finished one void. The caller checks that the presser is a moderator. A moderator is
+shown nothing here, and nobody moderates a table where they sit or sat: all methods refuse that with OWN_TABLE.
+
+A paused clock is one that nobody waits for (`bot.tables.turns`), so no other module knows about pauses.
 """
 
 from collections.abc import Collection
@@ -30,25 +32,24 @@ class Moderation:
     async def tables(
         self, guild_id: int, channels: Collection[int], *, homeless: bool = False, limit: int = 25
     ) -> tuple[Lobby | Match, ...]:
-        """Return tables of this server that are shown in these channels, their threads, or these threads: lobbies that
-        are open, and matches that go on or were finished, the newest first; with `homeless` also those whose channel
-        was deleted."""
+        """Return tables of this server that are shown in these channels, in threads of them, or in these threads: open
+        lobbies, and matches that are live or finished, the newest first. With `homeless` also those whose channel was
+        deleted."""
         async with self._base.look() as tx:
             ids = await tx.lists.of_moderators(guild_id, channels, self._base.now(), limit, homeless=homeless)
             found = [await tx.tables.get(table) for table in ids]
             return tuple(await self._base.read_all(tx, [saved for saved in found if saved is not None]))
 
     async def close(self, table: TableId, press: Press) -> Lobby:
-        """Close a lobby whose game has not begun. Refused: EXPIRED, ALREADY_STARTED."""
+        """Close an open lobby. Refused: EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
             lobby = await self._base.open_lobby(tx, table)
             check_apart(lobby, press.user_id)
             return await self._base.save(tx, lobby, lobby.closed(self._base.now()))
 
     async def pause(self, table: TableId, press: Press) -> Match:
-        """Let the clock stand still until it is resumed, whatever is moved meanwhile: people may play on, and nobody is
-        late. Refused: OVER, NO_CLOCK, PAUSED.
-        """
+        """Stop the clock until it is resumed, also across moves: people may play on, and nobody is late. Refused: OVER,
+        NO_CLOCK, PAUSED."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             check_apart(match, press.user_id)
@@ -60,7 +61,7 @@ class Moderation:
             return await self._base.save(tx, match, renewed(settled(paused, self._base.now())))
 
     async def resume(self, table: TableId, press: Press) -> Match:
-        """Let the clock run again: who is to act has the time of a turn. Refused: OVER, NOT_PAUSED."""
+        """Let the clock run again: the player to act has the time of a turn. Refused: OVER, NOT_PAUSED."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             check_apart(match, press.user_id)
@@ -70,7 +71,8 @@ class Moderation:
             return await self._base.save(tx, match, renewed(settled(resumed, self._base.now())))
 
     async def extend(self, table: TableId, press: Press) -> Match:
-        """Give who is to act the time of a turn again, from now on. Refused: OVER, NO_CLOCK if none runs."""
+        """Give the player to act the time of a turn again, from now on. Refused: OVER, and NO_CLOCK if no clock
+        runs."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             check_apart(match, press.user_id)
@@ -80,10 +82,9 @@ class Moderation:
             return await self._base.save(tx, match, renewed(after))
 
     async def remove(self, table: TableId, press: Press, seat: Seat) -> Played:
-        """Take the seat from this person, who cannot take it back. A computer player goes on for it, as when somebody
-        leaves, or where none may or nobody else would play on, it makes the moves of an empty seat. With the last
-        person the match ends unrated. Refused: OVER, NOT_SEATED if no person sits there, HAS_LEFT, REMOVED.
-        """
+        """Take the seat from this person, who cannot take it back. A computer player stands in, as when a person
+        leaves. If none may, or nobody else would play on, the seat plays on by the game's `absent`. If no person is
+        left, the match ends unrated. Refused: OVER, NOT_SEATED if no person sits there, HAS_LEFT."""
         async with self._base.change(press) as tx:
             match = await self._base.live_match(tx, table)
             check_apart(match, press.user_id)
@@ -111,9 +112,8 @@ class Moderation:
             return await self._matches.stop(tx, match)
 
     async def void(self, table: TableId, press: Press) -> Match:
-        """Let a finished match count no longer; what people have achieved there is pending to be counted anew without
-        it, see `Recounts`. Refused: NOT_OVER, NOT_COUNTED.
-        """
+        """Declare a finished match void. The scores in its server become pending, to be counted anew without it,
+        see `Recounts`. Refused: NOT_OVER, NOT_COUNTED."""
         async with self._base.change(press) as tx:
             match = await self._base.match(tx, table)
             check_apart(match, press.user_id)
@@ -133,7 +133,7 @@ def check_apart(table: Lobby | Match, user_id: int) -> None:
 
 
 def people(match: Match) -> tuple[Seat, ...]:
-    """Return the seats of people who play, or who may take their seats back."""
+    """Return the seats of people who play or may take their seats back."""
     return tuple(
         Seat(seat)
         for seat, who in enumerate(match.seats)

@@ -1,4 +1,4 @@
-"""Where tables are shown, and what of them was posted already: so that nothing saved stays unseen."""
+"""Where tables are shown and what was posted there, so that everything that is saved gets shown."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,8 @@ class Placement:
         self._base = base
 
     async def mark_card(self, table: TableId, message_id: int, changes: int) -> None:
-        """The card was posted as this message and shows so many of its changes."""
+        """Note that the card was posted as this message. `changes` is the number of changes of the table that it
+        shows."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
             after = found.with_row(card_id=message_id, card_shown=max(found.row.card_shown, changes))
@@ -26,12 +27,12 @@ class Placement:
             await self._base.save(tx, found, after)
 
     async def mark_card_shown(self, table: TableId, changes: int) -> None:
-        """The card shows so many of its changes."""
+        """Note that the card shows this number of changes of the table."""
         async with self._base.change() as tx:
             await tx.tables.card_shows(table, changes)
 
     async def cards_behind(self) -> tuple[TableId, ...]:
-        """Return the tables whose cards are not known to show what they should."""
+        """Return the tables whose cards may be out of date."""
         async with self._base.look() as tx:
             return await tx.pending.cards()
 
@@ -41,34 +42,34 @@ class Placement:
             return await tx.old_boards.find(table)
 
     async def mark_retired(self, message_id: int) -> None:
-        """This board has no buttons any more, or never will have none."""
+        """Note that this board has no buttons any more, or that removing them was given up."""
         async with self._base.change() as tx:
             await tx.old_boards.forget(message_id)
 
     async def mark_asked(self, asked: Question) -> None:
-        """This question stands in the thread until it is answered or void."""
+        """Note that this question stands in the thread, until it is answered or void."""
         async with self._base.change() as tx:
             await tx.questions.add(asked)
 
     async def question(self, match: Match) -> Question | None:
-        """Return the question whether to stop that stands in the thread of this match as it is now."""
+        """Return the question whether to stop that stands in the thread of this match at its current ply."""
         async with self._base.look() as tx:
             there = [asked for asked in await tx.questions.of(match.id) if asked.run is None]
             return next((asked for asked in there if asked.ply == match.ply), None)
 
     async def void_questions(self, table: TableId) -> tuple[Question, ...]:
-        """Return the questions of this table that nobody has to answer any more."""
+        """Return the questions of this table that need no answer any more."""
         async with self._base.look() as tx:
             return await tx.questions.void(table)
 
     async def mark_withdrawn(self, message_id: int) -> None:
-        """This question does not stand there any more, or never will go away."""
+        """Note that this question was deleted, or that deleting it was given up."""
         async with self._base.change() as tx:
             await tx.questions.forget(message_id)
 
     async def mark_published(self, table: TableId, ply: int, message_id: int, bare: int | None = None) -> Match:
-        """The board of this ply was posted as this message. The one that it follows still has its buttons, unless that
-        is the message `bare`. An older ply than the newest one changes nothing."""
+        """Note that the board of this ply was posted as this message. The board before it still has its buttons, unless
+        it is the message `bare`. A ply that is older than the newest posted one changes nothing."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, table)
             if ply < match.published_ply:
@@ -81,7 +82,7 @@ class Placement:
         return match
 
     async def pending(self) -> Pending:
-        """All that is saved and that people do not know of yet: at start, and now and then, make up for it."""
+        """Return everything that is saved and not shown to people yet. Call it at the start and now and then."""
         async with self._base.look() as tx:
             return Pending(
                 boards=await tx.pending.boards(),
@@ -93,13 +94,13 @@ class Placement:
             )
 
     async def hand_over(self, table: TableId) -> None:
-        """Leave it to the process that serves this table to show what has changed there."""
+        """Ask the process that serves this table to show what has changed there."""
         async with self._base.change() as tx:
             await tx.pending.hand_over(table)
 
     async def take_over(self) -> tuple[TableId, ...]:
-        """Return the tables that others have changed and left to this process; whatever is not shown after that is
-        pending as ever."""
+        """Return the tables that other processes have changed and left to this one, and remove that note: from now on
+        their changes are pending like all others."""
         async with self._base.look() as tx:
             found = await tx.pending.handed_over()
         if found:
@@ -111,10 +112,9 @@ class Placement:
     async def mark_direct_messages(
         self, seen: Match, direct_messages: Mapping[Seat, SentDirectMessage | None], *, settled: bool
     ) -> frozenset[Seat]:
-        """These seats' direct messages are these by now; None if Discord refused one. With `settled` all are right for
-        the match as it was seen: if it has ended or moved elsewhere since, at the same ply, they are not. Returns the
-        seats that are to be told of a refusal now: at the first one only.
-        """
+        """Note what these seats' direct messages are now; None if Discord refused one. With `settled` all of them are
+        right for the match as `seen`, unless it has ended or moved elsewhere since, at the same ply. Return the seats
+        that are to be told of a refusal now, which happens at the first one only."""
         async with self._base.change() as tx:
             match = await self._base.match(tx, seen.id)
             refused = {
@@ -123,7 +123,7 @@ class Placement:
             after = match
             for seat, sent in direct_messages.items():
                 if match.seats[seat].former:
-                    # It was on its way when its reader had everything deleted.
+                    # The message was on its way when its reader had everything deleted.
                     await tx.people.add_erasures([] if sent is None else [sent.channel_id], [])
                 elif sent is None:
                     after = after.with_seat(seat, dm=Dm.CLOSED, dm_message_id=None, dm_digest=None)
@@ -138,9 +138,8 @@ class Placement:
         return frozenset(refused)
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
-        """From now on the table is shown there: the game's thread was made, or a new home found. The board counts as
-        unpublished until it is marked there.
-        """
+        """Show the table at this place from now on: the game's thread was made, or a new home was found. The board
+        counts as unpublished until it is posted there."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
             after = found.with_row(place=place)
@@ -149,11 +148,10 @@ class Placement:
             return await self._base.save(tx, found, after)
 
     async def lost(self, place_id: int, *, hidden: bool = False) -> tuple[Match, ...]:
-        """A thread or channel was deleted. Lobbies in it are closed. Matches fall back from their thread to its
-        channel, or if that thread was `hidden` from others there lose their home (`posts_in` None) and wait: any
-        command of a player that shows one gives it a new home. Returns these matches, whose boards count as unpublished
-        again.
-        """
+        """Note that a thread or channel was deleted, and close its lobbies. Matches fall back from their thread to its
+        channel. If the channel is gone, or the thread was `hidden` from others there, they lose their home (`posts_in`
+        is None) and wait: a player's command that shows one gives it a new home. Return these matches, whose boards
+        count as unpublished."""
         async with self._base.change() as tx:
             found = await self._base.read_all(tx, await tx.lists.all_of_channel(place_id))
             matches = []
@@ -165,7 +163,7 @@ class Placement:
             return tuple(matches)
 
     async def lost_message(self, table: TableId, message_id: int) -> Lobby | Match:
-        """The card or board of this message was deleted; the newest board counts as unpublished again."""
+        """Note that this message, a card or board, was deleted. The newest board counts as unpublished."""
         async with self._base.change() as tx:
             found = await self._base.table(tx, table)
             if found.place.message_id != message_id:
@@ -178,27 +176,28 @@ class Placement:
             return await self._base.save(tx, found, gone)
 
     async def mark_result_posted(self, table: TableId) -> None:
-        """The result stands in the server's channel for results, or never will."""
+        """Note that the result was posted in the server's channel for results, or that posting it was given up."""
         async with self._base.change() as tx:
             await tx.tables.result_posted(table)
 
     async def mark_quarantine_told(self, table: TableId) -> None:
-        """The thread of this table was told."""
+        """Note that the thread of this quarantined table was told."""
         async with self._base.change() as tx:
             await tx.tables.quarantine_told(table)
 
 
 def _published(match: Match, ply: int, message_id: int) -> Match:
-    """Return the match whose newest board is of this ply, in this message."""
+    """Return the match with this message as its newest board, of this ply."""
     return match.with_row(published_ply=ply, place=replace(match.place, message_id=message_id))
 
 
 def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
-    """Return the match that is shown in this thread or channel no more."""
+    """Return the match after this thread or channel was deleted."""
     home = None if hidden or match.place.channel_id == place_id else match.place.channel_id
     return _moved(match.with_row(place=Place(match.place.guild_id, home)))
 
 
 def _moved(match: Match) -> Match:
-    """Return the match that has another home: the board is pending there, and direct messages that lead there."""
+    """Return the match with another home: the board becomes pending there, and so do the direct messages, which link to
+    it."""
     return match.with_row(changes=match.changes + 1).unpublished().untold()

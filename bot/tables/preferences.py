@@ -1,4 +1,4 @@
-"""What people prefer: how to be reminded, and when not, how pictures and boards are to be; and their vacations."""
+"""What people prefer (reminders, quiet hours, pictures, boards), and their vacations."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from bot.tables.table import Match
 from bot.tables.turns import renewed
 
 _REMEMBERED = 10_000
-"""People."""
+"""People whose preferences are kept in memory."""
 
 
 class AllPreferences:
@@ -22,16 +22,16 @@ class AllPreferences:
     def __init__(self, base: Base) -> None:
         self._base = base
         self._known: dict[int, tuple[Preferences, float]] = {}
-        """What people prefer who were asked for lately, and when it was known."""
+        """The preferences that were read lately, and when they were read."""
         self._changes = 0
-        """How often `_known` was changed: whoever has read meanwhile may know less."""
+        """Counts the changes of `_known`. If it differs after a query, the result of the query may be outdated."""
 
     async def of(self, user_id: int) -> Preferences:
-        """Return what this person prefers, and until when a vacation lasts that is not over."""
+        """Return this person's preferences. `away_until` is None once the vacation is over."""
         return (await self.of_all([user_id]))[user_id]
 
     async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
-        """Return what each of these people prefers: every move and every picture asks for it, so it is remembered."""
+        """Return each person's preferences. Every move and every picture needs them, so they are cached."""
         if any(user not in self._known or not self._base.fresh(self._known[user][1]) for user in users):
             before = self._changes
             async with self._base.look() as tx:
@@ -45,15 +45,15 @@ class AllPreferences:
         return {user: replace(one, away_until=None) if user in over else one for user, one in found.items()}
 
     async def change(self, press: Press, **changes: object) -> Preferences:
-        """Change what the presser prefers: anything but `away_until`."""
+        """Change preferences of the presser, any but `away_until`; return all of them."""
         async with self._base.change(press) as tx:
-            chosen = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # of many types
+            chosen = replace(await tx.preferences.of(press.user_id), **changes)  # type: ignore[arg-type]  # values of many types
             await tx.preferences.save(press.user_id, chosen)
         self._know({press.user_id: chosen})
         return chosen
 
     def forget(self, user_id: int) -> None:
-        """What this person prefers was changed by somebody else."""
+        """Remove this person from the cache, after a change outside of it."""
         self._changes += 1
         self._known.pop(user_id, None)
 
@@ -66,10 +66,9 @@ class AllPreferences:
     # --- Vacations -----------------------------------------------------------------------------
 
     async def go_away(self, press: Press, until: int | None) -> tuple[Match, ...]:
-        """Let the presser be away until then, at most three weeks from now, or be back. The clocks that run for this
-        person are put off, and no further than that; what is up already stays up. Returns the matches in which the
-        person is to act. Refused: VACATION_USED if the year's allowance does not hold so much.
-        """
+        """Let the presser be away until then, at most three weeks from now, or be back if None. The clocks that run for
+        this person are put off by what the vacation delays them; a time that is up stays up. Return the matches in
+        which the person is to act. Refused: VACATION_USED if the year's allowance is too small."""
         async with self._base.change(press) as tx:
             now = self._base.now()
             until = None if until is None else min(until, now + LONGEST_VACATION)
@@ -89,7 +88,7 @@ class AllPreferences:
         return tuple(matches)
 
     async def vacation_left(self, user_id: int) -> int:
-        """Return how many seconds of vacation this person has left in these twelve months."""
+        """Return how many seconds of vacation this person has left, counting the last 365 days."""
         async with self._base.look() as tx:
             taken = await tx.preferences.vacations(user_id)
         return max(0, allowance_left(_until_now(taken, self._base.now())))
@@ -101,8 +100,8 @@ class AllPreferences:
 
 
 def _with_vacation(taken: Iterable[tuple[int, int]], now: int, until: int | None) -> list[tuple[int, int]]:
-    """Return the vacations of somebody who has had these, and from now on is away until then; None is not at all. One
-    that goes on is the same vacation. Refused: VACATION_USED."""
+    """Return a person's vacations after the ones `taken`, if the person is away from now `until` then; None for not
+    away. A vacation that is not over yet goes on as the same one. Refused: VACATION_USED."""
     past = _until_now(taken, now)
     if until is None:
         return past
@@ -116,12 +115,12 @@ def _with_vacation(taken: Iterable[tuple[int, int]], now: int, until: int | None
 
 
 def _until_now(taken: Iterable[tuple[int, int]], now: int) -> list[tuple[int, int]]:
-    """Return the vacations of the last year as far as they have been."""
+    """Return the vacations of the last year, cut off at `now`."""
     return [(begins, min(ends, now)) for begins, ends in taken if ends > now - YEAR]
 
 
 def quiet_hours(preferences: Preferences) -> Quiet | None:
-    """Return the quiet hours that somebody prefers."""
+    """Return the quiet hours that this person prefers; None without any."""
     if preferences.quiet_begins is None or preferences.quiet_ends is None:
         return None
     return Quiet(preferences.quiet_begins, preferences.quiet_ends, preferences.zone)

@@ -1,8 +1,11 @@
-"""What is kept about one person: told, handed out as data, deleted.
+"""What is kept about one person: counted, exported, deleted.
 
-Handed out is what the person gave or may know: the own moves, and of a game that goes on the view of the own seat and
-nothing else, for by the rules a player may have to remember; of a game that the person is out of not even that. Who
-else plays is nobody's own, so no other person's name or number is in it.
+An export holds what the person gave or may know: the person's own moves, and of a live game the view of the person's
+seat alone, because by the rules a player may have to remember. Of a live game that the person is out of it holds not
+even that. No other person's name or number is in it.
+
+A person who has everything deleted leaves running games, and stays in the seats of all others as a negative number that
+tells only the seat.
 """
 
 import asyncio
@@ -26,9 +29,10 @@ from engine.game import AnyGame, Json
 
 FORMAT = "nugget person"
 VERSION = 2
-"""Of the file; docs/privacy.md describes it. Another number when a reader of the old one would misread it."""
+"""The version of the format that docs/privacy.md describes. It is raised when a reader of the old version would misread
+the new one."""
 _EXACT = 1 << 53
-"""From here on a number is written as text: many readers of JSON would round it."""
+"""From here on a number is written as text, because many JSON readers would round it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +40,9 @@ class Holdings:
     """What is kept about one person, in numbers."""
 
     lobbies: int
-    """Tables where the person sits whose game has not begun."""
+    """Tables where the person sits and whose game has not begun."""
     running: int
-    """Games that go on and that the person has not left."""
+    """Live games that the person has not left."""
     ended: int
     unlisted: bool
     """Whether the person does not want to be looked up."""
@@ -49,7 +53,7 @@ class Forgotten:
     """What a deletion has changed for others."""
 
     left: tuple[Match, ...]
-    """The games that go on without the person, or that ended with the leaving."""
+    """The games that go on without the person, or that ended because the person left."""
     lobbies: tuple[Lobby, ...]
 
 
@@ -84,7 +88,7 @@ class Privacy:
             seated = await tx.people.seated_at(user_id)
         kept = {name: [dict(row) for row in found] for name, found in rows.items()}
         for guess in kept["guesses"]:
-            if not self._puzzles.is_solved(guess["day"]):  # until then nobody is told
+            if not self._puzzles.is_solved(guess["day"]):  # secret until then
                 del guess["right"]
         games = [found for table in seated if (found := await self._game(table, user_id))]
         made: dict[str, Json] = {
@@ -104,17 +108,16 @@ class Privacy:
             moves = await tx.tables.timed_moves(table)
         if not isinstance(saved, Saved):
             return {"table": table, "readable": False}
-        # A replay of each game: not for the event loop.
+        # This replays the game, which is too long for the event loop.
         return await asyncio.to_thread(own_of, self._base.games.get(saved.game), saved, moves, user_id)
 
     # --- Deleting ------------------------------------------------------------------------------
 
     async def forget(self, press: Press, direct_messages_in: int | None) -> Forgotten:
-        """Delete all about the presser, in one transaction. Lobbies are left and so are running games, for good; ended
-        games stay whole with a former player in the seat. `direct_messages_in` is the channel of the presser's direct
-        messages, if it is known: what the bot wrote there is to be erased, and the name where it was shown, see
-        `erasures`.
-        """
+        """Delete everything about the presser, in one transaction. The presser gets up in lobbies and leaves running
+        games for good; ended games stay whole, with a former player in the seat. `direct_messages_in` is the channel of
+        the presser's direct messages, if it is known. What is still to be erased on Discord, messages of the bot there
+        and the name where it was shown, is in `erasures`."""
         async with self._base.change(press) as tx:
             user_id, now = press.user_id, self._base.now()
             channels = {
@@ -144,8 +147,8 @@ class Privacy:
         return Forgotten(matches, tuple(lobbies))
 
     async def _keep_strengths(self, tx: Transaction, user_id: int, playing: Sequence[TableId]) -> None:
-        """Note as what this person's strength is to be taken when ratings are counted, also in games that go on: so
-        nobody's rating changes because an opponent had everything deleted."""
+        """Store this person's strength for every later count of ratings, also for games that go on. So nobody's rating
+        changes because an opponent had everything deleted."""
         await tx.results.keep_strengths(user_id)
         for table in playing:
             match = await self._base.match(tx, table)
@@ -158,12 +161,12 @@ class Privacy:
                     await tx.results.keep_strength(table, seat, season, own)
 
     async def erasures(self) -> tuple[Erasure, ...]:
-        """Return what is still to be done on Discord for people who had everything about them deleted."""
+        """Return what is still to be erased on Discord for people who had everything about them deleted."""
         async with self._base.look() as tx:
             return await tx.people.erasures()
 
     async def mark_erased(self, erasure: Erasure) -> None:
-        """It is done, or never will be."""
+        """Note that this erasure is done, or was given up."""
         async with self._base.change() as tx:
             await tx.people.erased(erasure)
 
@@ -175,14 +178,14 @@ class Privacy:
             return await tx.people.is_unlisted(user_id)
 
     async def unlist(self, press: Press, *, wished: bool) -> None:
-        """Let the presser be looked up by others, or not."""
+        """Hide the presser from people who look others up (`wished`), or stop hiding."""
         async with self._base.change(press) as tx:
             await tx.people.unlist(press.user_id, wished=wished)
 
 
 def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]], user_id: int) -> dict[str, Json]:
-    """Return what is the person's own of a table: `game` is the one that is played there, if it is known, and `moves`
-    are the lines of the log with the seconds at which they were written."""
+    """Return this person's own part of a table. `game` is None if it is unknown; `moves` are the lines of the log with
+    the seconds at which they were written."""
     seat = next(seat for seat, who in enumerate(saved.seats) if who.user_id == user_id)
     found: dict[str, Json] = {
         "table": saved.id,
@@ -207,7 +210,7 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
         return found | {"readable": False}
     eyes = match.eyes_of(user_id)
     own = match.view(eyes)
-    # While it goes on, words are those that the table saw: what the player knows beyond them stands in the view.
+    # While the game goes on, words are those that the table saw: what the player knows beyond them stands in the view.
     found["moves"] = [
         {"move": number, "words": made.words if match.live else words, "at": moves[ply][1]}
         for number, (ply, words, made) in enumerate(zip(match.plies, match.record.moves, own.history, strict=True), 1)
@@ -222,7 +225,7 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
 
 
 def _exact(value: Any) -> Any:
-    """Return JSON data with numbers as texts where many readers would round them."""
+    """Return JSON data with numbers as text where many readers would round them."""
     if isinstance(value, Mapping):
         return {str(key): _exact(part) for key, part in value.items()}
     if isinstance(value, list | tuple):

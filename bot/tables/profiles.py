@@ -1,5 +1,4 @@
-"""Profiles: how one person has done at a game in one server. Made of what was stored as games ended; nothing is
-replayed."""
+"""Profiles: how one person has done at a game in one server. They are made from stored results, without a replay."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,10 +16,10 @@ _OPPONENTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best that somebody brought off."""
+    """A person's greatest achievement."""
 
     facts: Mapping[str, Json]
-    """As the game gives them."""
+    """The facts, as the game gives them."""
     at: int
     """When the game ended."""
 
@@ -31,15 +30,15 @@ class Profile:
 
     standing: Standing
     course: tuple[int, ...]
-    """The rating: as it was at first, and after each game that is known one by one."""
+    """The rating before the first known game, and after each."""
     streak: int
-    """So many of the newest games in a row were won."""
+    """How many of the newest games in a row the person won."""
     longest: int
-    """The longest such row."""
+    """The longest row of wins."""
     tallies: Mapping[str, int]
     """What the game counts beside points and wins."""
     opponents: tuple[Opponent, ...]
-    """Against whom the person has played most."""
+    """The people against whom this one has played most."""
     best: Best | None
 
 
@@ -51,7 +50,7 @@ class Profiles:
         self._rankings = rankings
 
     async def games(self, guild_id: int, user_id: int) -> tuple[str, ...]:
-        """Return the games that count there for this person, the most played one first."""
+        """Return the games that count for this person in this server, the most played first."""
         async with self._base.look() as tx:
             return tuple(game for game in await tx.scores.games_of(guild_id, user_id) if game in self._base.games)
 
@@ -61,7 +60,7 @@ class Profiles:
             return await tx.results.servers_of(user_id)
 
     async def profile(self, guild_id: int, game: str, user_id: int) -> Profile | None:
-        """Return how this person has done; None without a finished game among people there."""
+        """Return this person's profile; None without a finished game among people there."""
         standing = await self._rankings.stats(guild_id, game, user_id)
         if standing is None:
             return None
@@ -88,7 +87,7 @@ def _course(found: Sequence[GameResult]) -> tuple[int, ...]:
 
 
 def _best(found: Sequence[GameResult]) -> Best | None:
-    """Return the greatest, the newest of several equal ones."""
+    """Return the greatest achievement; of several equal ones, the newest."""
     told = [result for result in found if result.achievement_worth is not None]
     best = max(told, key=lambda result: (result.achievement_worth or 0, result.at), default=None)
     return None if best is None else Best(best.achievement, best.at)

@@ -1,8 +1,12 @@
-"""A puzzle a day: which one it is, who guessed what, how many days in a row somebody was right, where it was posted.
+"""The puzzle of the day: which one it is, guesses, streaks, and where it was posted.
 
-Days are numbers and begin at the same moment everywhere, for people guess in many servers and a solution that is out in
-one is out for all. What was guessed is secret until then: nothing here tells whether an open guess was right. Which
-puzzles there will be follows from a secret of the installation, or else everybody could find them at home.
+Days are numbers and begin at the same moment everywhere, because people guess in many servers, and a solution that is
+public in one is public in all. Until then nothing here tells whether a guess is right. A guess is one row, whose
+primary key refuses a second one. The puzzles follow from a secret of the installation; otherwise everybody could
+compute them at home.
+
+A post is stored before it is sent, and its message id afterwards. So a post without an id is looked for in the channel
+before it is sent again.
 """
 
 from __future__ import annotations
@@ -30,10 +34,10 @@ BEGINS = 12 * 3600
 """When the day of a puzzle begins, in seconds after midnight UTC: midday in Europe, evening in East Asia, morning in
 America."""
 KEPT = 30
-"""So many days it is remembered where puzzles were posted."""
+"""Days for which the posts of puzzles are remembered."""
 _REMEMBERED = 8
 _SECRET = "puzzles"
-"""What the secret is for, as the database calls it."""
+"""The name of the secret in the database."""
 
 _log = structlog.get_logger(__name__)
 
@@ -46,20 +50,20 @@ class DailyPuzzle:
     opens_at: int
     puzzle: Puzzle
     view: View
-    """All that its mover knows, and with it whoever solves it."""
+    """Everything that the mover knows, and so everything that people see who solve it."""
 
     @property
     def closes_at(self) -> int:
-        """From then on the solution is out."""
+        """When guessing ends and the solution becomes public."""
         return self.opens_at + DAY
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many days in a row somebody was right."""
+    """How many days in a row a person was right."""
 
     running: int
-    """Up to the last puzzle whose solution is out."""
+    """Up to the newest puzzle whose solution is public."""
     best: int
 
 
@@ -80,20 +84,20 @@ class Puzzles:
         return max(0, self._base.now() - day * DAY - BEGINS) // HOUR
 
     def is_open(self, daily: DailyPuzzle) -> bool:
-        """Whether people may guess."""
+        """Whether people may guess now."""
         return daily.opens_at <= self._base.now() < daily.closes_at
 
     def is_out(self, daily: DailyPuzzle) -> bool:
-        """Whether everybody may know the solution."""
+        """Whether the solution is public."""
         return self._base.now() >= daily.closes_at
 
     def is_solved(self, day: int) -> bool:
-        """Whether everybody may know the solution of that day's puzzle."""
+        """Whether the solution of that day's puzzle is public."""
         return day < self.today()
 
     async def of(self, day: int) -> DailyPuzzle | None:
-        """Return the puzzle of a day; None if there is none, none that can be read any more, or if that day has not
-        begun: until then it is closed to everybody."""
+        """Return the puzzle of a day. None if there is none, if it cannot be read, or if that day has not begun: until
+        then nobody may see it."""
         if not 0 <= day <= self.today():
             return None
         if day in self._known:
@@ -113,7 +117,7 @@ class Puzzles:
             return day in self._known or await tx.puzzles.get(day) is not None
 
     async def seed(self, day: int) -> str:
-        """Return what that day's puzzle is found by: the same for all processes, and known to nobody outside."""
+        """Return the seed from which that day's puzzle is searched: the same in all processes, and secret."""
         if self._secret is None:
             async with self._base.change() as tx:
                 stored = await tx.puzzles.secret(_SECRET)
@@ -124,7 +128,7 @@ class Puzzles:
         return hmac.new(self._secret, str(day).encode(), hashlib.sha256).hexdigest()
 
     async def add(self, day: int, data: Json) -> None:
-        """This is the puzzle of that day, unless there is one."""
+        """Store the puzzle of that day, unless it has one."""
         async with self._base.change() as tx:
             if await tx.puzzles.get(day) is None:
                 await tx.puzzles.add(StoredPuzzle(day, day * DAY + BEGINS, data))
@@ -132,18 +136,17 @@ class Puzzles:
     # --- Guesses -------------------------------------------------------------------------------
 
     def read(self, daily: DailyPuzzle, words: str) -> Move:
-        """Return the move that these words are. Raises an error of the engine's if it is no legal move."""
+        """Return the move with these words. Raises an error of the engine if it is not a legal move."""
         game, view = daily.puzzle.record.game, daily.view
         move = game.parse(words)
         if move not in game.legal(view):
             state = game.imagine(view, self._base.rng)
-            game.apply(state, daily.puzzle.seat, move)  # raises why
+            game.apply(state, daily.puzzle.seat, move)  # raises the reason
         return move
 
     async def guess(self, daily: DailyPuzzle, press: Press, words: str, guild_id: int | None) -> Guess:
-        """Return the presser's guess: this one, or that of before, for there is but one. Refused: PUZZLE_OVER. Raises
-        an error of the engine's if it is no legal move.
-        """
+        """Store the presser's guess and return it; an earlier guess of the same day stays and is returned instead.
+        Refused: PUZZLE_OVER. Raises an error of the engine if it is not a legal move."""
         move = self.read(daily, words)
         async with self._base.change(press) as tx:
             before = await tx.puzzles.guess(daily.day, press.user_id)
@@ -156,21 +159,21 @@ class Puzzles:
             return made
 
     async def guess_of(self, day: int, user_id: int) -> Guess | None:
-        """Return what this person guessed that day."""
+        """Return this person's guess of that day, if there is one."""
         async with self._base.look() as tx:
             return await tx.puzzles.guess(day, user_id)
 
     async def guessed(self, day: int) -> Mapping[str, int]:
-        """Return how many guessed what that day, by the words of the move, the most frequent first."""
+        """Return how many people guessed each move that day, by its words, the most frequent first."""
         async with self._base.look() as tx:
             return await tx.puzzles.guessed(day)
 
     async def streak(self, user_id: int) -> Streak:
-        """Return how many days in a row this person was right."""
+        """Return this person's streak."""
         return (await self._streaks([user_id]))[user_id]
 
     async def streaks_in(self, guild_id: int, day: int) -> Mapping[int, Streak]:
-        """Return the streaks of those who guessed right in this server that day, the longest first."""
+        """Return the streaks of the people who guessed right in this server that day, the longest first."""
         async with self._base.look() as tx:
             users = await tx.puzzles.right_in(guild_id, day)
         found = await self._streaks(users)
@@ -185,20 +188,20 @@ class Puzzles:
     # --- Posts ---------------------------------------------------------------------------------
 
     async def posting(self, guild_id: int, day: int, kind: str) -> Posting | None:
-        """Return where this was posted in that server, or is about to be."""
+        """Return the post of this kind in that server on that day: sent, or about to be."""
         async with self._base.look() as tx:
             return await tx.puzzles.posting(guild_id, day, kind)
 
     async def note_posting(self, guild_id: int, day: int, kind: str, posting: Posting) -> None:
-        """This is posted there, or about to be."""
+        """Store a post that was sent or is about to be, and forget the old ones."""
         async with self._base.change() as tx:
             await tx.puzzles.note_posting(guild_id, day, kind, posting)
             await tx.puzzles.forget_postings(day - KEPT)
 
 
 def streak(days: Sequence[int], right: Collection[int]) -> Streak:
-    """Return how long somebody was right who was so on these days, of all with a puzzle whose solution is out; the
-    newest first."""
+    """Return the streak of a person who was right on the days in `right`. `days` are all days with a public solution,
+    the newest first."""
     runs, run = list[int](), 0
     for day in days:
         if day in right:

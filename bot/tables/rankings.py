@@ -1,5 +1,5 @@
-"""Who has won what: ratings, leaderboards and a game's own tallies for finished games among people, and head_to_head
-with computers apart."""
+"""Ratings, leaderboards and a game's own tallies for finished games among people, and separately the games against
+computers."""
 
 import asyncio
 from collections import defaultdict
@@ -19,7 +19,7 @@ from engine import computer
 from engine.game import Seat
 
 _WINNERS = 5
-"""So many may share the first place of a season."""
+"""People who may share the first place of a season."""
 
 _AT_ONCE = 200
 """Games that are read in one transaction."""
@@ -27,11 +27,11 @@ _AT_ONCE = 200
 
 @dataclass
 class _Counted:
-    """What games come to, added one after the other in the order in which they ended."""
+    """The sum of games, which are added in the order in which they ended."""
 
     games: int = 0
     finish: int = 0
-    """The number of the last one."""
+    """The number of the last game that was added, as in `Saved.finish`."""
     counts: dict[tuple[int, str], Count] = field(default_factory=dict)
     """By server and game."""
     head_to_head: dict[tuple[str, int, str], tuple[int, int]] = field(default_factory=dict)
@@ -54,13 +54,15 @@ class Rankings:
             return Leaderboard(rows, await self._own(tx, guild_id, game, user_id, season), total)
 
     async def seasons(self, guild_id: int, game: str) -> tuple[int, ...]:
-        """Return the seasons in which a game counted there, the newest first; the one that goes on is always there."""
+        """Return the seasons in which a game counted in this server, the newest first. The current one is always
+        included."""
         now = season_of(self._base.now())
         async with self._base.look() as tx:
             return now, *(season for season in await tx.scores.seasons(guild_id, game) if season != now)
 
     async def winners(self, guild_id: int, game: str, limit: int) -> Mapping[int, Sequence[Rating]]:
-        """Return who stood first at the end of each of the newest past seasons, several where they were equal."""
+        """Return the people who were first at the end of each of the newest past seasons; several if their ratings were
+        equal."""
         _, *past = await self.seasons(guild_id, game)
         async with self._base.look() as tx:
             found = {
@@ -74,8 +76,8 @@ class Rankings:
             return await self._own(tx, guild_id, game, user_id)
 
     async def tallies(self, guild_id: int, game: str, user_id: int) -> Mapping[str, int]:
-        """Return what the game counts beside points and wins, summed over this person's games among people in this
-        server; empty without one, or if the game counts nothing."""
+        """Return what the game counts besides points and wins, summed over this person's games among people in this
+        server; empty without a game, or if the game counts nothing."""
         async with self._base.look() as tx:
             return (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
 
@@ -89,12 +91,13 @@ class Rankings:
         )
 
     async def recompute_ratings(self, told: Callable[[int], None] = lambda games: None) -> int:
-        """Forget all ratings, results, tallies and head_to_head and count them again from the stored games that can be
-        read; return how many games counted. What people had achieved by games that were deleted since is known, but not
-        against computers.
+        """Delete all ratings, results, tallies and scores against computers, and count them again from the stored games
+        that can be read; return how many games counted. What people achieved in games that were deleted since is kept,
+        except against computers.
 
-        Games are read some at a time, so others read and write meanwhile; only what ended in that time is counted while
-        nobody else writes, and stored with the rest. `told` hears how many games counted so far.
+        Games are read in portions, so others read and write meanwhile. What ended during that time is counted in one
+        last transaction, which stores everything and in which nobody else writes. `told` gets the number of games
+        counted so far.
         """
         counted = _Counted()
         async with self._base.look() as tx:
@@ -114,21 +117,21 @@ class Rankings:
         return counted.games
 
     async def judge(self, tx: Transaction, match: Match, absent: Collection[Seat] = ()) -> Verdict | None:
-        """Return how this match counts that ends now, or is stopped because these were `absent`; None if it does not
-        anyway."""
+        """Return the verdict on a match that ends now, or is stopped because the players in `absent` were; None if it
+        does not count anyway."""
         guild_id = match.place.guild_id
         if not match.counting or guild_id is None:
             return None
-        options: Any = match.state.options  # a frozen dataclass, which no protocol can say
+        options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
         least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, options)
         seats, begins = {user: seat for seat, user in known(match).items()}, week_of(self._base.now())
         often = await tx.results.met(guild_id, match.game, [*seats], begins)
-        met = (sorted((seats[one], seats[other])) for (one, other), many in often.items() if many >= A_WEEK)
+        met = (sorted((seats[one], seats[other])) for (one, other), games in often.items() if games >= A_WEEK)
         worn = [(one, other) for one, other in met]
         return judge(match, await tx.tables.made_for(match.id), absent, worn, least)
 
     async def count(self, tx: Transaction, match: Match) -> None:
-        """Count this finished match. With a computer in it, or where games are not rated, it rates nobody."""
+        """Count this finished match: as games against computers if one plays, else for ratings if it counts."""
         guild_id = match.place.guild_id
         if not match.people_only:
             for user_id, level, won in _head_to_head(match):
@@ -145,7 +148,7 @@ class Rankings:
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _add_more(self, tx: Transaction, counted: _Counted) -> bool:
-        """Count the games that ended next; return whether there were any."""
+        """Count the next games that ended; return whether there were any."""
         found = await tx.lists.finished(counted.finish, _AT_ONCE)
         for finish, saved in found:
             for match in await self._base.matches(tx, [saved]):
@@ -186,8 +189,8 @@ async def _add(tx: Transaction, counted: _Counted, match: Match) -> None:
 
 
 def _head_to_head(match: Match) -> Iterator[tuple[int, str, bool]]:
-    """Yield each person with each level of computer player that was on another side, and whether the person was first
-    and no such computer was."""
+    """Yield each person with each level of computer players on other sides, and whether the person was first and no
+    such computer was."""
     places = match.record.game.outcome(match.state).places
     sides, people = sides_of(match), known(match)
     for side in sides:
@@ -201,13 +204,13 @@ def _head_to_head(match: Match) -> Iterator[tuple[int, str, bool]]:
 
 
 async def store_count(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
-    """Store what these people have achieved by now, and how they did in each game that was added."""
+    """Store the scores of these people, and their results in the games that were added."""
     await store_scores(tx, guild_id, game, count)
     await tx.results.add(count.results)
 
 
 async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) -> None:
-    """Store what these people have achieved by now."""
+    """Store the scores of these people: ratings and tallies."""
     for season, people in count.rated.items():
         await tx.scores.store_ratings(guild_id, game, list(people.values()), season)
     await tx.scores.store_tallies(guild_id, game, count.tallied)

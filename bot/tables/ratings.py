@@ -1,12 +1,12 @@
 """Ratings by openskill's Bradley-Terry model: teams as teams, ties as ties. Pure: ratings in, ratings out.
 
-A game of several sides counts as a duel of each side with each other one, and a rating changes by the mean of what its
-duels would change. So who shares a place and had the same rating gets the same, a better place never gets less than a
-worse one, and a game of twelve weighs as much as a game of two. Models that look at all places at once (Plackett-Luce)
-do not keep that: who came fifth rose more there than three who shared the second place.
+A game of several sides counts as a duel of each side with each other one, and a rating changes by the mean of the
+changes of its duels. So people with the same place and the same rating change alike, a better place gets at least as
+much as a worse one, and a game of twelve weighs as much as a game of two. Models that look at all places at once
+(Plackett-Luce) do not have these properties: the fifth of six rose more than three who shared the second place.
 
-A rating is what the model is nearly sure of (three standard deviations below its estimate), so that it begins low and
-rises as somebody plays; newcomers have 1000. The same games in the same order always give the same ratings.
+A rating is what the model is nearly sure of (three standard deviations below its estimate), so it begins low and rises
+with the number of games. A new player has 1000. The same games in the same order always give the same ratings.
 """
 
 from collections.abc import Container, Mapping, Sequence
@@ -19,7 +19,7 @@ from openskill.models import BradleyTerryFull
 from bot.store import Rating
 
 PROVISIONAL = 10
-"""With fewer games than this a rating says little."""
+"""Games below which a rating says little."""
 
 _MODEL = BradleyTerryFull()
 
@@ -31,7 +31,7 @@ class Result:
     user_id: int
     name: str
     place: int
-    """1 is best; equal ones share it."""
+    """1 is best; equal ones share a place."""
     points: int
 
 
@@ -42,8 +42,9 @@ def count(
     worn: Container[tuple[int | None, int | None]] = (),
     capped: Container[int | None] = (),
 ) -> tuple[Rating, ...]:
-    """Return the new ratings of all who played, given those that they had; partners stand on one side. The pairs in
-    `worn` do not rate each other: a duel with such people alone changes nothing. Who is `capped` rises no higher."""
+    """Return the new ratings of all who played, given the ones `before`; partners are one side. The pairs in `worn` do
+    not rate each other: a duel against such people alone changes nothing. The ratings of people in `capped` do not
+    rise."""
     olds = [[before.get(who.user_id) or Rating(who.user_id, who.name) for who in side] for side in sides]
     places = [min(who.place for who in side) for side in sides]
     return tuple(
@@ -72,7 +73,7 @@ def _counted(old: Rating, who: Result, skill: tuple[float, float], *, capped: bo
 def _skills(
     sides: Sequence[Sequence[Rating]], places: Sequence[int], worn: Container[tuple[int | None, int | None]]
 ) -> list[list[tuple[float, float]]]:
-    """Return the new mu and sigma of everybody, side by side."""
+    """Return everybody's new mu and sigma, by side."""
     duels: list[list[list[tuple[float, float]]]] = [[[] for _ in side] for side in sides]
     for one, other in combinations(range(len(sides)), 2):
         skills = _MODEL.rate(
@@ -87,10 +88,10 @@ def _skills(
 
 
 def _mean(numbers: Sequence[float]) -> float:
-    """Return the mean, whatever order the numbers stand in."""
+    """Return the mean, which does not depend on the order of the numbers."""
     return fsum(numbers) / len(numbers)
 
 
 def shown(mu: float, sigma: float) -> int:
-    """Return the number that people see."""
+    """Return the number that people see as the rating."""
     return round(1000 + 40 * (mu - 3 * sigma))

@@ -1,4 +1,4 @@
-"""How a table comes out of what is stored of it: rows in, a lobby or a match out, or word of why it cannot be read."""
+"""Making a lobby or a match from its stored rows, or an error that says why they cannot be read."""
 
 from collections import deque
 
@@ -14,7 +14,8 @@ RECENT = 16
 
 
 class Unreadable(Exception):
-    """A table cannot be read. `reason` says why, without any secret; `for_good` if no later attempt could succeed."""
+    """Raised if a table cannot be read. `reason` says why, without any secret; `for_good` is true if no later attempt
+    can succeed."""
 
     def __init__(self, table: TableId, reason: str, *, for_good: bool = True) -> None:
         super().__init__(table, reason)
@@ -37,7 +38,7 @@ def position(game: AnyGame, saved: Saved, lines: tuple[str, ...]) -> Match:
         recent.extend(replay(record))
     except (NuggetError, BadMove, BadLog) as error:
         raise Unreadable(saved.id, f"its record is damaged: {type(error).__name__}") from None
-    except Exception as error:  # a fault of the game's: the next version may read it
+    except Exception as error:  # a bug in the game: the next version may read it
         raise Unreadable(saved.id, type(error).__name__, for_good=False) from error
     return Match(saved, record, recent[-1].state if recent else start, tuple(recent), taken_back)
 

@@ -1,7 +1,7 @@
-"""Counting anew what people have achieved in one game of one server, while others go on playing: when a game was
-declared void. It is pending until it is done, so nothing is lost when the process ends.
+"""Counting scores (ratings and tallies) anew in one game of one server, after a match was declared void, while others
+go on playing. A recount is pending until it is done, so it survives the end of the process.
 
-It begins with what was achieved by games that were deleted since, which is kept when they go.
+It begins with the scores from games that were deleted since, which are stored when the games are deleted.
 """
 
 import asyncio
@@ -16,18 +16,18 @@ from bot.tables.rankings import store_scores
 from bot.tables.table import Match
 
 _STEP = 100
-"""Games of which it is stored in one transaction how people did."""
+"""Games whose results are stored in one transaction."""
 
 
 @dataclass(slots=True)
 class _Recount:
-    """A count on its way."""
+    """A recount in progress."""
 
     count: Count
     tables: list[TableId] = field(default_factory=list)
-    """What is counted already, in order."""
+    """The games that are counted already, in order."""
     stored: int = 0
-    """Of so many of them it is stored how people did."""
+    """How many of these have their results stored."""
 
 
 class Recounts:
@@ -37,7 +37,7 @@ class Recounts:
         self._base = base
 
     async def settle(self) -> None:
-        """Count anew wherever that is pending. Games are read one by one, and others may move in between."""
+        """Carry out the recounts that are pending. Games are read one by one, and others may move in between."""
         async with self._base.look() as tx:
             pending = await tx.recounts.pending()
         for guild_id, game in pending:
@@ -53,8 +53,8 @@ class Recounts:
                     await asyncio.sleep(0)
 
     async def keep(self, tx: Transaction, tables: Collection[TableId]) -> None:
-        """Keep what was achieved by those of these finished matches that count, within the transaction that deletes
-        them: the oldest ones of their server."""
+        """Keep the scores from those of these finished matches that count, within the transaction that deletes them.
+        They have to be the oldest ones of their server."""
         found = defaultdict[tuple[int, str], list[Match]](list)
         for table in tables:
             match = await self._read(tx, table)
@@ -80,8 +80,9 @@ class Recounts:
         going.tables.append(table)
 
     async def _done(self, guild_id: int, game: str, going: _Recount) -> bool:
-        """Store the count if nothing is missing in it. What there is much of, how people did in each game, is stored in
-        steps before: nobody ranks by it, and what is stored in vain is stored again."""
+        """Store the count if no game is missing in it; return whether that is so. The results of single games, of which
+        there are many, are stored in steps before. Ranks do not depend on them, and the next attempt stores them again.
+        """
         did = defaultdict[int, list[GameResult]](list)
         for result in going.count.results:
             did[result.table_id].append(result)

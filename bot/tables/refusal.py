@@ -1,6 +1,6 @@
-"""Why the service says no: an enum and facts, never a sentence; the catalogue has one for each reason.
+"""Why the service refuses: an enum and facts, never a sentence; the catalogue has a sentence for each reason.
 
-What a game's own rules refuse is not here: those errors come from the engine and the game's face tells them.
+What a game's own rules refuse is not here: those errors come from the engine, and the game's face tells them.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from bot.locale import Markup, Say
 
 
 class Refusal(Enum):
-    """Why nothing happened: what the sentence is about, its facts in braces."""
+    """Why nothing happened. The value describes the reason, with its facts in braces."""
 
     ALREADY_DONE = "this interaction was carried out before; say nothing, the first answer stands"
     NO_TABLE = "there is no such table"
@@ -57,7 +57,7 @@ class Refusal(Enum):
 
 
 class Refused(Exception):
-    """The service did nothing; `reason` says why, with the `facts` that its sentence needs."""
+    """Raised if the service did nothing. `reason` says why, and `facts` is what its sentence needs."""
 
     def __init__(self, reason: Refusal, **facts: Any) -> None:
         super().__init__(reason, facts)
@@ -65,7 +65,7 @@ class Refused(Exception):
         self.facts: Mapping[str, Any] = facts
 
     def sentence(self, say: Say) -> Markup:
-        """Return the kind sentence for it, as text of a message."""
+        """Return the sentence for the reason, as text of a message."""
         return say(f"refusal.{self.reason.name}", **self.facts)
 
     def __str__(self) -> str:

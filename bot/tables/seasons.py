@@ -1,5 +1,5 @@
-"""Seasons: the quarters of a year, in UTC. The rating of a season starts afresh; `ALL_TIME` stands for the one that
-never does."""
+"""Seasons: the quarters of a year, in UTC. The ratings of a season start afresh; `ALL_TIME` stands for the ratings that
+never do."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -15,13 +15,14 @@ def season_of(seconds: int) -> int:
 
 
 def week_of(seconds: int) -> int:
-    """Return when the week of this moment began: on Monday, in UTC."""
+    """Return when the week of this moment began: on Monday at midnight, in UTC."""
     then = datetime.fromtimestamp(seconds, UTC)
     midnight = datetime(then.year, then.month, then.day, tzinfo=UTC)
     return int((midnight - timedelta(days=then.weekday())).timestamp())
 
 
 def year_and_quarter(season: int) -> tuple[int, int] | None:
-    """Return the year and the quarter, 1 to 4, of a season; None if the number is none, or stands for all time."""
+    """Return the year and the quarter (1 to 4) of a season; None for `ALL_TIME` and for numbers that are not a
+    season."""
     year, quarter = divmod(season, 10)
     return (year, quarter) if 2000 <= year <= 9999 and 1 <= quarter <= _QUARTERS else None

@@ -1,5 +1,4 @@
-"""What a server has settled for the games that are played there: as a value, read from whatever is stored of it, and in
-memory."""
+"""The settings of a server: as a value, as they are stored, and cached in memory."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -10,72 +9,73 @@ from bot.tables.clock import CLOCKS, RELAXED
 from engine.game import Json
 
 STANDARD = "standard"
-"""The theme of who has chosen none."""
+"""The theme of people and servers that have chosen none."""
 _LONGEST_KEPT = 36500
-"""Days: a hundred years."""
+"""The largest `keep_days`: a hundred years."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What holds in one server; the defaults are what holds where nobody has changed anything."""
+    """The settings of one server. The defaults hold where nobody has changed anything."""
 
     channels: tuple[int, ...] = ()
     """The channels in which games may be opened, with their threads; empty for all."""
     threads: bool = True
-    """Whether a game gets a thread of its own; without, it is played in the channel."""
+    """Whether a game gets a thread of its own; if not, it is played in the channel."""
     language: str | None = None
-    """One of `bot.locale.LANGUAGES`, for what everybody there sees; None for that of the server at Discord."""
+    """The language of what everybody there sees, one of `bot.locale.LANGUAGES`; None for the language of the server at
+    Discord."""
     theme: str = STANDARD
-    """In which colors public pictures are drawn."""
+    """The colors of public pictures."""
     patterns: bool = False
-    """Whether public pictures tell people by patterns, too, and not by colors alone."""
+    """Whether public pictures tell people apart by patterns as well as by colors."""
     clock: str = RELAXED.name
-    """The name of the clock that new tables begin with."""
+    """The name of the clock of new tables."""
     rated: bool = True
-    """Whether games among people count."""
+    """Whether games among people count. A match keeps what held when it began."""
     computers: bool = True
     """Whether computer players may sit at a table or stand in for people."""
     keep_days: int | None = None
-    """After how many days a game that has ended is deleted; None for never."""
+    """Days after which an ended game is deleted; None for never."""
     results_channel: int | None = None
-    """The channel that is told how games ended."""
+    """The channel where the results of games are posted."""
     puzzle_channel: int | None = None
-    """The channel that gets a puzzle a day."""
+    """The channel where the puzzle of the day is posted."""
 
 
 class KnownSettings:
-    """The settings of servers in memory, for every move and every message asks for them."""
+    """The settings of servers in memory, because every move and every message needs them."""
 
     def __init__(self) -> None:
         self.loaded = False
-        """Whether those of all servers that are served are known."""
+        """Whether the settings of all servers of this process are in memory."""
         self._known: dict[int, ServerSettings] = {}
 
     def load(self, found: Mapping[int, ServerSettings]) -> None:
-        """These are the settings of all servers that have changed any."""
+        """Remember these settings, of all servers that have changed any."""
         self._known, self.loaded = dict(found), True
 
     def know(self, guild_id: int, settings: ServerSettings) -> None:
-        """This server has these settings from now on."""
+        """Remember that this server has these settings from now on."""
         self._known[guild_id] = settings
 
     def forget(self, guild_id: int) -> None:
-        """Nothing is kept of this server any more."""
+        """Forget the settings of this server, of which nothing is kept any more."""
         self._known.pop(guild_id, None)
 
     def of(self, guild_id: int | None) -> ServerSettings:
-        """Return what holds in this server; the defaults in a direct message, and as long as nothing was read."""
+        """Return the settings of this server; the defaults in a direct message, and before `load`."""
         found = None if guild_id is None else self._known.get(guild_id)
         return found or ServerSettings()
 
     def all(self) -> Mapping[int, ServerSettings]:
-        """Return what holds in all servers that have changed anything; nothing as long as nothing was read."""
+        """Return the settings of all servers that have changed any; empty before `load`."""
         return self._known
 
 
 def read_settings(stored: Json) -> ServerSettings:
-    """Return these settings. Whatever is missing or damaged takes its default, and what is unknown is left out: another
-    version of the bot may have written it."""
+    """Return the stored settings. Missing and damaged ones take their defaults, and unknown ones are left out, because
+    another version of the bot may have written them."""
     if not isinstance(stored, Mapping):
         return ServerSettings()
     sound = {name: stored[name] for name in _SOUND if name in stored and is_sound(name, stored[name])}
@@ -90,7 +90,7 @@ def written(settings: ServerSettings) -> dict[str, Json]:
 
 
 def is_sound(name: str, stored: Json) -> bool:
-    """Whether the setting of this name can be what is stored so."""
+    """Whether this stored value is valid for the setting of this name."""
     return _SOUND[name](stored)
 
 
@@ -115,4 +115,4 @@ _SOUND: Mapping[str, Callable[[Any], bool]] = {
     "results_channel": lambda value: value is None or _is_id(value),
     "puzzle_channel": lambda value: value is None or _is_id(value),
 }
-"""Whether a stored value can be that of a setting."""
+"""By setting: whether a stored value is valid."""

@@ -1,7 +1,7 @@
-"""What each server has settled for its games, and what goes when it is old or when the bot was removed from a server.
+"""The settings of servers, and the deletion of what is old or belongs to servers that have removed the bot.
 
-The settings are in memory, for every move and every message asks for them. What is deleted is deleted in steps: a
-transaction holds up everybody who moves.
+Deletion happens in steps, because a transaction holds up everybody who moves. What belongs to a table or to a server is
+found in the database's schema.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -16,11 +16,11 @@ from bot.tables.server_settings import ServerSettings, is_sound, read_settings, 
 from engine.options import bad_option
 
 PATIENCE = 30 * DAY
-"""Seconds after which all goes that is kept of a server from which the bot was removed."""
+"""Seconds after which everything is deleted that is kept of a server that has removed the bot."""
 _STEP = 10
 """Tables that are deleted in one transaction."""
 _ROWS = 500
-"""Rows of each other kind that are."""
+"""Rows of each other kind that are deleted in one transaction."""
 
 
 class Servers:
@@ -31,30 +31,29 @@ class Servers:
         self._recounts = recounts
 
     async def load(self) -> None:
-        """Read the settings of all servers that are served, unless they are in memory already. Refused: NOT_SAVED."""
+        """Read the settings of all servers of this process, unless they are in memory already. Refused: NOT_SAVED."""
         if not self._base.settings.loaded:
             async with self._base.look() as tx:
                 stored = await tx.servers.all()
             self._base.settings.load({guild_id: read_settings(each) for guild_id, each in stored.items()})
 
     def settings(self, guild_id: int | None) -> ServerSettings:
-        """Return what holds in this server, without a query; the defaults in a direct message, and until `load`."""
+        """Return the settings of this server, without a query; the defaults in a direct message, and before `load`."""
         return self._base.settings.of(guild_id)
 
     def puzzle_channels(self) -> Mapping[int, int]:
-        """Return the channels that get a puzzle a day, by server that is served; none until `load`."""
+        """Return the channels for the puzzle of the day, by server of this process; empty before `load`."""
         channels = {guild_id: each.puzzle_channel for guild_id, each in self._served()}
         return {guild_id: channel for guild_id, channel in channels.items() if channel is not None}
 
     def _served(self) -> list[tuple[int, ServerSettings]]:
-        """Return what holds in the servers that are served and have changed anything."""
+        """Return the settings of this process's servers that have changed any."""
         known = self._base.settings.all()
         return [(guild_id, each) for guild_id, each in known.items() if self._base.shards.serves(guild_id)]
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
-        """Change these settings and keep the others; return all as they are then. Whether the presser may do so is for
-        the caller to know. Raises BadRecord if a value is none that a setting can have.
-        """
+        """Change these settings and keep the others; return all of them. The caller checks that the presser may do so.
+        Raises BadRecord if a value is not valid for its setting."""
         async with self._base.change(press) as tx:
             changed = replace(read_settings(await tx.servers.get(guild_id)), **changes)
             stored = written(changed)
@@ -68,20 +67,21 @@ class Servers:
     # --- Servers that come and go --------------------------------------------------------------
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is in this server, so nothing of it goes."""
+        """Note that the bot is in this server, so that nothing of it is deleted."""
         async with self._base.change() as tx:
             if guild_id in await tx.servers.removed():
                 await tx.servers.mark_removed(guild_id, None)
 
     async def removed(self, guild_id: int) -> None:
-        """The bot was removed from this server. An outage is no removal."""
+        """Note that the bot was removed from this server. An outage does not count as that."""
         async with self._base.change() as tx:
             if guild_id in await tx.servers.known() and guild_id not in await tx.servers.removed():
                 await tx.servers.mark_removed(guild_id, self._base.now())
 
     async def compare(self, present: Collection[int], *, absent: Callable[[int], bool]) -> None:
-        """The bot is in these servers, also those that Discord cannot reach just now; of others `absent` says whether
-        it would know. Call it at the start: what happened while the bot was away is found so."""
+        """Compare with the servers where the bot is `present`, including those that Discord cannot reach just now. Of
+        another server `absent` says whether this process would know that the bot is there. Call it at the start, to
+        find what happened while the bot was away."""
         async with self._base.change() as tx:
             removed = await tx.servers.removed()
             for guild_id in await tx.servers.known():
@@ -93,10 +93,9 @@ class Servers:
     # --- What goes -----------------------------------------------------------------------------
 
     async def clean_up(self, present: Collection[int]) -> bool:
-        """Delete some of what nobody keeps: games that ended longer ago than their server keeps them, and all of
-        servers from which the bot was removed long ago and that are not `present`. Return whether there may be more.
-        What people have achieved stays as long as their server does.
-        """
+        """Delete some of what is no longer kept: games that ended longer ago than their server keeps them, and
+        everything of servers that have removed the bot `PATIENCE` ago and are not `present`. Return whether there may
+        be more. Scores stay as long as their server does."""
         now = self._base.now()
         async with self._base.change() as tx:
             for guild_id, since in (await tx.servers.removed()).items():

@@ -1,9 +1,9 @@
-"""The service: sit, start, play, leave; who sits where and what was played. It knows no Discord.
+"""The service: sit down, start, play, leave, and all else that people do with tables. It knows no Discord.
 
-Every method that changes something saves before it returns, in one transaction. What is not possible raises `Refused`,
-and then nothing has changed; a move that the rules forbid raises the engine's own error, and so do bad options. When
-the database is locked or full, that is `Refused(NOT_SAVED)`. All writing takes turns, so two presses at once come one
-after the other, and the second one sees what the first has done.
+Every method that changes something saves it in one transaction before it returns. What is not possible raises `Refused`
+and changes nothing; a move that the rules forbid, and bad options, raise the engine's own errors. If the database is
+locked or full, that is `Refused(NOT_SAVED)`. Writing transactions take turns, so of two presses at once the second one
+sees what the first has done.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ from bot.tables.verdicts import FAIR_SHARE, idle
 from engine.game import AnyGame
 
 _DAY = 86400
-"""Interactions are not delivered again after so many seconds; Discord's tokens live for a quarter of an hour."""
+"""Seconds after which Discord no longer delivers an interaction. Its tokens live for a quarter of an hour."""
 
 
 class Tables:
-    """All tables of all servers. What is looked for in the background is that of the shards that are served."""
+    """All tables of all servers. Methods that look for work in the background look in the shards of this process."""
 
     def __init__(
         self,
@@ -53,12 +53,12 @@ class Tables:
         idle_seconds: int = 60 * 86400,
         fair_share: float = FAIR_SHARE,
     ) -> None:
-        """`games` are by their names, `clock` gives seconds since 1970, `rng` deals; for `fair_share` see
-        `bot.tables.verdicts`."""
+        """`games` maps names to games, `clock` returns seconds since 1970, `rng` deals. For the limits see `Base`, for
+        `fair_share` `bot.tables.verdicts`."""
         limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
         self._base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
         self._all_playable = False
-        """Whether there is no table that this version of the bot cannot play: it opens none."""
+        """Whether this version of the bot can play all tables: no table of an unknown game or edition is left."""
         self.rankings = Rankings(self._base)
         self.takebacks = Takebacks(self._base)
         self.matches = Matches(self._base, self.rankings, self.takebacks)
@@ -76,7 +76,7 @@ class Tables:
         self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences, self.puzzles)
 
     async def get(self, table: TableId) -> Lobby | Match:
-        """Return the table, in whatever phase. Refused: NO_TABLE, QUARANTINED."""
+        """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
         known = self._base.memory.known(table)
         if known is not None:
             return known
@@ -96,7 +96,7 @@ class Tables:
         return found
 
     async def readable(self, table: TableId) -> Match | None:
-        """Return the match; None if it is none, or if it cannot be read, which is logged and noted."""
+        """Return the match; None if the table is no match, or cannot be read, which is logged."""
         try:
             return await self.match(table)
         except Unreadable:
@@ -116,16 +116,15 @@ class Tables:
     async def of_user(
         self, user_id: int, *, game: str | None = None, guild_id: int | None = None, offset: int = 0, limit: int = 25
     ) -> Listing:
-        """Open lobbies and live matches where this person sits and has not left, those that wait for the person first,
-        then the newest move first. With `game` only those of that game, with `guild_id` those of that server.
-        """
+        """Return a page of the open lobbies and live matches where this person sits and has not left: first those that
+        wait for the person, then the newest move first. `game` and `guild_id` narrow it to a game or a server."""
         async with self._base.look() as tx:
             page, total = await tx.lists.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
 
     async def last_of_user(self, user_id: int, *, game: str, guild_id: int | None = None) -> Match | None:
-        """Return the match of this game that ended last of those in which this person sat, in this server if one is
-        given."""
+        """Return the match of this game that ended last of those in which this person sat; with `guild_id` in this
+        server."""
         async with self._base.look() as tx:
             found = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
         return found[0] if found else None
@@ -133,9 +132,8 @@ class Tables:
     async def of_channel(
         self, channel_id: int, *, game: str | None = None, offset: int = 0, limit: int = 25
     ) -> Listing:
-        """Open lobbies and live matches of this channel, or of this thread; the newest move first. With `game` only
-        those of that game.
-        """
+        """Return a page of the open lobbies and live matches of this channel or thread, the newest move first. `game`
+        narrows it to a game."""
         async with self._base.look() as tx:
             page, total = await tx.lists.of_channel(channel_id, game, self._base.now(), offset, limit)
             return Listing(tuple(await self._base.read_all(tx, page)), total)
@@ -145,12 +143,11 @@ class Tables:
         return self._base.shards.serves(guild_id)
 
     def serves(self, table: Lobby | Match) -> bool:
-        """Whether this process shows what happens at this table: another one does if its server is of a shard of that
-        one's."""
+        """Whether this process serves this table's server, and so shows what happens at the table."""
         return self._base.shards.serves(table.place.guild_id)
 
     async def left_to_another(self, table: Lobby | Match) -> bool:
-        """Whether another process serves this table; then that one is told to show what has changed there."""
+        """Whether another process serves this table. If so, that process is told to show what has changed there."""
         if self.serves(table):
             return False
         await self.placement.hand_over(table.id)
@@ -158,12 +155,12 @@ class Tables:
 
     @property
     def shards(self) -> Shards:
-        """What this process serves."""
+        """The shards that this process serves."""
         return self._base.shards
 
     @property
     def replaced(self) -> asyncio.Event | None:
-        """Set when another process has taken over from this one; None where none can."""
+        """Set when another process has taken over from this one; None for a file, where none can."""
         return self._base.replaced
 
     @property
@@ -172,28 +169,29 @@ class Tables:
         return self._base.shards.whole
 
     async def in_turn(self, seconds: float) -> None:
-        """Return when no process has come past here for so long; at once if this one is alone. Refused: NOT_SAVED."""
+        """Return when no other process has passed here for `seconds`; at once if this process is alone. Refused:
+        NOT_SAVED."""
         await self._base.in_turn(seconds)
 
     @property
     def lead(self) -> bool:
-        """Whether what is to be done once for all servers is for this process to do."""
+        """Whether this process does what is done once for all servers."""
         return self._base.shards.lead
 
     async def waiting_for_computers(self) -> tuple[TableId, ...]:
-        """Return the matches in which a computer player is to act, be it for a person: at start, let them think where
-        they were."""
+        """Return the matches in which a computer player is to act, in its own seat or for a person. After a restart
+        these computers have to think anew."""
         async with self._base.look() as tx:
             return await tx.pending.computers()
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
-        """Get up.
+        """Leave a table.
 
-        In a lobby the seat is free again, the host's part goes to the next person, and a lobby without people is closed
-        (`phase`). In a match it is final, so ask twice: from now on the bot makes what moves are left to this seat, the
-        others play on, and the result counts. So nobody is left waiting, and nobody escapes a defeat; to let a computer
-        player stand in see `Absence.give_seat`, to end a match by common consent `agree_to_stop`. Refused: NOT_SEATED,
-        EXPIRED, OVER, HAS_LEFT.
+        In a lobby the seat becomes free, the next person becomes host if the host leaves, and a lobby without people is
+        closed (`phase`). In a match it is final, so ask twice: the bot makes all further moves of this seat, the others
+        play on, and the result counts. So nobody is left waiting, and nobody escapes a defeat. For a computer player
+        that stands in see `Absence.give_seat`, for ending a match by common consent `Matches.agree_to_stop`. Refused:
+        NOT_SEATED, EXPIRED, OVER, HAS_LEFT.
         """
         async with self._base.change(press) as tx:
             found = await self._base.table(tx, table)
@@ -204,11 +202,9 @@ class Tables:
         return left
 
     async def expire(self) -> tuple[Lobby | Match, ...]:
-        """Close the lobbies whose time is over and stop the matches in which nobody has moved for very long, which
-        count as a defeat of the person whose turn it was; return them, so that their cards and boards can say so. Call
-        it every minute; it forgets old interactions and votes, too, and puts tables whose game is gone or has another
-        edition into quarantine.
-        """
+        """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat
+        of the person whose turn it was. Return them, so that their cards and boards can say so. Call it every minute:
+        it also deletes old interactions and votes, and quarantines tables whose game is gone or has another edition."""
         now = self._base.now()
         async with self._base.change() as tx:
             ended: list[Lobby | Match] = []

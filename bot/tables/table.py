@@ -1,5 +1,5 @@
-"""A table of players as the service has it: a lobby, or a match. Both hold the stored row as it is, and are changed by
-giving them another one; `Base.save` writes what differs. Nothing here knows Discord or SQL."""
+"""A table of players as a value: a lobby or a match. Both hold the stored row, and a change makes one with another row;
+`Base.save` writes what differs. Nothing here knows Discord or SQL."""
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from engine.record import Record, Step, replay
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What a lobby and a match have in common: the stored row, of which the rest of `Saved` is asked as `row`."""
+    """What a lobby and a match have in common: the stored row. What has no property here is read from `row`."""
 
     row: Saved
 
@@ -41,7 +41,7 @@ class Table:
 
     @property
     def options(self) -> Mapping[str, Json]:
-        """All options of the game by name, defaults filled in."""
+        """All options of the game by name, with defaults filled in."""
         return self.row.options
 
     @property
@@ -61,16 +61,15 @@ class Table:
         return self.row.changes
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """Return where this person sits, also after leaving. What the person may see is another question:
-        `Match.eyes_of`."""
+        """Return this person's seat, also after leaving. For what the person may see use `Match.eyes_of`."""
         return next((Seat(i) for i, who in enumerate(self.seats) if who.user_id == user_id), None)
 
     def with_row(self, **changes: Any) -> Self:
-        """Return the table with something else in its row."""
+        """Return the table with these changes to its row."""
         return replace(self, row=replace(self.row, **changes))
 
     def with_seat(self, seat: Seat, **changes: Any) -> Self:
-        """Return the table with something else of who sits there."""
+        """Return the table with these changes to a seat."""
         who = replace(self.seats[seat], **changes)
         return self.with_row(seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
 
@@ -89,7 +88,7 @@ class Lobby(Table):
 
     @property
     def size(self) -> int:
-        """How many seats there are, free ones counted."""
+        """The number of seats, free ones included."""
         return int(self.options[PLAYERS])
 
     @property
@@ -103,46 +102,46 @@ class Lobby(Table):
         return self.full and sum(who.user_id is not None for who in self.seats) == 1
 
     def missing(self, game: AnyGame) -> int:
-        """Return how many more have to sit down before the game may start: as many as these options take."""
+        """Return how many more players have to sit down before the game may start with these options."""
         seated = len(self.seats)
         enough = [number - seated for number in numbers_of_players(game, self.options) if number >= seated]
         return 0 if self.full else min(enough, default=self.size - seated)
 
     @property
     def agreed(self) -> tuple[Seated, ...]:
-        """Who agrees to start with free seats: computers as soon as any person does."""
+        """The players who agree to start with free seats. Computer players agree as soon as any person does."""
         if all(who.agreed_at is None for who in self.seats):
             return ()
         return tuple(who for who in self.seats if who.computer is not None or who.agreed_at is not None)
 
     @property
     def asked(self) -> tuple[Seated, ...]:
-        """Who has yet to agree, once somebody did."""
+        """The players who have yet to agree, once somebody has agreed."""
         agreed = self.agreed
         return tuple(who for who in self.seats if who not in agreed) if agreed else ()
 
     def closed(self, now: int) -> "Lobby":
-        """Return the lobby when nobody may sit down there any more."""
+        """Return the lobby when it is closed for good."""
         return self.with_row(phase=Phase.CLOSED, ended_at=now, changes=self.changes + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Match(Table):
-    """A table with its game, under way or over: LIVE, FINISHED or STOPPED. It holds all secrets: what people see is
-    made from a `view`."""
+    """A table with its game, live or over: LIVE, FINISHED or STOPPED. It holds all secrets; what people see is made
+    from a `view`."""
 
     record: Record = field(repr=False)
-    """What was dealt, and the moves that count; what the bot played is in it too."""
+    """The deal and the moves that count, the bot's own included."""
     state: State = field(repr=False)
-    """After all moves."""
+    """The position after all moves."""
     recent: tuple[Step, ...] = field(default=(), repr=False, compare=False)
     """The newest steps, so that what happened lately can be told without a replay."""
     takebacks: tuple[Takeback, ...] = ()
-    """The lines of its log that took moves back."""
+    """The lines of the log that took moves back."""
 
     @property
     def ply(self) -> int:
-        """How many lines its log has, see `Saved.ply`."""
+        """The number of lines in its log, see `Saved.ply`."""
         return self.row.ply
 
     @property
@@ -163,12 +162,12 @@ class Match(Table):
 
     @property
     def moves(self) -> int:
-        """How many moves count."""
+        """The number of moves that count."""
         return len(self.record.moves)
 
     @property
     def plies(self) -> Sequence[int]:
-        """By move that counts, the number of its line in the log."""
+        """The ply of each move that counts."""
         return counted(self.ply, self.takebacks)
 
     @property
@@ -178,7 +177,7 @@ class Match(Table):
 
     @property
     def paused(self) -> bool:
-        """Whether a moderator has stopped its clock."""
+        """Whether a moderator has paused its clock."""
         return self.live and self.timer.paused_at is not None
 
     @property
@@ -187,14 +186,14 @@ class Match(Table):
         return self.state.to_act if self.live else None
 
     def view(self, viewer: Viewer) -> View:
-        """Return what this viewer may know: the one door out of `state`."""
+        """Return what this viewer may know. Everything that is shown of `state` comes from here."""
         game = self.record.game
-        # The file below its last board tells all, so the board need not hide anything any more.
+        # The record of a stopped match tells everything, so its board hides nothing either.
         return game.view(game.stop(self.state) if self.phase is Phase.STOPPED else self.state, viewer)
 
     @property
     def commitments(self) -> Commitments | None:
-        """Return the hashes that bind all secrets so far, for everybody to see; None without a salt."""
+        """Return the hashes that bind all secrets so far, which everybody may see; None without a salt."""
         return (
             None
             if self.row.salt is None
@@ -202,15 +201,15 @@ class Match(Table):
         )
 
     def untold(self) -> "Match":
-        """Return the match with its direct messages pending once more, although there may be no move to tell."""
+        """Return the match with its direct messages pending again, even if no move is to be told."""
         return self.with_row(told_ply=min(self.told_ply, self.ply - 1))
 
     def unpublished(self) -> "Match":
-        """Return the match with its newest board pending once more. What no board has told yet stays untold."""
+        """Return the match with its newest board pending again. Moves that no board has told yet are still told."""
         return self.with_row(published_ply=min(self.published_ply, self.ply - 1))
 
     def players(self, say: Say) -> tuple[Player, ...]:
-        """Return who sits where, as faces take it, in the reader's language."""
+        """Return the players by seat, as faces take them, in the reader's language."""
         return tuple(
             Player(Seat(seat), who.called(say), None if who.former else who.user_id)
             for seat, who in enumerate(self.seats)
@@ -223,31 +222,33 @@ class Match(Table):
 
     @property
     def counting(self) -> bool:
-        """Whether it counts among people, or may: in a server that had games rated when it began."""
+        """Whether the match counts among people, or may once it is over: it is in a server that had games rated when it
+        began."""
         return self.people_only and self.rated and not self.place.private
 
     @property
     def lone(self) -> Seat | None:
-        """The seat of the only person who still plays; None if there are several, or nobody."""
+        """The seat of the only person who still plays; None if there are several or none."""
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
         return people[0] if len(people) == 1 else None
 
     @property
     def solo(self) -> Seat | None:
-        """The seat of the only person at the table, against computers alone, who has not left; else None."""
+        """The seat of the only person at the table, against computers alone, if that person has not left; else None."""
         return self.lone if sum(who.user_id is not None for who in self.seats) == 1 else None
 
     def followed_by(self, message_id: int) -> OldBoard | None:
-        """Return the board that this message follows as the newest one, if it follows one."""
+        """Return the board that precedes this message, if the message is a new board and follows one."""
         before, shown_in = self.place.message_id, self.place.posts_in
-        # Before the first board it is the lobby's card.
+        # Before the first board this is the lobby's card.
         if before is None or before in (message_id, self.card_id) or shown_in is None:
             return None
         return OldBoard(self.id, shown_in, before)
 
     def eyes_of(self, user_id: int) -> Viewer:
-        """Return through whose eyes this person may look, for `view` and whatever else tells what a seat knows: those
-        of the seat that the person plays or may take back, else an onlooker's."""
+        """Return the viewer whose eyes this person has, for `view` and all else that tells what a seat knows: the seat
+        that the person plays or may take back, else None, the table. Where a person sits does not decide that: people
+        who left for good, were removed or are no members of the server any more keep their seat and look on."""
         seat = self.seat_of(user_id)
         return None if seat is None or self.seats[seat].out else seat
 
@@ -268,7 +269,8 @@ class Match(Table):
 
     @property
     def thinking(self) -> str | None:
-        """The level of the computer player that is to act, be it for a person; None if a person is."""
+        """The level of the computer player that is to act, in its own seat or for a person; None if a person is to
+        act."""
         if self.to_act is None:
             return None
         who = self.seats[self.to_act]
@@ -276,19 +278,21 @@ class Match(Table):
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """The people who play themselves: who have not left and have not given their seat to a computer player."""
+        """The seats of people who play themselves: they have not left, and no computer player has their seat for
+        good."""
         people = [Seat(i) for i, who in enumerate(self.seats) if who.user_id is not None and not who.left]
         given = {seat for seat in people if self.seats[seat].stand_in and self.seats[seat].stand_in_run is None}
         return tuple(seat for seat in people if seat not in given)
 
     def agreed(self, seat: Seat) -> bool:
-        """Whether this player agrees to stop the match as it stands."""
+        """Whether this player agrees to stop the match at its current ply."""
         return self.seats[seat].agreed_at == self.ply
 
     @property
     def deciding(self) -> tuple[Seat, ...]:
-        """Who has to agree before the match is stopped: the people who play themselves, and where it counts also those
-        for whom computers do, unless they cannot come back. Otherwise who stays could end what goes badly."""
+        """The seats that have to agree before the match is stopped: people who play themselves, and in a match that
+        counts also people for whom computers play, unless they cannot come back. Otherwise the people who stay could
+        end a match that goes badly for them."""
         if not self.counting:
             return self.present
         people = [Seat(seat) for seat, who in enumerate(self.seats) if who.user_id is not None]
@@ -297,28 +301,27 @@ class Match(Table):
         )
 
     def rest(self, seat: Seat) -> Rest[Move] | None:
-        """Return what the bot may play for this seat for a while; None where the game offers no rest now."""
+        """Return what the bot may play for this seat for a while; None if the game offers no rest now."""
         offered = self.record.game.rest
         return None if offered is None or not self.live else offered(self.view(seat))
 
     def resting(self, seat: Seat) -> bool:
-        """Whether this player lets the bot play, as far as the game offers it now."""
+        """Whether this player rests in the round in which the game offers it now."""
         rest = self.rest(seat)
         return rest is not None and rest.round == self.seats[seat].resting
 
     def steps(self, since: int = 0) -> Sequence[Step]:
-        """Return each move that counts and was made from this ply on, with its seat, its events and the state after it.
-        The whole match is replayed if that is further back than what is remembered."""
+        """Return the moves that count and were made from this ply on, each with its seat, its events and the state
+        after it. If that is further back than `recent`, the whole match is replayed."""
         begin, first = bisect_left(self.plies, since), self.moves - len(self.recent)
         return self.recent[begin - first :] if begin >= first else tuple(replay(self.record))[begin:]
 
     def numbered(self, since: int = 0) -> Sequence[tuple[int, Step]]:
-        """Return the same, each with the number of its line in the log."""
+        """Do the same, each with its ply."""
         steps = self.steps(since)
         return [*zip(self.plies[self.moves - len(steps) :], steps, strict=True)]
 
     def story(self, since: int = 0) -> tuple[Event, ...]:
-        """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): what a seat
-        alone was told may be something that it must remember.
-        """
+        """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): a player may
+        have to remember what the seat alone was told."""
         return tuple(event for step in self.steps(since) for event in step.events)

@@ -1,7 +1,11 @@
-"""Taking a move back: a line more in the log, after which the game stands where it stood before the move.
+"""Taking a move back: a line in the log, after which the game stands where it stood before the move.
 
-Who made the newest move may do so for two minutes, if it told nobody anything new and the next player has neither moved
-nor opened the panel; a few times from one position on. What the bot played behind it goes with it.
+The player who made the newest move may take it back for `SECONDS`, if it told nobody anything new and the next player
+has neither moved nor opened the panel; `OFTEN` times from one position. The bot's own moves after it go with it.
+
+The clock goes on as if the move had not been made, so moving and taking back gains no time, and the next player loses
+none. Votes about a late player stay valid, or moving and taking back would void them. A View does not hold what was
+taken back, so computer players do not consider it.
 """
 
 from collections import OrderedDict
@@ -20,21 +24,22 @@ from engine.game import Seat
 from engine.record import Step, replay
 
 SECONDS = 120
-"""For how long a move may be taken back."""
+"""Seconds for which a move may be taken back."""
 OFTEN = 3
-"""How often that may be done from one position on: each move that follows calls the next player again."""
+"""How often moves may be taken back from one position, because each new move notifies the next player again."""
 _REMEMBERED = 2000
-"""Matches of which it is known whether the newest move may be taken back."""
+"""Matches whose newest moves are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a line of a log tells."""
+    """A line of a log, to be told."""
 
     step: Step
     """The move; if the line takes moves back, the first of those."""
     number: int | None
-    """Which of the moves that count it is, from 1; None of one that was taken back, and of the line that did it."""
+    """The number of the move among those that count, from 1; None for a move that was taken back, and for the line that
+    took it back."""
     takes_back: bool = False
 
 
@@ -44,16 +49,16 @@ class Takebacks:
     def __init__(self, base: Base) -> None:
         self._base = base
         self._made: OrderedDict[TableId, tuple[Made, ...]] = OrderedDict()
-        """The newest moves of a person in a row, the newest last, where they might be taken back."""
+        """By match: the newest moves in a row of one person that might be taken back, the newest last."""
 
     def note(self, before: Match, after: Match) -> None:
-        """A person, who was to act before, has made a move."""
+        """Note that the person who was to act has made a move."""
         seat, noted = before.to_act, self._made
         assert seat is not None
         earlier = noted.pop(after.id, ())
         if earlier and (earlier[-1].seat, earlier[-1].ply) != (seat, before.ply):
             earlier = ()
-        # Whether the next player looks is seen by the process that serves the table, and the others do not know.
+        # Only the process that serves the table sees whether the next player opens the panel.
         if after.live and self._base.shards.serves(after.place.guild_id):
             reveals = any(map(after.record.game.reveals, (step.events for step in after.steps(before.ply))))
             now, who = self._base.now(), before.seats[seat]
@@ -64,27 +69,28 @@ class Takebacks:
             noted.popitem(last=False)
 
     def opened(self, match: Match, seat: Seat) -> None:
-        """This player, who is to act, has opened the panel: from now on others do not take back what led there."""
+        """Note that this player, who is to act, has opened the panel. From now on other players cannot take back the
+        move before."""
         made = self._newest(match)
         if made is not None and made.seat != seat:
             self._made[match.id] = (*self._made[match.id][:-1], replace(made, seen_by=seat))
 
     def forget(self, table: TableId) -> None:
-        """Nobody knows whether the newest move there may be taken back, so it stays."""
+        """Forget the newest moves there, so that they stay: nobody knows whether they may be taken back."""
         self._made.pop(table, None)
 
     def forget_all(self) -> None:
-        """The same, of all tables."""
+        """Do the same for all tables."""
         self._made.clear()
 
     def may(self, match: Match, seat: Seat) -> bool:
-        """Whether this player may take back the newest move, as things are now."""
+        """Whether this player may take back the newest move now."""
         made = self._newest(match)
         return match.live and made is not None and made.seat == seat and self._refusal(match, made) is None
 
     async def take_back(self, table: TableId, press: Press, *, ply: int) -> Match:
-        """Take back the presser's newest move, after which the log had so many lines, and what the bot played behind
-        it. The clock goes on as if it had not been made: the time since then is the presser's own.
+        """Take back the presser's newest move and the bot's own moves after it; `ply` is that of the board that shows
+        it. The clock goes on as if the move had not been made: the time since then is the presser's.
 
         Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT, STOOD_IN, OLD_BOARD, TAKEBACK_OTHERS, TAKEBACK_REVEALED,
         TAKEBACK_SEEN, TAKEBACK_LATE, TAKEBACK_OFTEN, TAKEBACK_UNKNOWN.
@@ -114,7 +120,7 @@ class Takebacks:
         return after
 
     async def log(self, match: Match) -> list[Line]:
-        """Return what was made and taken back in a match, line by line."""
+        """Return the lines of the log: what was made and what was taken back."""
         if not match.takebacks:
             return [Line(step, number) for number, step in enumerate(match.steps(), 1)]
         async with self._base.look() as tx:
@@ -129,7 +135,7 @@ class Takebacks:
         return made[-1] if made and made[-1].ply == match.ply else None
 
     def _refusal(self, match: Match, made: Made) -> Refused | None:
-        """Return why this move, the newest one, stays, if it does."""
+        """Return why this newest move cannot be taken back; None if it can."""
         if made.reveals:
             return Refused(Refusal.TAKEBACK_REVEALED)
         if made.seen_by is not None:
@@ -141,7 +147,7 @@ class Takebacks:
         return Refused(Refusal.TAKEBACK_OFTEN, count=OFTEN) if often else None
 
     async def _not_theirs(self, tx: Transaction, match: Match, seat: Seat, made: Made | None) -> Refused:
-        """Return why there is nothing that this player could take back."""
+        """Return why this player can take back nothing."""
         newest = match.recent[-1] if match.recent else None
         if made is not None or newest is None or newest.seat != seat:
             return Refused(Refusal.TAKEBACK_OTHERS)
@@ -152,8 +158,9 @@ class Takebacks:
         return Refused(Refusal.TAKEBACK_UNKNOWN)
 
     def _set_back(self, match: Match, made: Made) -> Match:
-        """Return the match with the clock of whoever took the move back going on as it was, in a run of its own. The
-        next player has lost nothing. Who takes a move back wishes to play, not to rest."""
+        """Return the match with the clock of the player who took the move back, going on as it was, in a run of its
+        own. The next player's reserve is untouched. The player rests no longer, because taking a move back shows a wish
+        to play."""
         timer = replace(
             match.timer,
             run=match.timer.run + 1,
@@ -169,7 +176,7 @@ class Takebacks:
 
 
 def _without(match: Match, count: int, now: int) -> Match:
-    """Return the match without so many of its newest moves, as a line more in its log, which is written now."""
+    """Return the match without its `count` newest moves, with one more line in its log, written `now`."""
     record = replace(match.record, moves=match.record.moves[:-count])
     recent = match.recent[:-count]
     if not recent and record.moves:
@@ -181,7 +188,7 @@ def _without(match: Match, count: int, now: int) -> Match:
 
 
 def _told(match: Match, lines: tuple[str, ...]) -> Iterator[Line]:
-    """Yield what the lines of a log tell; moves that were taken back are played as they were."""
+    """Yield what each line of a log tells. Moves that were taken back are replayed, too."""
     game, counts = match.record.game, {line.ply: line.count for line in takebacks(lines)}
     numbers = {ply: number for number, ply in enumerate(counted(len(lines), takebacks(lines)), 1)}
     made: list[Step] = []

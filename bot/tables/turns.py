@@ -1,4 +1,7 @@
-"""Whose clock runs in a match, and what a move does to it. Pure: a match in, a match out; who calls it saves it."""
+"""Whose clock runs in a match, and what a move does to it. Pure: a match in, a match out; the caller saves it.
+
+A clock runs for a person for whom other people wait, so the last person at a table has none.
+"""
 
 from dataclasses import replace
 
@@ -8,13 +11,13 @@ from engine.game import Seat
 
 
 def voters(match: Match) -> tuple[Seat, ...]:
-    """Return who decides what happens once the time of the seat to act is up: the other people who are there."""
+    """Return the seats that decide once the time of the seat to act is up: the other people who are present."""
     return tuple(seat for seat in match.present if seat != match.to_act)
 
 
 def turned(before: Match, after: Match, now: int) -> Match:
-    """Return the match after moves, or after its deal, with its clock: a seat's turn goes on until it is another's. The
-    reserve that was used is gone."""
+    """Return the match after moves, or after its deal, with its clock. A seat's turn goes on until another seat is to
+    act; the reserve that it used is subtracted."""
     moved = after.ply > before.ply
     goes_on = moved and after.to_act == before.to_act and after.view(None).mid_turn
     if before.timer.run and (goes_on or not moved):
@@ -23,8 +26,8 @@ def turned(before: Match, after: Match, now: int) -> Match:
 
 
 def settled(match: Match, now: int) -> Match:
-    """Return the match after it has changed who is there: the clock of who is to act runs if, and only if, somebody
-    else waits for it. A turn that had begun goes on with what it had left, whoever played meanwhile."""
+    """Return the match after a change of who is present: the clock of the seat to act runs if, and only if, another
+    person waits for it. A turn that had begun goes on with the time that was left, whoever played meanwhile."""
     if match.timer.deadline is None and _runs(match):
         return _begun(match, now) if match.timer.remaining is None else _resumed(match, now)
     if match.timer.deadline is not None and not _runs(match):
@@ -33,19 +36,19 @@ def settled(match: Match, now: int) -> Match:
 
 
 def halted(match: Match, now: int) -> Match:
-    """Return the match while nobody is waited for; its turn keeps what it has left."""
+    """Return the match while nobody waits; its turn keeps the time that is left."""
     away_until = None if match.to_act is None else match.seats[match.to_act].away_until
     timer = clock.halted(match.timer, now, away_until=away_until)
     return spent(match, match.to_act, now).with_row(timer=timer)
 
 
 def extended(match: Match, now: int) -> Match:
-    """Return the match with another time for the turn, from now on."""
+    """Return the match with the time of a turn again, from now on."""
     return _begun(spent(match, match.to_act, now), now)
 
 
 def spent(match: Match, seat: Seat | None, now: int) -> Match:
-    """Return the match without what this seat has used of its reserve."""
+    """Return the match without the reserve that this seat has used."""
     if seat is None:
         return match
     left = clock.reserve_left(match.timer, match.seats[seat].reserve, now)
@@ -53,12 +56,12 @@ def spent(match: Match, seat: Seat | None, now: int) -> Match:
 
 
 def renewed(match: Match) -> Match:
-    """Return the match whose newest board has to say something else of clocks and people."""
+    """Return the match with the text of its newest board pending, which tells of clocks and people."""
     return match.with_row(timer=replace(match.timer, line_changes=match.timer.line_changes + 1))
 
 
 def _begun(match: Match, now: int) -> Match:
-    """Return the match at the beginning of a run of its clock. Vacations that are over are forgotten."""
+    """Return the match at the beginning of a run of its clock. Vacations that are over are removed."""
     over = [Seat(i) for i, who in enumerate(match.seats) if who.away_until is not None and who.away_until <= now]
     for seat in over:
         match = match.with_seat(seat, away_until=None)
@@ -66,13 +69,13 @@ def _begun(match: Match, now: int) -> Match:
     if match.to_act is not None and _runs(match):
         who = match.seats[match.to_act]
         timer = clock.begun(match.timer, now, reserve=who.reserve, away_until=who.away_until)
-        # Nobody waits any longer for somebody who is no member of the server any more.
+        # Nobody waits for a person who has left the server.
         timer = clock.expired(timer, now) if who.gone else timer
     return match.with_row(timer=timer)
 
 
 def _resumed(match: Match, now: int) -> Match:
-    """Return the match whose turn goes on."""
+    """Return the match when its turn goes on."""
     assert match.to_act is not None
     who = match.seats[match.to_act]
     timer = clock.resumed(match.timer, now, reserve=who.reserve, away_until=who.away_until)
@@ -80,7 +83,7 @@ def _resumed(match: Match, now: int) -> Match:
 
 
 def _runs(match: Match) -> bool:
-    """Whether the seat to act has a clock: a person's, where other people wait for it."""
+    """Whether the clock of the seat to act runs: it is a person's, and other people wait for it."""
     seat = match.to_act
     if match.paused or seat is None or seat not in match.present or match.stood_in(seat) or not voters(match):
         return False

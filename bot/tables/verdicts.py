@@ -1,8 +1,8 @@
-"""How a game counts that was not simply played by its people from the beginning to the end: ended early, left to
-computers, stopped because somebody was not there. docs/servers.md says it to players.
+"""How a game counts that its people did not simply play from the beginning to the end: it was ended early, left to
+computers, or stopped because a player was absent. docs/servers.md tells players.
 
-What is decided here is decided when the game ends and stored with it, so the same is counted ever after. It depends on
-nothing but what everybody at the table saw: who made how many moves, and who was there.
+A verdict is reached when the game ends and stored with it, so every later count agrees. It depends only on what
+everybody at the table saw: how many moves each player made, and who was present.
 """
 
 from collections import Counter
@@ -16,29 +16,31 @@ from engine import computer
 from engine.game import AnyGame, Json, Options, Seat
 
 FAIR_SHARE = 0.2
-"""A game counts if people have made this part of the moves that one played to its end has. Of games between computers,
-which end when somebody wins, the shortest of a dozen had not quite a quarter, and people may be as quick."""
+"""The fraction of a full game's usual moves that people have to make for it to count. The shortest of a dozen games
+between computers had almost a quarter, and people may be as quick."""
 A_WEEK = 3
-"""So many games of a week rate two people against each other."""
+"""How many games of a week rate two people against each other."""
 STRONG = "hard"
-"""From this level on computers play so well that what they win for a person raises no rating."""
+"""From this level on a computer player is so strong that what it wins for a person raises no rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game counts, where it is not simply as it was played."""
+    """How a game counts, where that differs from how it was played."""
 
     short: bool = False
-    """Too few moves were made: it counts for nobody."""
+    """Whether too few moves were made, so that it counts for nobody."""
     away: frozenset[Seat] = frozenset()
-    """Who was not there, or let computers make as many moves as they made themselves: they have lost to all others."""
+    """The players who were absent, or let computers make at least as many moves as they made themselves: they have lost
+    to all others."""
     helped: frozenset[Seat] = frozenset()
-    """For whom a strong computer made a move: their ratings do not rise."""
+    """The players for whom a strong computer made a move: their ratings do not rise."""
     worn: frozenset[tuple[Seat, Seat]] = frozenset()
-    """Who has played each other often enough this week, the lower seat first: they do not rate each other."""
+    """The pairs that have played each other often enough this week, the lower seat first: they do not rate each
+    other."""
 
     def data(self) -> Json:
-        """Return it as it is stored; None where there is nothing to say."""
+        """Return the verdict as it is stored; None if it says nothing."""
         if self == Verdict():
             return None
         pairs = sorted(map(list, self.worn))
@@ -46,7 +48,7 @@ class Verdict:
 
 
 def read_verdict(stored: Json) -> Verdict | None:
-    """Return what is stored so; None of a game that counts as it was played, as all games did once."""
+    """Return the stored verdict; None for a game that counts as it was played, as all games from before verdicts do."""
     if not isinstance(stored, Mapping):
         return None
     away, helped = (frozenset(map(Seat, stored[name])) for name in ("away", "helped"))
@@ -55,7 +57,7 @@ def read_verdict(stored: Json) -> Verdict | None:
 
 
 def walked_away(match: Match) -> frozenset[Seat]:
-    """Return who is not there any more and cannot be asked: who left for good, was taken out, or left the server."""
+    """Return the people who are gone and cannot be asked: they left for good, were removed, or left the server."""
     return frozenset(
         Seat(seat)
         for seat, who in enumerate(match.seats)
@@ -64,7 +66,8 @@ def walked_away(match: Match) -> frozenset[Seat]:
 
 
 def idle(match: Match) -> frozenset[Seat]:
-    """Return who was not there when nobody has moved for very long: the person who was to act and could have."""
+    """Return the people who were absent when nobody has moved for very long: those who walked away, and the person to
+    act, if that person could have acted."""
     seat = match.to_act
     if seat is None or match.paused or match.place.posts_in is None or match.thinking is not None:
         return frozenset()
@@ -78,24 +81,24 @@ def judge(
     worn: Iterable[tuple[Seat, Seat]],
     least: float,
 ) -> Verdict:
-    """Return how a game among people counts that ends here, of which they had to make `least` moves. `made_for` says
-    which moves people did not make themselves, by their lines in the log: the level of the computer player, or EMPTY.
-    """
+    """Return how a game among people counts that ends here. The people in `walked_away` are absent, and people have to
+    make `least` moves. `made_for` maps the plies of moves that people did not make themselves to the level of the
+    computer player, or to EMPTY."""
     own, others, helped = Counter[Seat](), Counter[Seat](), set[Seat]()
     for ply, move in zip(match.plies, match.view(None).history, strict=True):
         level = made_for.get(ply)
         (own if level is None else others)[move.seat] += 1
         if level in _strong():
             helped.add(move.seat)
-    away = {seat for seat, many in others.items() if many >= own[seat]} | set(walked_away)
+    away = {seat for seat, number in others.items() if number >= own[seat]} | set(walked_away)
     return Verdict(own.total() < least, frozenset(away), frozenset(helped), frozenset(worn))
 
 
 @lru_cache(maxsize=1000)
 def usual_moves(game: AnyGame, options: Options) -> int:
-    """Return how many moves a game with these options has when nobody gives up: it is played once at random, without
-    what an empty seat would do. The same for the same rules and options; a tenth of a second at most."""
-    rng, many = Random(0), 0
+    """Return how many moves a game with these options has when nobody gives up. It is played once at random, without
+    the moves of an empty seat, in a tenth of a second at most. The same rules and options give the same number."""
+    rng, moves = Random(0), 0
     state = game.start(options, rng)
     while state.to_act is not None:
         view = game.view(state, state.to_act)
@@ -104,8 +107,8 @@ def usual_moves(game: AnyGame, options: Options) -> int:
             idle = game.absent(view).words
             move = rng.choice([other for other in game.legal(view) if other.words != idle] or [game.absent(view)])
         state, _ = game.apply(state, state.to_act, move)
-        many += 1
-    return many
+        moves += 1
+    return moves
 
 
 def _strong() -> Collection[str]:

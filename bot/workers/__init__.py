@@ -1,4 +1,4 @@
-"""Processes that do what takes long, so that the event loop never does: think, draw, look back on games.
+"""Worker processes for what takes long, so that the event loop stays free: thinking, drawing, analyzing games.
 
-`service.Workers` is what to ask; `worker` is what they run. Nothing here knows Discord or SQL.
+`service.Workers` is the interface, and `worker` is the program that they run. Nothing here knows Discord or SQL.
 """

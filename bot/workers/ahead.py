@@ -1,4 +1,4 @@
-"""What is drawn ahead, before somebody waits for it."""
+"""Drawing ahead, before anybody waits for a picture."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -11,13 +11,14 @@ from engine.game import Seat
 
 
 def drawings(face: AnyFace) -> Sequence[Callable[[], object]]:
-    """Return what draws all that takes long the first time."""
+    """Return the functions that draw everything that takes long the first time."""
     return first_picture(face), *face.sprites
 
 
 @cache
 def first_picture(face: AnyFace) -> Callable[[], Sequence[Picture]]:
-    """Return what draws some picture of this game. A Chinese name needs the largest font."""
+    """Return a function that draws some picture of this game. The players have a Chinese name, because that needs the
+    largest font."""
     game = face.game
     state = game.start(game.read_options({}), Random(0))
     players = [Player(Seat(seat), "龍") for seats in game.sides(game.read_options({})) for seat in seats]
@@ -26,5 +27,5 @@ def first_picture(face: AnyFace) -> Callable[[], Sequence[Picture]]:
 
 @cache
 def draw_ahead(drawing: Callable[[], object]) -> None:
-    """Draw it once in this process: the drawing remembers what it is made of."""
+    """Draw this once in the current process, which caches its parts."""
     drawing()

@@ -1,9 +1,10 @@
-"""A crew: worker processes that do jobs, for servers in turn and for the people of each in turn.
+"""A crew: worker processes with one fair queue of jobs, in which servers take turns, and the people of each server.
 
-Each runs `bot.workers.worker` and is fed by a thread of its own; one that crashes or is late is replaced. Only data
-crosses.
+Each process runs `bot.workers.worker` and is served by a thread of its own; a process that crashes or is late is
+replaced. Only data is exchanged.
 
-Plain threads and pipes: a `ProcessPoolExecutor` breaks as a whole when one process dies, and cannot end a late one.
+These are plain threads and pipes, because a `ProcessPoolExecutor` breaks as a whole when one process dies, and cannot
+end a late one.
 """
 
 import asyncio
@@ -23,51 +24,51 @@ from bot.measures import JOBS, THOUGHTS
 from engine.game import Json
 
 SHORTEST = 0.05
-"""The least that is left, in seconds, of the time for a thought when many wait."""
+"""The least time for a thought, in seconds, when many jobs wait."""
 ROOT = Path(__file__).resolve().parents[2]
-"""Where worker processes find the same packages as this one."""
+"""The folder in which worker processes find the same packages as this one."""
 # fmt: off
 GIVEN = frozenset((
-    # Where the system and Python's packages are, those of one person too.
+    # The places of the system's and Python's packages, including those of a single user.
     "PATH", "HOME", "USERPROFILE", "APPDATA", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR",
     "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONNOUSERSITE",
-    # How Python goes about it.
+    # Settings of Python.
     "PYTHONUTF8", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "LANG", "LC_ALL", "LC_CTYPE",
-    # Where there is room for a moment.
+    # Folders for temporary files.
     "TMPDIR", "TEMP", "TMP",
 ))
-"""The variables that worker processes get of this one's environment, besides PYTHONPATH, which is made for them."""
+"""The environment variables that worker processes get, besides PYTHONPATH, which is made for them."""
 # fmt: on
 
 
 class WorkFailed(Exception):
-    """A job crashed, was late, or came after the end."""
+    """A job crashed, was late, or was asked for after `close`."""
 
 
 @dataclass(slots=True)
 class Job:
-    """What a worker is asked for."""
+    """A request to a worker."""
 
     name: str
     """One of the JOBS of `bot.workers.worker`."""
     facts: dict[str, Json]
-    """What it is to be done with, by the names of its parameters."""
+    """The arguments, by the names of the job's parameters."""
     patience: float
-    """How late it may be before its worker is replaced."""
+    """Seconds after which the worker is replaced, in addition to `seconds`."""
     seconds: float | None = None
-    """How long it is told to take at most; less when many wait."""
+    """Seconds that the job may take, less if many wait; None for jobs without such a limit."""
     asker: Asker = field(default_factory=asker)
-    """For whom it is done."""
+    """The server and the person for whom it is done."""
     answer: Future[Any] = field(default_factory=Future)
-    """Data, or bytes."""
+    """Receives the answer: data, or bytes."""
 
 
 class Crew:
-    """A line of jobs, and worker processes that do them."""
+    """A fair queue of jobs, and the worker processes that do them."""
 
     def __init__(self, name: str, count: int, command: Sequence[str], *, kept: bool) -> None:
-        """`name` is what they are counted under. `kept` processes stay when there is nothing to do; the others are
-        started when there is something."""
+        """`name` is the label of its metrics. Processes that are `kept` run all the time; others are started when there
+        is a job."""
         self._name, self._count, self._command, self._kept = name, count, command, kept
         self._line: FairLine[Job] = FairLine()
         self._changed = Condition()
@@ -76,18 +77,18 @@ class Crew:
         self._workers: dict[int, subprocess.Popen[bytes]] = {}
 
     def start(self) -> None:
-        """Let jobs come in, and start the processes that are kept."""
+        """Accept jobs, and start the processes that are kept."""
         self._open = True
-        self._threads = [Thread(target=self._tend, args=(i,), daemon=True) for i in range(self._count)]
+        self._threads = [Thread(target=self._serve, args=(i,), daemon=True) for i in range(self._count)]
         for thread in self._threads:
             thread.start()
 
     def close(self) -> None:
-        """End the processes; whatever still waits fails. It takes a moment, so not for the event loop."""
+        """End the processes; jobs that still wait fail. This blocks for a moment, so it is not for the event loop."""
         with self._changed:
             self._open = False
             for worker in self._workers.values():
-                worker.kill()  # it holds nothing that could be lost
+                worker.kill()  # it has no state that could be lost
             self._changed.notify_all()
         for thread in self._threads:
             thread.join()
@@ -96,7 +97,7 @@ class Crew:
                 job.answer.set_exception(WorkFailed("closed"))
 
     async def ask(self, job: Job) -> Any:
-        """Let the job be done; raise WorkFailed."""
+        """Return the answer to this job. Raises WorkFailed."""
         with self._changed:
             if not self._open:
                 raise WorkFailed("closed")
@@ -105,8 +106,8 @@ class Crew:
         with JOBS.labels(self._name).track_inprogress(), THOUGHTS.labels(job.name).time():
             return await asyncio.wrap_future(job.answer)
 
-    def _tend(self, number: int) -> None:
-        """Feed one worker, in a thread of its own."""
+    def _serve(self, number: int) -> None:
+        """Serve one worker process, in a thread of its own."""
         if self._kept:
             with suppress(OSError, WorkFailed):
                 self._worker(number)
@@ -127,7 +128,7 @@ class Crew:
         self._end(number)
 
     def _next(self) -> Job | None:
-        """Wait for a job, and say how long it may take; None at the end."""
+        """Wait for a job and set how long it may take; return None after `close`."""
         with self._changed:
             while self._open and not self._line:
                 self._changed.wait()
@@ -139,7 +140,7 @@ class Crew:
             return job
 
     def _worker(self, number: int) -> subprocess.Popen[bytes]:
-        """Return this worker, a new one if it ended."""
+        """Return this worker process, a new one if the old one has ended."""
         worker = self._workers.get(number)
         if worker is not None and worker.poll() is None:
             return worker
@@ -162,15 +163,17 @@ class Crew:
 
 
 def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    # A list of what they need, for nobody can list all that they must not know: the token is only its beginning.
+    # A list of what workers may know, because a list of what they must not know (the token first of all) is never
+    # complete.
     env = {name: value for name, value in os.environ.items() if name.upper() in GIVEN}
     env["PYTHONPATH"] = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    lower = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # what Windows has for being nice
+    lower = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # instead of nice on Windows
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, creationflags=lower)
 
 
 def _exchange(worker: subprocess.Popen[bytes], job: Job) -> dict[str, Any]:
-    """Ask a worker and wait for its `answer` or `error`; one that is late is killed, and so has none."""
+    """Send a job to a worker and return its `answer` or `error`. A worker that is late is killed. Raises WorkFailed if
+    it crashed or is late."""
     assert worker.stdin is not None
     assert worker.stdout is not None
     facts, patience = job.facts, job.patience

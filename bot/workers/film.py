@@ -1,6 +1,6 @@
-"""A finished game as an animated picture: what the table saw, from the deal to the last board.
+"""A finished game as an animation: what the table saw, from the deal to the last board.
 
-Drawn by a worker process, for it takes a second or more. It is given a record, names and a language, and nothing else.
+It is drawn by a worker process, because it takes a second or more, from a record, names and a language alone.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from engine import record as records
 from engine.game import Json, Seat, seen_by
 
 FRAMES = 60
-"""How many positions are shown at most, evenly over the moves."""
+"""The most positions that are shown, evenly distributed over the moves."""
 MOST = 1_500_000
-"""Bytes of a film."""
+"""The most bytes of a film."""
 _POSITION, _EVENT, _END = 700, 2500, 5000
-"""Milliseconds for a position, for what comes before it as a picture of its own, and for the end."""
+"""Milliseconds for a position, for an event's separate picture before it, and for the end."""
 
 
 def film(record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
@@ -46,6 +46,6 @@ def film(record: Json, players: Sequence[str], language: str, look: Look) -> byt
 
 
 def positions(moves: int, most: int = FRAMES) -> Sequence[int]:
-    """Return after how many moves the game is shown: always at the deal and at the end, and evenly in between."""
+    """Return after how many moves positions are shown: the deal, the end, and evenly in between."""
     count = min(most - 1, moves)
     return (0, *(round(moves * number / count) for number in range(1, count + 1)))

@@ -1,19 +1,19 @@
-"""What worker processes can be asked for.
+"""The interface to the worker processes.
 
-Those that think for computer players are started once and warm, nicer to other processes than the one that serves
-people. A move always comes: a quick one if need be. Servers take turns, and so do the people of each. A table asks for
-one thing at a time, so the tables of one person take turns, too. When many wait each gets less time; whoever has a
-hundred games going shortens the thoughts in those, and in the others' only as one more who asks.
+The processes that think for computer players run all the time, at a lower priority than the one that serves people. A
+move always comes, a quick one if necessary. Servers take turns, and so do the people of each. A table asks for one
+thing at a time, so the tables of one person take turns, too. When many wait, each gets less time: a hundred games of
+one person shorten the thoughts in those games, and in other people's games they count as one asker.
 
-One process draws: a picture takes as much of a processor as all the rest of a turn, and people wait for both. It is as
-important as the one that asks, which draws for itself if need be.
+One process draws, because a picture takes as much processor time as all the rest of a turn, and in the bot's own
+process it would delay everybody who presses something. It has the priority of the bot's process, because people wait
+for both; if it fails, the bot draws in a thread.
 
-Analyses and films take seconds, and puzzles minutes, for which nobody waits at all. Each of the two has a process of
-its own, the nicest of all, which is there only while there is something to do.
+Analyses and films take seconds, and puzzles minutes, and nobody waits for them. Each of the two kinds has a process of
+its own, with the lowest priority, which runs only while there is work.
 
-Files that people upload may hold anything. They are read by a process that does nothing else, so whatever one of them
-does to it, nobody waits but who uploads, too; it is there only while there is something to read, and gets little time
-and memory.
+Uploaded files may hold anything. They are read by a separate process, so whatever a file does to it, only people with
+other files wait. That process runs only while there are files, with little time and memory.
 """
 
 import asyncio
@@ -32,21 +32,21 @@ from bot.workers.worker import think
 from engine.game import Json
 
 SECONDS = {"expert": 2.0, "master": 2.0}
-"""How long a level may think about a move at most, where it would take longer."""
+"""Seconds that a level may think about a move at most, if it would take longer."""
 USUAL_SECONDS = 0.5
 GRACE = 10.0
-"""How much later than that a worker may be before it is replaced."""
+"""Seconds that a worker may exceed this limit before it is replaced."""
 PATIENCE = 600.0
 """The same for an analysis."""
 BRIEF = 10.0
-"""The same for a file: reading the longest game takes a tenth of a second, and starting the process may take longer."""
+"""The same for a file. Reading the longest game takes a tenth of a second; starting the process may take longer."""
 MEMORY = 1 << 30
-"""Bytes of address space for the process that reads files; it needs a quarter."""
+"""Bytes of address space for the process that reads files. It needs a quarter of them."""
 QUICK = "greedy"
-"""Who plays if nobody else did: at a glance."""
+"""The level that moves at a glance if no worker has answered."""
 
 NICE = 10
-"""With it the event loop waits half as long on a busy machine as with 5."""
+"""With this priority the event loop waits half as long on a busy machine as with 5."""
 NICEST = 19
 NOT_NICE = 0
 COMMAND = (sys.executable, "-m", "bot.workers.worker")
@@ -57,8 +57,8 @@ _log = structlog.get_logger(__name__)
 
 
 class Workers:
-    """So many processes that think, one that draws, one for analyses, one for puzzles, and one for files. Use them as
-    `async with`, or `start` and `close` them."""
+    """The worker processes: `count` that think, and one each for drawing, analyses, puzzles and files. Use it in an
+    `async with`, or call `start` and `close`."""
 
     def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
         self._grace = grace
@@ -73,12 +73,12 @@ class Workers:
         return self._thinkers, self._painter, self._analyst, self._puzzler, self._reader
 
     async def start(self) -> None:
-        """Start the processes; those that think warm up by themselves, and requests may come at once."""
+        """Start the processes. Requests may come at once, while the processes warm up."""
         for crew in self._crews:
             crew.start()
 
     async def close(self) -> None:
-        """End the processes; whatever still waits fails. A second time does nothing."""
+        """End the processes; requests that still wait fail. A second call does nothing."""
         await asyncio.gather(*(asyncio.to_thread(crew.close) for crew in self._crews))
 
     async def __aenter__(self) -> "Workers":
@@ -91,8 +91,8 @@ class Workers:
         await self.close()
 
     async def think(self, game: str, view: Json, level: str, seed: int) -> str:
-        """Return the words of a move for the viewer, who is to act; `view` is what the game's `dump_view` gave. Never
-        fails for a reason of the workers'."""
+        """Return the words of a move for the viewer, who is to act. `view` comes from the game's `dump_view`. It does
+        not fail because of a worker: a quick move is found instead."""
         facts = {"game": game, "view": view, "level": level, "seed": seed}
         job = Job("think", facts, self._grace, SECONDS.get(level, USUAL_SECONDS))
         try:
@@ -107,42 +107,43 @@ class Workers:
         return await self._thinkers.ask(Job("hint", {"game": game, "view": view, "seed": seed}, self._grace))
 
     async def decided(self, game: str, view: Json, seed: int) -> Json:
-        """Return which side has as good as won, as far as the viewer may know (see `engine.computer.decided`); None if
-        none has. Raises WorkFailed."""
+        """Return the side that has as good as won, as far as the viewer may know (see `engine.computer.decided`); None
+        if there is none. Raises WorkFailed."""
         return await self._thinkers.ask(Job("decided", {"game": game, "view": view, "seed": seed}, self._grace))
 
     async def draw(self, make: Callable[[*Given], T], *given: *Given) -> T:
-        """Return what this function makes of what it is given: pictures, or something with pictures. A module has to
-        name it, and all that goes in and comes out is plain data (it is pickled). If the process does not do it, it is
-        done in a thread, so this fails only as the function does."""
+        """Return the result of this function: pictures, or something with pictures. The function has to be importable
+        by its name, and its arguments and its result are plain data, because they are pickled. If the process fails,
+        the function is called in a thread, so only its own errors are raised."""
         return await _drawn(self._painter, self._grace, make, *given)
 
     async def draw_aside(self, make: Callable[[*Given], T], *given: *Given) -> T:
-        """Return the same where it may take a second or more and nobody waits for it."""
+        """Do the same for what may take a second or more and for which nobody waits."""
         return await _drawn(self._analyst, PATIENCE, make, *given)
 
     async def analyze(self, record: Json, seed: int) -> Json:
-        """Return how a game went as data (see `engine.computer.analysis`), some time later. Raises WorkFailed."""
+        """Return the analysis of a game as data (see `engine.computer.analysis`), which takes some time. Raises
+        WorkFailed."""
         return await self._analyst.ask(Job("analyze", {"record": record, "seed": seed}, PATIENCE))
 
     async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
-        """Return a finished game as a GIF (see `bot.workers.film`), some time later. Raises WorkFailed."""
+        """Return a finished game as a GIF (see `bot.workers.film`), which takes some time. Raises WorkFailed."""
         facts = {"record": record, "players": list(players), "language": language}
         facts |= {"theme": look.theme.value, "patterns": look.patterns}
         made: bytes = await self._analyst.ask(Job("film", facts, PATIENCE))
         return made
 
     async def puzzle(self, game: str, seed: str) -> Json:
-        """Return a puzzle as data (see `engine.computer.puzzle`) from one game that is played for it, some time later;
-        None if there is none in it. Raises WorkFailed."""
+        """Play a game and return a puzzle from it as data (see `engine.computer.puzzle`), which takes some time; None
+        if it has none. Raises WorkFailed."""
         return await self._puzzler.ask(Job("puzzle", {"game": game, "seed": seed}, PATIENCE))
 
     async def read_upload(self, file: bytes) -> Json:
-        """Return what a file holds that somebody uploaded (see `bot.workers.uploads`). Raises WorkFailed."""
+        """Return what an uploaded file holds (see `bot.workers.uploads`). Raises WorkFailed."""
         return await self._uploaded("read_upload", file)
 
     async def check_upload(self, file: bytes) -> Json:
-        """Return whether the record in such a file is what was committed to. Raises WorkFailed."""
+        """Return whether the record in an uploaded file matches its commitments. Raises WorkFailed."""
         return await self._uploaded("check_upload", file)
 
     async def _uploaded(self, job: str, file: bytes) -> Json:
@@ -160,5 +161,5 @@ async def _drawn(crew: Crew, patience: float, make: Callable[[*Given], T], *give
 
 
 async def quick(game: str, view: Json, seed: int) -> str:
-    """Return the words of a move found at a glance, in a thread."""
+    """Return the words of a move that is found at a glance, in a thread."""
     return await asyncio.to_thread(think, game, view, QUICK, seed)

@@ -1,7 +1,7 @@
-"""Records that people upload, read and replayed by a worker process of its own: a file from outside may hold anything.
+"""Reading and replaying uploaded records in a worker process of its own, because a file from outside may hold anything.
 
-What such a file costs is bounded: by its size, by what a real game can have, and where that is not enough by the time
-and the memory of the process (see `bot.workers.service`). What comes back is small and sound, or says what is wrong.
+The cost of a file is bounded by its size, by the limits of real games, and if that is not enough by the time and memory
+of the process (see `bot.workers.service`). The result is small and valid, or says what is wrong.
 """
 
 from base64 import b64decode
@@ -14,25 +14,25 @@ from engine.game import Json
 from engine.record import BadMove, Record
 
 LARGEST = 1 << 20
-"""Bytes of a file that is looked at; records have some thousands."""
+"""The most bytes of a file; records have some thousands."""
 MOST_MOVES = 1000
-"""No game of any kind takes so many decisions."""
+"""The most moves of a record. Every game has fewer."""
 MOST_TAKEN_BACK = 3 * MOST_MOVES
-"""From one position on, moves are taken back three times at most."""
+"""Moves are taken back at most three times from one position."""
 LONGEST_NAME = 32
-"""Characters of a player's name, as on Discord."""
+"""The most characters of a player's name, as on Discord."""
 
 
 class Fault(StrEnum):
-    """What is wrong with a file, under the key `fault` of what comes back."""
+    """What is wrong with a file. It stands under the key `fault` of the result."""
 
     UNREADABLE = "unreadable"
     BAD_MOVE = "bad move"
-    """The rules do not allow it; its index stands under `move`."""
+    """The rules forbid a move; its index stands under `move`."""
     NO_SALT = "no salt"
     OTHER_START = "other start"
     OTHER_MOVE = "other move"
-    """It is not what was committed to; its index stands under `move`."""
+    """A move does not match its commitment; its index stands under `move`."""
 
 
 _FAULTS: dict[Reason, Fault] = {
@@ -44,9 +44,9 @@ _FAULTS: dict[Reason, Fault] = {
 
 
 def read_upload(file: str) -> Json:
-    """Return the `record` in a file, given in base64, with legal moves in canonical words and nothing that is not ours,
-    and the `players`: their names, None for one that was deleted, or None for all if the file does not tell; or
-    else the `fault`."""
+    """Read a file that is given in base64. Return its `record`, with legal moves in canonical words and without foreign
+    data, and the names of the `players`: None for one that was deleted, or None instead of all if the file has none. Or
+    else return the `fault`."""
     try:
         given = _record(file)
         steps = tuple(records.replay(given))
@@ -57,8 +57,8 @@ def read_upload(file: str) -> Json:
 
 
 def check_upload(file: str) -> Json:
-    """Return of a record that is what was committed to its `game`, how many `moves` it has, and the `commitments`: the
-    hash of the `start` and those of the `moves` with their indices; or else the `fault`."""
+    """Return `game`, the number of `moves` and the `commitments` of a record that matches them: the hash of the `start`
+    and those of the `moves` with their indices. Or else return the `fault`."""
     try:
         given = _record(file)
         found = verify(given)
@@ -69,7 +69,7 @@ def check_upload(file: str) -> Json:
 
 
 def _record(file: str) -> Record:
-    """Return the record in a file if it is no larger than a game can be. Raises BadRecord or UnknownGame."""
+    """Return the record in a file if it is no larger than that of a real game. Raises BadRecord or UnknownGame."""
     record = records.read(records.decode(b64decode(file)))
     most = {TAKEN_BACK: MOST_TAKEN_BACK, COMMITMENTS: MOST_MOVES + 1}
     sizes = {key: len(value) for key in most if isinstance(value := record.extra.get(key), list | dict)}
@@ -84,7 +84,7 @@ def _names(record: Record) -> list[str | None] | None:
         return None
     if not all(isinstance(name, str | None) for name in names):
         return None
-    # Half a character, as JSON can hold it, is nothing that can be written anywhere.
+    # Half a character (a lone surrogate), which JSON can hold, cannot be encoded.
     return [name and name[:LONGEST_NAME].encode(errors="replace").decode() for name in names]
 
 

@@ -1,9 +1,8 @@
-"""One worker: a process that thinks or draws. It reads JSON requests and writes JSON answers, one a line;
-an answer of bytes follows its line as it is.
+"""A worker: a process that thinks or draws. It reads JSON requests and writes JSON answers, one for each line; the
+bytes of an answer follow its line.
 
-It ends as soon as nobody can ask any more, in the middle of a thought too, so it never outlives whoever started it,
-however that ended. It gets nothing but data, and tells nothing but data: not even the text of an error, which might
-hold a secret.
+It ends as soon as its input is closed, even in the middle of a thought, so it never outlives the process that has
+started it. It gets only data, and it returns only data: not even the text of an error, which might hold a secret.
 """
 
 import json
@@ -32,7 +31,8 @@ from engine.game import Json
 
 
 def think(game: str, view: Json, level: str, seed: int, seconds: float | None = None) -> str:
-    """Return the words of a move for the viewer, who is to act; without `seconds` after as much thought as usual."""
+    """Return the words of a move for the viewer, who is to act. Without `seconds` it thinks as long as its level
+    usually does."""
     its = find(game)
     budget = Budget(seconds=seconds, clock=time.perf_counter)
     return computer.find(level, its).choose(its, its.load_view(view), Random(seed), budget).words
@@ -41,14 +41,14 @@ def think(game: str, view: Json, level: str, seed: int, seconds: float | None = 
 def film(record: Json, players: Sequence[str], language: str, theme: str, patterns: bool) -> bytes:
     """Return a finished game as a GIF."""
     from bot.draw.look import look_of
-    from bot.workers import film  # those that think need no pictures, and start without them
+    from bot.workers import film  # imported late: thinking needs no pictures
 
     return film.film(record, players, language, look_of(theme, patterns))
 
 
 def draw(call: str) -> bytes:
-    """Return what a function makes of what it is given (see `Workers.draw`), pickled. The call is pickled and in
-    base64."""
+    """Return the pickled result of a function (see `Workers.draw`). `call` holds the function and its arguments,
+    pickled and in base64."""
     make, given = pickle.loads(b64decode(call))
     return pickle.dumps(make(*given))
 
@@ -64,19 +64,20 @@ JOBS: dict[str, Callable[..., Json | bytes]] = {
     "read_upload": read_upload,
     "check_upload": check_upload,
 }
-"""What a request may ask for by its `job`; all else that stands in it are the facts that the job takes, by name."""
+"""The jobs by name, which is the `job` of a request. All other facts of the request are the job's arguments, by
+name."""
 
 
 def main() -> None:
-    """Answer requests until nobody can ask any more; the first argument says how nice to be to other processes, a
-    second one how many bytes of memory there are, where the system can tell a process so."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started us, who then ends us
+    """Answer requests until the input is closed. The first argument of the command line is how nice to be to other
+    processes, the second one how many bytes of memory the process may use, where the system has such a limit."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process, which then ends this one
     nice, memory = (int(argument) for argument in (*sys.argv[1:], "0", "0")[:2])
     if hasattr(os, "nice"):
         with suppress(OSError):
             os.nice(nice)
     if memory:
-        _live_on(memory)
+        _limit_memory(memory)
     requests = SimpleQueue[bytes]()
     Thread(target=_listen, args=(requests,), daemon=True).start()
     for name in game_names():
@@ -91,8 +92,8 @@ def main() -> None:
         out.flush()
 
 
-def _live_on(memory: int) -> None:
-    """Let this process have so many bytes and no more; Windows knows no such limit."""
+def _limit_memory(memory: int) -> None:
+    """Limit the address space of this process to `memory` bytes, except on Windows, which has no such limit."""
     if sys.platform != "win32":
         import resource
 
@@ -103,14 +104,14 @@ def _live_on(memory: int) -> None:
 def _listen(requests: SimpleQueue[bytes]) -> None:
     for line in sys.stdin.buffer:
         requests.put(line)
-    os._exit(0)  # at once, whatever the other thread is thinking about
+    os._exit(0)  # at once, in the middle of the other thread's job
 
 
 def _answer(request: Json) -> dict[str, Json | bytes]:
     try:
         job = JOBS[request.pop("job")]
         return {"answer": job(**request)}
-    except Exception as error:  # whatever it is, the next request deserves an answer
+    except Exception as error:  # after any error the next request gets an answer
         last = traceback.extract_tb(error.__traceback__)[-1]
         return {"error": f"{type(error).__name__} in {Path(last.filename).name}, line {last.lineno}"}
 

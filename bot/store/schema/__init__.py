@@ -1,11 +1,10 @@
-"""The database's tables. Portable: what SQLite and PostgreSQL both have, no more.
+"""The database's tables, with only what both SQLite and PostgreSQL have.
 
-`moves` only ever grows, until its whole table is deleted. What could be derived from it (`ply`, `to_act`,
-`head_to_head`, `ratings`, `tallies`) is there so that lists need no replay; it changes in the transaction that adds the
-move.
+`moves` only grows, until its whole table is deleted. What follows from it (`ply`, `to_act`, `head_to_head`, `ratings`,
+`tallies`) is stored so that lists need no replay, and changes in the transaction that adds the move.
 
-A column with the number of a person is called `user_id` or `host_id`, and what is there about that person is exported
-and deleted by that name, see `bot.store.people`: a test looks at every column.
+A column with the number of a person is called `user_id` or `host_id`. What is stored about the person is exported and
+deleted by that name, see `bot.store.people`; a test looks at every column.
 """
 
 from bot.store.schema.achieved import head_to_head, old_ratings, ratings, recounts, results, strengths, tallies

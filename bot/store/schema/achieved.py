@@ -1,4 +1,4 @@
-"""What people have achieved, and what it is counted from."""
+"""Scores (ratings, tallies, games against computers), and the results that they are counted from."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ head_to_head = Table(
 
 
 def _standing() -> tuple[Column[Any], ...]:
-    """Whose rating it is, and what it says: columns of their own for each table."""
+    """Return new columns for whose rating it is, and for what it says."""
     return (
         Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
         Column("game", String(32), primary_key=True),
@@ -42,7 +42,7 @@ ratings = Table(
     Index(None, "guild_id", "game", "season", "rating"),
 )
 
-# How each person did in each game that counted: what a profile is made of. It stays when a game is deleted.
+# Each person's result in each game that counted: what a profile is made of. It stays when a game is deleted.
 results = Table(
     "results",
     metadata,
@@ -56,20 +56,20 @@ results = Table(
     Column("side", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("rating", Integer, nullable=False),
-    # As what the person's strength was taken, of all time and of the season.
+    # The strength that was assumed for the person before the game, of all time and of the season.
     Column("mu", Float(53), nullable=False),
     Column("sigma", Float(53), nullable=False),
     Column("season_mu", Float(53), nullable=False),
     Column("season_sigma", Float(53), nullable=False),
-    # The best that the person brought off: how great it was, and the game's own facts.
+    # The person's best achievement in the game: its worth, and the game's own facts.
     Column("achievement_worth", Integer),
     Column("achievement", JSON(none_as_null=True)),
     Index(None, "guild_id", "game", "user_id"),
     Index(None, "user_id"),
 )
 
-# As what the strength of a former player is taken when ratings are counted again: whole numbers, too coarse to tell
-# which games were one person's. In games of which there is none it is a newcomer's.
+# The strength that is assumed for a former player when ratings are counted again: whole numbers, too coarse to tell
+# which games were one person's. Without a row it is that of a new player.
 strengths = Table(
     "strengths",
     metadata,
@@ -80,7 +80,7 @@ strengths = Table(
     Column("sigma", Integer, nullable=False),
 )
 
-# Where what people have achieved is to be counted anew: a game was declared void.
+# Where scores are to be counted anew, because a game was declared void.
 recounts = Table(
     "recounts",
     metadata,
@@ -88,7 +88,7 @@ recounts = Table(
     Column("game", String(32), primary_key=True),
 )
 
-# What people had achieved by games that were deleted since, and what was counted beside: counting anew begins with it.
+# Scores from games that were deleted: counting anew begins with them.
 old_ratings = Table(
     "old_ratings",
     metadata,

@@ -11,5 +11,5 @@ metadata = MetaData(
     }
 )
 
-# SQLite counts up by itself only in a column called INTEGER, which holds 64 bits there.
+# SQLite numbers rows by itself only in a column of the type INTEGER, which holds 64 bits there.
 Id = BigInteger().with_variant(Integer, "sqlite")

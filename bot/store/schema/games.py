@@ -1,4 +1,4 @@
-"""Tables of players, who sits there, what was played, and what hangs on a running match."""
+"""Tables of players: their seats and moves, and what belongs to a live match."""
 
 from sqlalchemy import (
     JSON,
@@ -52,25 +52,26 @@ tables = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("start", JSON(none_as_null=True)),
-    # What the hashes of the game's secrets are made with; none for games that began before there were any.
+    # The salt of the hashes that bind the game's secrets; NULL for games that are older than these hashes.
     Column("salt", String(64)),
     Column("ply", Integer, nullable=False, default=0),
     Column("to_act", Integer),
-    # Where a computer plays or once stood in: the bit of each such seat, so that a move needs to change nothing here.
+    # A bit for each seat where a computer plays or once stood in. It rarely changes, so a move changes `to_act` alone,
+    # and the index of the matches in which a computer is to act follows.
     Column("computers", Integer, nullable=False, default=0, server_default="0"),
     Column("published_ply", Integer, nullable=False, default=-1),
-    # Up to which ply the direct messages are known to be right.
+    # The ply up to which the direct messages are known to be right.
     Column("told_ply", Integer, nullable=False, default=-1, server_default="-1"),
-    # The lobby's card, which stays where it is when the game moves to its thread; how often what it shows has changed,
+    # The lobby's card, which stays where it is when the game moves to its thread; how often its content has changed,
     # and how many of these changes it is known to show.
     Column("card_id", BigInteger),
     Column("changes", Integer, nullable=False, default=0, server_default="0"),
     Column("card_shown", Integer, nullable=False, default=0, server_default="0"),
-    # How many boards were deleted by hand: one that is posted again is another message to Discord.
+    # The number of boards that were deleted by hand: a board that is posted again is another message to Discord.
     Column("lost_boards", Integer, nullable=False, default=0, server_default="0"),
-    # Whether the thread of a table in quarantine was told so.
+    # Whether the thread of a quarantined table was told so.
     Column("quarantine_told", Boolean, nullable=False, default=False, server_default=false()),
-    # The clock; what a board says of it may change without a move, so this is counted like the card's changes.
+    # The clock. What a board says about it may change without a move, so this is counted like the card's changes.
     Column("clock", String(16), nullable=False, default="none", server_default="none"),
     Column("stand_in_level", String(32), nullable=False, default="normal", server_default="normal"),
     Column("run", Integer, nullable=False, default=0, server_default="0"),
@@ -80,24 +81,24 @@ tables = Table(
     Column("line_changes", Integer, nullable=False, default=0, server_default="0"),
     Column("line_shown", Integer, nullable=False, default=0, server_default="0"),
     Column("paused_at", BigInteger),
-    # What the turn has left while nobody is waited for.
+    # Seconds that the turn has left while nobody is waited for.
     Column("remaining", BigInteger),
-    # Whether the match counts: as its server had settled when it began, and unless it was declared void.
-    # How it was judged when it ended, where that is not simply as it was played.
+    # How the match was judged when it ended, if not simply as it was played; and whether it counts: the server's
+    # setting when it began, false once it is declared void.
     Column("verdict", JSON(none_as_null=True)),
     Column("rated", Boolean, nullable=False, default=True, server_default=true()),
-    # Whether its result has yet to be posted in the server's channel for results.
+    # Whether the result is yet to be posted in the server's channel for results.
     Column("result_pending", Boolean, nullable=False, default=False, server_default=false()),
     Column("started_at", BigInteger),
     Column("moved_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
-    # Counts the finished games of a database, so that ratings can be computed again in the same order.
+    # Numbers the finished games of a database, so that ratings can be computed again in the same order.
     Column("finish", BigInteger, unique=True),
     Index(None, "channel_id", "phase"),
     Index(None, "thread_id"),
     Index(None, "rematch_of"),
     Index(None, "guild_id", "ended_at"),
-    # They hold only what is pending or may soon be due, so that looking for it every minute costs nothing.
+    # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     Index(None, "published_ply", sqlite_where=text(_UNPUBLISHED), postgresql_where=text(_UNPUBLISHED)),
     Index(None, "told_ply", sqlite_where=text(_UNTOLD), postgresql_where=text(_UNTOLD)),
     Index(None, "card_shown", sqlite_where=text(_UNSHOWN), postgresql_where=text(_UNSHOWN)),
@@ -118,8 +119,8 @@ tables = Table(
     sqlite_autoincrement=True,
 )
 
-# Written out: of parameters PostgreSQL does not see that an index has all the rows, and SQLite plans a statement anew
-# each time to see just that.
+# Written out instead of passed as parameters. PostgreSQL uses a partial index only if it sees the constant, and SQLite
+# would plan the statement anew each time.
 lobby = text(_LOBBY)
 live = text(_LIVE)
 unended = text(_UNENDED)
@@ -127,17 +128,17 @@ untold_quarantine = text(_UNTOLD_QUARANTINE)
 computers_turn = text(_COMPUTERS)
 result_pending = text(_UNTOLD_RESULT)
 
-# As `bot.store.rows.Spot` has it.
+# The columns of `bot.store.rows.Spot`.
 spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
 
 
 def in_phase(*phases: Phase) -> ColumnElement[bool]:
-    """Whether a table is in one of these phases, written out like what is above."""
+    """Return the condition that a table is in one of these phases, written out like those above."""
     return tables.c.phase.in_([literal_column(f"'{phase.value}'") for phase in phases])
 
 
 counted = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
-"""Whether a match was finished, or stopped and counts all the same; unless it is void."""
+"""Whether a match was finished, or was stopped and counts; it may still be void."""
 
 seats = Table(
     "seats",
@@ -173,9 +174,9 @@ moves = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("words", String(80), nullable=False),
     Column("at", BigInteger, nullable=False),
-    # The level of the computer player that made it for a person, or that the seat was empty.
+    # The level of the computer player that made the move for a person, or EMPTY for an empty seat.
     Column("stand_in", String(32)),
-    # The moves of a game lie together, in a smaller file.
+    # Without row numbers the moves of a game lie together, in a smaller file.
     sqlite_with_rowid=False,
 )
 
@@ -190,7 +191,7 @@ old_boards = Table(
 )
 
 # Questions that stand in a thread until they are answered or void: whether to stop the match, or with a `run`, what to
-# do now that the time of a turn is up.
+# do about a player whose time is up.
 questions = Table(
     "questions",
     metadata,
@@ -202,7 +203,7 @@ questions = Table(
     Index(None, "table_id"),
 )
 
-# What people would have done now that the time of a turn is up.
+# Votes on what happens to a player whose time is up.
 votes = Table(
     "votes",
     metadata,
@@ -212,8 +213,8 @@ votes = Table(
     Column("choice", String(16), nullable=False),
 )
 
-# When the bot last was there, so that its own outages can be added to all clocks: a row for each shard that is one of
-# so many, see `bot.store.clocks`.
+# When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each
+# number of shards, see `bot.store.clocks`.
 heartbeat = Table(
     "heartbeat",
     metadata,
@@ -221,7 +222,7 @@ heartbeat = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# Tables that were changed by a process that does not serve their shard, until the one that does has seen it.
+# Tables that were changed by a process that does not serve their shard, until the process that does has seen it.
 handovers = Table(
     "handovers",
     metadata,

@@ -1,11 +1,10 @@
-"""What people and servers would like, how far they are in lessons and puzzles, and what is pending to who is
-forgotten."""
+"""What belongs to people and to servers: preferences, lessons, puzzles, settings, and pending erasures."""
 
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Index, Integer, String, Table, false
 
 from bot.store.schema.base import Id, metadata
 
-# What people prefer: how to be reminded, and how pictures and boards are to be.
+# Preferences of people about reminders, pictures and boards.
 preferences = Table(
     "preferences",
     metadata,
@@ -20,7 +19,7 @@ preferences = Table(
     Column("text_boards", Boolean, nullable=False, default=False, server_default=false()),
 )
 
-# When people were on vacation in the last twelve months, for there is an allowance.
+# The vacations of people in the last twelve months, which are limited by an allowance.
 vacations = Table(
     "vacations",
     metadata,
@@ -29,7 +28,7 @@ vacations = Table(
     Column("ends", BigInteger, nullable=False),
 )
 
-# How far people are in the lessons of each game: the number of the lesson where they stopped, and those that are done.
+# The progress of people in the lessons of each game: the lesson where they stopped, and those that are done.
 lessons = Table(
     "lessons",
     metadata,
@@ -60,8 +59,7 @@ guesses = Table(
     Index(None, "user_id"),
 )
 
-# What only this installation knows, by what it is for: 64 hexadecimal digits from which it follows which puzzles there
-# will be.
+# Secrets of this installation by their use: 64 hexadecimal digits. The puzzles of all days follow from one of them.
 secrets = Table(
     "secrets",
     metadata,
@@ -69,7 +67,7 @@ secrets = Table(
     Column("secret", String(64), nullable=False),
 )
 
-# What each server was shown of puzzles: the puzzle itself, and its solution. A row without a message is a promise.
+# Posts of a puzzle and of its solution in each server. A post is stored before it is sent, and its message afterwards.
 puzzle_posts = Table(
     "puzzle_posts",
     metadata,
@@ -80,15 +78,15 @@ puzzle_posts = Table(
     Column("message_id", BigInteger),
 )
 
-# Who does not want to be looked up by others.
+# People who do not want to be looked up by others.
 unlisted = Table(
     "unlisted",
     metadata,
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
 )
 
-# What is still to be done on Discord for people who had everything about them deleted: in the channel of their direct
-# messages all that the bot wrote is to go, or with a `table_id`, where that table is shown the name.
+# What is still to be erased on Discord for people who had everything about them deleted: all that the bot wrote in the
+# channel of their direct messages, or with a `table_id` the name wherever that table is shown.
 erasures = Table(
     "erasures",
     metadata,
@@ -97,7 +95,7 @@ erasures = Table(
     Column("table_id", Id),
 )
 
-# What servers have settled, and when the bot was removed from them.
+# The settings of servers, and when the bot was removed from them.
 servers = Table(
     "servers",
     metadata,

@@ -1,4 +1,4 @@
-"""What is owed: direct messages by digest and ply; quarantine; editions and points under their names."""
+"""What is pending: direct messages by digest and ply; quarantine; editions and points under these names."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Who lets the bot play for them, and for how long."""
+"""The players for whom the bot plays, and for how long."""
 
 import sqlalchemy as sa
 from alembic import op

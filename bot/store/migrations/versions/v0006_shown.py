@@ -1,4 +1,4 @@
-"""What is shown where: lobby cards by number of changes, boards that still have their buttons, channels of direct
+"""What is shown where: cards by their number of changes, boards that still have their buttons, channels of direct
 messages."""
 
 import sqlalchemy as sa

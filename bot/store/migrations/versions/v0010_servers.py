@@ -1,4 +1,4 @@
-"""What servers have settled, and when the bot was removed from them; and tables that are deleted whole."""
+"""The settings of servers, and when the bot was removed from them; and the deletion of whole tables."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How pictures and boards are to be for a person."""
+"""The preferences of a person about pictures and boards."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""How far people are in the lessons of each game; puzzles, guesses, and where they were posted."""
+"""The progress of people in lessons; puzzles, guesses, and posts of puzzles."""
 
 import sqlalchemy as sa
 from alembic import op

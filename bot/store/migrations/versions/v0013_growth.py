@@ -1,4 +1,4 @@
-"""Indexes of what is due, and moves without row numbers, so that nothing gets slower by what was played before."""
+"""Indexes of what is due, and moves without row numbers, so that old games slow nothing down."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,7 +19,7 @@ _INDEXES = {
 
 
 def upgrade() -> None:
-    # It drew the database away from those that hold far less.
+    # This index kept the database from using those that hold far less.
     op.drop_index("ix_tables_phase_expires_at", "tables")
     for name, condition in _INDEXES.items():
         where = sa.text(condition)
@@ -35,8 +35,8 @@ def downgrade() -> None:
 
 
 def _rebuild_moves(ending: str) -> None:
-    """Make the table anew as it is, whatever its columns, indexes and triggers are by now, but with this ending. Only
-    SQLite numbers rows."""
+    """Rebuild the table with this ending, and with the columns, indexes and triggers that it has by now. Only SQLite
+    numbers rows."""
     if op.get_bind().dialect.name != "sqlite":
         return
     run = op.get_bind().exec_driver_sql

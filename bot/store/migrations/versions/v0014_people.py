@@ -1,5 +1,5 @@
-"""Who does not want to be looked up, and what is still to be done on Discord for people who had everything about them
-deleted."""
+"""People who do not want to be looked up, and what is still to be erased on Discord for people who had everything about
+them deleted."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Ratings by season, and how each person did in each game."""
+"""Ratings by season, and each person's result in each game."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Where computers play, so that those who are to act are found without a look at all matches."""
+"""The seats where computers play, so that those who are to act are found without a scan of all matches."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What one process changes of a table that another one serves."""
+"""Tables that a process has changed and another process serves."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What only this installation knows, so that nobody can work out ahead what it will draw."""
+"""Secrets of the installation, so that nobody else can compute what it will draw."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What a turn has left, how a game counts, and vacations."""
+"""The time that a turn has left, how a game counts, and vacations."""
 
 import sqlalchemy as sa
 from alembic import op

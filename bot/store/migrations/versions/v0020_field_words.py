@@ -1,4 +1,4 @@
-"""Head to head, preferences, achievements and what is pending are called so."""
+"""New names: head to head, preferences, achievements, pending results."""
 
 import sqlalchemy as sa
 from alembic import op
