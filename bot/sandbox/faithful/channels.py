@@ -1,15 +1,15 @@
-"""Truths about channels, threads and permissions that SimCord (3.2) does not know: it says no where Discord does.
+"""Refuse what Discord refuses in channels and threads, and SimCord (3.2) allows.
 
 - The bot has the permissions that its invite link asks for, and no others.
 - Forums take no messages; voice and stage channels need Connect.
-- A private thread is told to its members alone, and to whoever becomes one.
-- A thread that is folded up (archived) takes no changes of its messages (50083); a message unfolds it, unless it is
+- Only members of a private thread, and those with Manage Threads, get its events; a new member gets the thread.
+- An archived thread takes no changes of its messages (50083); a new message unarchives it, unless it is
   locked.
-- A message can have but one thread (160004), and says in its flags that it has one. Deleting a thread takes Manage
+- A message can have only one thread (160004), and has a flag for it. Deleting a thread takes Manage
   Threads.
-- A thread is changed by who made it or manages threads; unfolding takes no more than writing there does. Its name
-  changes twice in ten minutes.
-- Messages older than an hour are edited a few times in a channel, then refused with 429 and code 30046.
+- Only a thread's owner and members with Manage Threads change it; unarchiving takes the permissions for writing there.
+  Its name changes at most twice in ten minutes.
+- A channel takes a few edits of messages older than an hour, then refuses them with 429 and code 30046.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from bot.sandbox.faithful.instead import instead, route
 from bot.ui.core.invite import PERMISSIONS
 
 EVERYBODY = PERMISSIONS | discord.Permissions(use_application_commands=True).value
-"""What people may do: nothing that would lend the bot more."""
+"""The permissions of @everyone: none that would give the bot more than its invite link."""
 HAS_THREAD = 1 << 5
 """The flag of a message that has a thread."""
 OLD = timedelta(hours=1)
 OLD_EDITS = 5, 20.0
-"""How many edits of old messages a channel takes in so many seconds. Discord tells no numbers; people measured about
-these."""
+"""The number of edits of old messages that a channel takes, and in how many seconds. Discord publishes no numbers;
+these are about what people measured."""
 RENAMES = 2, 600.0
-"""How often a thread may get another name in so many seconds."""
+"""The number of times that a thread's name may change, and in how many seconds."""
 _SPEAKING = {ChannelType.VOICE, ChannelType.STAGE_VOICE}
 _WITHOUT_MESSAGES = {ChannelType.CATEGORY, ChannelType.FORUM}
 
 _counted: WeakKeyDictionary[Any, dict[tuple[str, int], deque[float]]] = WeakKeyDictionary()
-"""When what is limited was done, by world, kind and channel."""
+"""The times of limited requests, by world, kind and channel."""
 
 
 def no_text_here() -> BackendError:
@@ -99,7 +99,7 @@ def _with_connect(
 
 
 def _is_told(backend: Any, thread: Channel) -> bool:
-    """Whether the bot hears of this thread: Discord tells active ones, and private ones to members."""
+    """Whether the bot gets this thread's events: those of a private one need membership or Manage Threads."""
     assert thread.guild_id is not None
     if thread.type != ChannelType.PRIVATE_THREAD or backend.bot_user.id in thread.thread_members:
         return True
@@ -139,7 +139,7 @@ def _active_threads(former: Callable[..., Any], backend: Any, guild: Any) -> Any
     return {**said, "threads": [serializers.thread_payload(backend, each) for each in active]}
 
 
-# --- Threads that are folded up, and their names ---------------------------------------------
+# --- Archived threads, and names of threads --------------------------------------------------
 
 
 def _archived(channel: Channel) -> bool:
@@ -151,7 +151,7 @@ def _locked(channel: Channel) -> bool:
 
 
 def _given(ctx: Any, channel: Channel) -> discord.Permissions:
-    """What the bot may do in this channel."""
+    """The bot's permissions in this channel."""
     return discord.Permissions(ctx.backend.compute_permissions(channel.guild_id, ctx.backend.bot_user.id, channel.id))
 
 
@@ -235,7 +235,7 @@ def _change(former: Callable[..., Any], ctx: Any) -> Any:
 def _count(
     backend: Any, what: str, channel_id: int, most: tuple[int, float], refusal: Callable[[], BackendError]
 ) -> None:
-    """Count something that may be done so often in so many seconds, or refuse it."""
+    """Count a request against a limit, given as a number and its seconds, or raise the refusal."""
     times, seconds = most
     taken = _counted.setdefault(backend, defaultdict(deque))[what, channel_id]
     now = backend.clock.elapsed

@@ -1,4 +1,4 @@
-"""How functions and routes of SimCord's are replaced by ones that build on them."""
+"""Decorators that replace functions and routes of SimCord by ones that call the originals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Function = Callable[..., Any]
 
 
 def instead(owner: Any, name: str) -> Callable[[Function], Function]:
-    """Let a function of SimCord's be the decorated one, which gets the former one first."""
+    """Replace a function of SimCord by the decorated one, which gets the original as its first argument."""
     former = getattr(owner, name)
 
     def put(function: Function) -> Function:
@@ -27,7 +27,7 @@ def instead(owner: Any, name: str) -> Callable[[Function], Function]:
 
 
 def route(method: str, path: str) -> Callable[[Function], Function]:
-    """Let the decorated function answer this route; it gets what did before, and the request."""
+    """Let the decorated function answer this route; it gets the original handler and the request."""
     parts = path.strip("/").split("/")
     table = router._ROUTES[method]
     at = next(number for number, (template, _) in enumerate(table) if template == parts)

@@ -1,7 +1,7 @@
-"""Messages that are sent twice (Discord's documentation of Create Message, `enforce_nonce`).
+"""Recognize messages that are sent twice (Discord's documentation of Create Message, `enforce_nonce`).
 
-A message with the nonce of one that was sent to the same channel within some minutes is that one, also if it was
-deleted meanwhile; nothing new is posted.
+A message with the nonce of one that was sent to the same channel within some minutes is not posted: the answer is the
+earlier message, even if that is deleted by now.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What SimCord (3.2) leaves out of its answers, or writes otherwise than Discord: fields that the published schemas
-demand. What a message shows and how it may be answered is no concern of this.
+"""Complete SimCord's (3.2) answers with the fields that Discord's published schemas demand. What a message shows and
+how it may be answered is up to the other modules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _GUILD: Data = {
     "nsfw": False,
     "nsfw_level": 0,
 }
-"""What is told of a server besides."""
+"""Additional fields of a server."""
 _APPLICATION: Data = {
     "type": None,
     "flags_new": "0",
@@ -38,9 +38,9 @@ _APPLICATION: Data = {
     "explicit_content_filter": 0,
     "eligible_oauth2_scopes": [],
 }
-"""What is told of an application besides."""
+"""Additional fields of an application."""
 _COMMAND, _PRESS, _FORM = 2, 3, 5
-"""Kinds of interactions."""
+"""Types of interactions."""
 
 
 @instead(serializers, "user_payload")
@@ -60,7 +60,7 @@ def _channel(former: Function, *args: Any) -> Data:
 
 @instead(serializers, "message_payload")
 def _message(former: Function, *args: Any, **named: Any) -> Data:
-    """Leave out what is not there: Discord writes no null for it. Media have numbers."""
+    """Leave out missing values, for which Discord writes no null, and give media their ids."""
     said: Data = former(*args, **named)
     if said.get("nonce", "") is None:
         del said["nonce"]
@@ -87,7 +87,7 @@ def _message(former: Function, *args: Any, **named: Any) -> Data:
 
 @instead(serializers, "message_payload")
 def _with_source(former: Function, backend: Backend, message: Message, **named: Any) -> Data:
-    """Say with an answer to a press which message was pressed, and with one to a form what opened it."""
+    """Add the pressed message to the answer to a press, and the interaction that opened a form to the form's answer."""
     said: Data = former(backend, message, **named)
     told = said.get("interaction_metadata")
     if told is not None and told["type"] in (_PRESS, _FORM):
