@@ -1,4 +1,4 @@
-"""A Discord on this machine, and the bot in it."""
+"""A simulated Discord on this machine, with the bot as a process."""
 
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -19,8 +19,8 @@ ALWAYS = (
     "test_killed_before_the_old_board_loses_its_buttons_it_loses_them[sqlite]",
     "test_killed_while_a_move_is_taken_back_it_is_or_it_is_not[before board-sqlite]",
 )
-"""What runs with the whole suite of all that needs the bot's process, which takes seconds to start. The rest are
-drills: `pytest -m drill`."""
+"""The tests with the bot's process, which takes seconds to start, that run with the whole suite. The others are drills:
+`pytest -m drill`."""
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
@@ -33,8 +33,8 @@ def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> str | None:
-    """Where the bot keeps its games: a file in its folder, or on a server of PostgreSQL's where a test has `postgres`
-    for it."""
+    """The address of the bot's database on a PostgreSQL server if the test asks for `postgres`, or None for a file in
+    the bot's folder."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return None
     server: Server = request.getfixturevalue("postgres")
@@ -43,13 +43,13 @@ def database(request: pytest.FixtureRequest) -> str | None:
 
 @pytest.fixture
 async def world(tmp_path: Path, database: str | None) -> AsyncIterator[World]:
-    """A server with a channel; the bot is not there yet."""
+    """A server with a channel, before the bot starts."""
     async with World.open(tmp_path, database) as opened:
         yield opened
 
 
 @pytest.fixture
 async def served(world: World) -> World:
-    """The same with the bot."""
+    """A server with a channel and the running bot."""
     await world.start_bot()
     return world
