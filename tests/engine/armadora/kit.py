@@ -27,8 +27,6 @@ FENCE = "P b1c1 b2c2, P a2a3 b2b3"
 """Two moves that make a territory of a1, b1, a2 and b2."""
 FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
 """Two moves that make a territory of g1, h1, g2 and h2."""
-FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
-"""Two moves that make a territory of g1, h1, g2 and h2."""
 CHARACTERS = ("mage", "orc", "elf", "goblin")
 
 
