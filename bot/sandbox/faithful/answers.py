@@ -21,11 +21,11 @@ OF_A_MESSAGE = (CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAG
 
 
 @route("POST", "/interactions/{interaction_id}/{token}/callback")
-def _callback(former: Callable[..., Any], ctx: RequestContext) -> Any:
+def _callback(original: Callable[..., Any], ctx: RequestContext) -> Any:
     record, kind = ctx.backend.interactions.get(ctx.int_arg("interaction_id")), ctx.body()["type"]
     if record is not None and not _allowed(kind, record.type, from_message=record.source_message_id is not None):
         raise errors.invalid_form_body(f"type {kind} does not answer an interaction of type {record.type}")
-    return former(ctx)
+    return original(ctx)
 
 
 def _allowed(kind: int, of: int, *, from_message: bool) -> bool:

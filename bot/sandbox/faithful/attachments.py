@@ -35,28 +35,28 @@ def media(parts: Any) -> Iterator[dict[str, Any]]:
 
 @instead(CdnStore, "store_attachment")
 def _measured(
-    former: Function, cdn: CdnStore, number: int, place: int, name: str, data: bytes, description: str | None
+    original: Function, cdn: CdnStore, number: int, place: int, name: str, data: bytes, description: str | None
 ) -> Any:
     """Store a file, with its width and height if it is a picture."""
-    file = former(cdn, number, place, name, data, description)
+    file = original(cdn, number, place, name, data, description)
     if (size := area(data)) is not None:
         file["width"], file["height"] = size
     return file
 
 
 @instead(components, "_replace_media")
-def _shown(former: Function, shown: dict[str, Any], *named: Any) -> Any:
+def _shown(original: Function, shown: dict[str, Any], *named: Any) -> Any:
     """Return the media item of a file, after adding the file's facts to the part that shows it."""
-    file = former(shown, *named)
+    file = original(shown, *named)
     if file is not None:
         shown |= {fact: file[fact] for fact in ("width", "height") if fact in file}
     return file
 
 
 @instead(serializers, "message_payload")
-def _told(former: Callable[..., Any], backend: BackendBase, message: Message, **named: Any) -> Any:
+def _told(original: Callable[..., Any], backend: BackendBase, message: Message, **named: Any) -> Any:
     """Return a message as Discord describes it."""
-    payload = former(backend, message, **named)
+    payload = original(backend, message, **named)
     shown = {each.get("attachment_id") for each in media(message.components)}
     payload["attachments"] = [each for each in message.attachments if each["id"] not in shown]
     return payload
@@ -66,7 +66,7 @@ def _told(former: Callable[..., Any], backend: BackendBase, message: Message, **
 @instead(interactions, "message_edit_changes")
 @instead(messages, "message_edit_changes")
 def _checked(
-    former: Callable[..., dict[str, Any]],
+    original: Callable[..., dict[str, Any]],
     ctx: RequestContext,
     message: Message | None = None,
     *,
@@ -83,4 +83,4 @@ def _checked(
         url = str(each.get("url"))
         if url.startswith(REFERENCE) and url.removeprefix(REFERENCE) not in listed:
             raise errors.invalid_form_body(f"{url}: the referenced attachment was not found")
-    return former(ctx, message, body=asked)
+    return original(ctx, message, body=asked)

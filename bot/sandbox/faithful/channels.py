@@ -77,8 +77,8 @@ guilds.DEFAULT_EVERYONE_PERMISSIONS = EVERYBODY
 
 
 @instead(guilds.GuildMixin, "create_guild")
-def _invited_by_the_link(former: Callable[..., Any], backend: Any, *args: Any, **named: Any) -> Any:
-    guild = former(backend, *args, **named)
+def _invited_by_the_link(original: Callable[..., Any], backend: Any, *args: Any, **named: Any) -> Any:
+    guild = original(backend, *args, **named)
     own = next(role for role in guild.roles.values() if role.managed)
     backend.edit_role(guild.id, own.id, {"permissions": PERMISSIONS})
     return guild
@@ -86,9 +86,9 @@ def _invited_by_the_link(former: Callable[..., Any], backend: Any, *args: Any, *
 
 @instead(base.BackendBase, "require_permissions")
 def _with_connect(
-    former: Callable[..., Any], backend: Any, guild_id: int | None, user_id: int, channel_id: int | None, *names: str
+    original: Callable[..., Any], backend: Any, guild_id: int | None, user_id: int, channel_id: int | None, *names: str
 ) -> None:
-    former(backend, guild_id, user_id, channel_id, *names)
+    original(backend, guild_id, user_id, channel_id, *names)
     if channel_id is not None and backend.get_channel(channel_id).type in _SPEAKING:
         given = discord.Permissions(backend.compute_permissions(guild_id, user_id, channel_id))
         if not given.connect:
@@ -109,31 +109,31 @@ def _is_told(backend: Any, thread: Channel) -> bool:
 
 
 @instead(channels.ChannelMixin, "announce_thread_create")
-def _told_to_members(former: Callable[..., Any], backend: Any, thread: Channel) -> None:
+def _told_to_members(original: Callable[..., Any], backend: Any, thread: Channel) -> None:
     if _is_told(backend, thread):
-        former(backend, thread)
+        original(backend, thread)
 
 
 @instead(channels.ChannelMixin, "announce_channel_update")
-def _changes_told_to_members(former: Callable[..., Any], backend: Any, channel_id: int) -> None:
+def _changes_told_to_members(original: Callable[..., Any], backend: Any, channel_id: int) -> None:
     channel = backend.get_channel(channel_id)
     if not channel.is_thread or _is_told(backend, channel):
-        former(backend, channel_id)
+        original(backend, channel_id)
 
 
 @instead(channels.ChannelMixin, "add_thread_member")
-def _told_when_added(former: Callable[..., Any], backend: Any, thread_id: int, user_id: int) -> Any:
+def _told_when_added(original: Callable[..., Any], backend: Any, thread_id: int, user_id: int) -> Any:
     thread = backend.get_thread(thread_id)
     new = user_id == backend.bot_user.id and not _is_told(backend, thread)
-    thread = former(backend, thread_id, user_id)
+    thread = original(backend, thread_id, user_id)
     if new:
         backend.emit("THREAD_CREATE", serializers.channel_payload(backend, thread))
     return thread
 
 
 @instead(serializers, "guild_create_payload")
-def _active_threads(former: Callable[..., Any], backend: Any, guild: Any) -> Any:
-    said = former(backend, guild)
+def _active_threads(original: Callable[..., Any], backend: Any, guild: Any) -> Any:
+    said = original(backend, guild)
     there = [backend.channels[number] for number in guild.thread_ids]
     active = [each for each in there if not _archived(each) and _is_told(backend, each)]
     return {**said, "threads": [serializers.thread_payload(backend, each) for each in active]}
@@ -156,55 +156,55 @@ def _given(ctx: Any, channel: Channel) -> discord.Permissions:
 
 
 @route("POST", "/channels/{channel_id}/messages")
-def _send(former: Callable[..., Any], ctx: Any) -> Any:
+def _send(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.backend.get_channel(ctx.int_arg("channel_id"))
     if channel.type in _WITHOUT_MESSAGES:
         raise no_text_here()
     if _locked(channel) and not _given(ctx, channel).manage_threads:
         raise locked()
-    return former(ctx)
+    return original(ctx)
 
 
 @instead(messages.MessageMixin, "commit_message")
-def _unfolding(former: Callable[..., Any], backend: Any, message: Any, *, broadcast: bool = True) -> Any:
+def _unfolding(original: Callable[..., Any], backend: Any, message: Any, *, broadcast: bool = True) -> Any:
     channel = backend.get_channel(message.channel_id)
     if _archived(channel) and not _locked(channel) and not message.is_ephemeral:
         backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
-    return former(backend, message, broadcast=broadcast)
+    return original(backend, message, broadcast=broadcast)
 
 
 @route("DELETE", "/channels/{channel_id}/messages/{message_id}")
-def _delete(former: Callable[..., Any], ctx: Any) -> Any:
+def _delete(original: Callable[..., Any], ctx: Any) -> Any:
     if _archived(ctx.require_channel_permissions(ctx.int_arg("channel_id"))):
         raise folded_up()
-    return former(ctx)
+    return original(ctx)
 
 
 @route("PATCH", "/channels/{channel_id}/messages/{message_id}")
-def _edit(former: Callable[..., Any], ctx: Any) -> Any:
+def _edit(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if _archived(channel):
         raise folded_up()
     number = ctx.int_arg("message_id")
     if ctx.backend.clock.now() - discord.utils.snowflake_time(number) > OLD:
         _count(ctx.backend, "old edits", channel.id, OLD_EDITS, too_many_old_edits)
-    return former(ctx)
+    return original(ctx)
 
 
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
-def _one_thread(former: Callable[..., Any], ctx: Any) -> Any:
+def _one_thread(original: Callable[..., Any], ctx: Any) -> Any:
     if ctx.int_arg("message_id") in ctx.backend.channels:
         raise thread_is_there()
-    made = former(ctx)
+    made = original(ctx)
     ctx.backend.get_message(ctx.int_arg("channel_id"), ctx.int_arg("message_id")).flags |= HAS_THREAD
     return made
 
 
 @route("DELETE", "/channels/{channel_id}")
-def _delete_thread(former: Callable[..., Any], ctx: Any) -> Any:
+def _delete_thread(original: Callable[..., Any], ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
-        return former(ctx)
+        return original(ctx)
     if not _given(ctx, channel).manage_threads:
         raise errors.missing_permissions()
     told = dict(serializers.channel_payload(ctx.backend, channel))
@@ -213,11 +213,11 @@ def _delete_thread(former: Callable[..., Any], ctx: Any) -> Any:
 
 
 @route("PATCH", "/channels/{channel_id}")
-def _change(former: Callable[..., Any], ctx: Any) -> Any:
+def _change(original: Callable[..., Any], ctx: Any) -> Any:
     backend = ctx.backend
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
-        return former(ctx)
+        return original(ctx)
     wanted = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
     given = _given(ctx, channel)
     unfolds = wanted.get("archived") is False and not _locked(channel)

@@ -13,12 +13,12 @@ Function = Callable[..., Any]
 
 def instead(owner: Any, name: str) -> Callable[[Function], Function]:
     """Replace a function of SimCord by the decorated one, which gets the original as its first argument."""
-    former = getattr(owner, name)
+    original = getattr(owner, name)
 
     def put(function: Function) -> Function:
-        @wraps(former)
+        @wraps(original)
         def truthful(*args: Any, **named: Any) -> Any:
-            return function(former, *args, **named)
+            return function(original, *args, **named)
 
         setattr(owner, name, truthful)
         return function
@@ -31,10 +31,10 @@ def route(method: str, path: str) -> Callable[[Function], Function]:
     parts = path.strip("/").split("/")
     table = router._ROUTES[method]
     at = next(number for number, (template, _) in enumerate(table) if template == parts)
-    former = table[at][1]
+    original = table[at][1]
 
     def put(function: Function) -> Function:
-        table[at] = (parts, lambda ctx: function(former, ctx))
+        table[at] = (parts, lambda ctx: function(original, ctx))
         return function
 
     return put
